@@ -1,0 +1,62 @@
+// Bundles StateLens: node esbuild.mjs [--watch] [--minify] builds dist/, which is what ships.
+// The tests and the benchmarks use `bundleNode` for theirs.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+/** Options of every bundle. chessops only works as ESM, so sources stay ESM and everything is bundled. */
+const common = {
+  bundle: true,
+  sourcemap: 'linked',
+  sourcesContent: false,
+  target: 'es2022',
+  logLevel: 'warning',
+  legalComments: 'none',
+};
+
+/** ESM for Node. Bundled CommonJS packages need a `require` for Node's own modules. */
+const nodeEsm = {
+  ...common,
+  platform: 'node',
+  format: 'esm',
+  outExtension: { '.js': '.mjs' },
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+};
+
+/** The entry of the compute pool's worker: it lies beside every bundle that starts a pool. */
+export const WORKER = { 'compute-worker': 'src/compute/node-worker.ts' };
+
+/** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first. */
+export async function bundleNode(entryPoints, outdir, options = {}) {
+  fs.rmSync(outdir, { recursive: true, force: true });
+  await esbuild.build({ ...nodeEsm, entryPoints, outdir, ...options });
+}
+
+/** Name to file of all files below `dir` that end with `suffix`. */
+export const entriesBelow = (dir, suffix) =>
+  Object.fromEntries(
+    fs
+      .readdirSync(dir, { recursive: true })
+      .filter((f) => f.endsWith(suffix))
+      .sort()
+      .map((f) => [f.replace(/\.ts$/, ''), path.join(dir, f)]),
+  );
+
+async function main(args) {
+  const minify = args.includes('--minify');
+  const ship = [{ ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts', ...WORKER }, outdir: 'dist' }];
+  fs.rmSync('dist', { recursive: true, force: true });
+  if (args.includes('--watch')) {
+    for (const options of ship) await (await esbuild.context(options)).watch();
+  } else {
+    await Promise.all(ship.map((options) => esbuild.build(options)));
+    fs.chmodSync('dist/cli.mjs', 0o755);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2));
