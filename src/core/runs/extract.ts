@@ -38,7 +38,7 @@ const LEAST_RANKS = 7;
 const LONGEST_RANK = 20;
 const LONGEST_SPACED_RANK = 64;
 
-const SQUARES: ReadonlySet<number> = new Set([...'12345678pnbrqkPNBRQK'].map((c) => c.charCodeAt(0)));
+const SQUARES: ReadonlySet<number> = new Set(Array.from('12345678pnbrqkPNBRQK', (c) => c.charCodeAt(0)));
 const isSquares = (c: number): boolean => SQUARES.has(c);
 const isWord = (c: number): boolean => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122);
 const isSpace = (c: number): boolean => isBlank(c) || c === 10 || c === 13;
