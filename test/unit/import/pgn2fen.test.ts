@@ -7,6 +7,8 @@ import type { RunSample } from '../../../src/core/runs/run-schema.ts';
 import { GameIndex } from '../../../src/models/importers/game-index.ts';
 import { type ImportProblem, importLines } from '../../../src/models/importers/importer.ts';
 import { pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';
+import { trackNaively } from '../../../src/models/naive-tracker.ts';
+import { fenAfter } from '../../../src/models/replay.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 const indexes = new Map<GamesName, GameIndex>();

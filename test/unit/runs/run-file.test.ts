@@ -134,7 +134,8 @@ describe('a damaged run file', () => {
   });
 
   it('cut at any byte keeps every whole sample and can be repaired and gone on with', () => {
-    const bytes = Buffer.from(FILE.replace('"raw":"', '"raw":"é😀'), 'utf8');
+    const two = encodeRunHeader(HEADER) + encodeRunSample(sample(0, 'é😀')) + encodeRunSample(sample(1));
+    const bytes = Buffer.from(two, 'utf8');
     const headerEnd = bytes.indexOf(10) + 1;
     const all = samplesOf(read(bytes.toString('utf8')).events);
     for (let cut = headerEnd; cut <= bytes.length; cut++) {
