@@ -47,8 +47,8 @@ function tiedPairs(n: number, sameAsPrevious: (i: number) => boolean): number {
 /** Sorts ascending (bottom-up merge sort) and returns how many pairs stood in the wrong order. */
 function sortCountingInversions(values: Float64Array): number {
   const n = values.length;
-  let from = values;
-  let to = new Float64Array(n);
+  let from: Float64Array = values;
+  let to: Float64Array = new Float64Array(n);
   let inversions = 0;
   for (let width = 1; width < n; width *= 2) {
     for (let start = 0; start < n; start += 2 * width) {
