@@ -1,4 +1,4 @@
-import type { FenField, FenReading } from './fen-reading.ts';
+import { FEN_FIELDS, type FenField, type FenReading } from './fen-reading.ts';
 
 /**
  * What is wrong with a prediction, the first that matches in this order (experience.md, "Verdict first"):
@@ -21,7 +21,6 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /** What the verdict is drawn from. */
 export interface VerdictInput {
-  readonly truth: FenReading;
   /** Undefined if the answer held no state. */
   readonly predicted: FenReading | undefined;
   /** Whether the predicted text is a valid state (metrics.md, "Conventions"). */
@@ -35,12 +34,12 @@ export interface VerdictInput {
 }
 
 /** The verdict: the first of `VERDICTS` that matches. */
-export function verdictOf({ truth, predicted, valid, wrongSquares, fields, exactMatch }: VerdictInput): Verdict {
+export function verdictOf({ predicted, valid, wrongSquares, fields, exactMatch }: VerdictInput): Verdict {
   if (predicted === undefined) return 'none';
   if (exactMatch && valid) return 'exact';
   if (!valid) {
     if (!predicted.placement.complete) return 'unparsable';
-    return predicted.faults.length > 0 || truth.text === predicted.text ? 'format' : 'impossible';
+    return predicted.faults.length > 0 ? 'format' : 'impossible';
   }
   if (wrongSquares > 0) return 'squares';
   if (fields.includes('side')) return 'side';
@@ -55,6 +54,6 @@ export function verdictOf({ truth, predicted, valid, wrongSquares, fields, exact
  * The fields after the board that are there and differ from the true ones as written. A missing field is a fault of the
  * text, not a wrong value.
  */
-export function differingFields(truth: FenReading, predicted: FenReading, fields: readonly FenField[]): FenField[] {
-  return fields.filter((f) => predicted.fields[f] !== undefined && predicted.fields[f] !== truth.fields[f]);
+export function differingFields(truth: FenReading, predicted: FenReading): FenField[] {
+  return FEN_FIELDS.filter((f) => predicted.fields[f] !== undefined && predicted.fields[f] !== truth.fields[f]);
 }
