@@ -88,6 +88,24 @@ export function readPlacement(text: string, start = 0, end = text.length): Place
   return { squares, ranks, complete, ...(stray && { stray }) };
 }
 
+/** The squares of a FEN's board: `readPlacement` without its report, quicker for a well-formed board. */
+export function readSquares(fen: string): Squares {
+  const squares = new Uint8Array(64);
+  let i = 0;
+  for (let rank = 0; rank < 64; rank += 8) {
+    let square = rank;
+    for (; square < rank + 8; i++) {
+      const c = fen.charCodeAt(i);
+      if (isPiece(c)) squares[square++] = c;
+      else if (c >= ONE && c <= EIGHT) square += c - (ONE - 1);
+      else return readPlacement(fen).squares;
+    }
+    const next = rank === 56 ? SPACE : SLASH;
+    if (square !== rank + 8 || fen.charCodeAt(i++) !== next) return readPlacement(fen).squares;
+  }
+  return squares;
+}
+
 /** The placement field of a board; unknown squares are written as empty ones. */
 export function printPlacement(squares: Squares): string {
   let text = '';
