@@ -21,8 +21,8 @@ export class LineHistory {
 
   constructor(plies: readonly HistoryPly[]) {
     this.plies = plies;
-    this.#boards = new Array<Squares | undefined>(plies.length);
-    this.#moves = new Array<string | undefined>(plies.length);
+    this.#boards = Array.from({ length: plies.length });
+    this.#moves = Array.from({ length: plies.length });
   }
 
   get length(): number {
@@ -33,7 +33,7 @@ export class LineHistory {
   board(index: number): Squares {
     const known = this.#boards[index];
     if (known !== undefined) return known;
-    const squares = readSquares((this.plies[index] as HistoryPly).fen.trimStart());
+    const squares = readSquares(this.plies[index].fen.trimStart());
     this.#boards[index] = squares;
     return squares;
   }
@@ -47,7 +47,7 @@ export class LineHistory {
   }
 
   #numbered(index: number, san: string): string {
-    const fields = (this.plies[index] as HistoryPly).fen.trim().split(/\s+/);
+    const fields = this.plies[index].fen.trim().split(/\s+/);
     const number = fields[5] ?? Math.floor(index / 2) + 1;
     return `${number}${fields[1] === 'b' ? '...' : '.'}${san}`;
   }
