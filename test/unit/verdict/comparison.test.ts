@@ -45,7 +45,13 @@ describe('the verdict is the first that matches', () => {
   it('gives 0 to the sink even against itself, and says that the truth is at fault', () => {
     const comparison = compare('nonsense', 'nonsense');
     assert.equal(comparison.valid, false);
-    assert.deepEqual([comparison.p, comparison.r], [[0, 0], [0, 0]]);
+    assert.deepEqual(
+      [comparison.p, comparison.r],
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    );
     assert.match(comparison.truthReason ?? '', /no board in "nonsense"/);
   });
 });
@@ -83,7 +89,10 @@ describe('the line of a prediction', () => {
       'same position, en passant square written differently (e3, true -, no capture is legal) · p₄ 1 · r₄ 1 · edit 2',
     );
     const pending = 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3';
-    assert.match(line(pending, pending.replace(' e3 ', ' - ')), /en passant square wrong \(-, true e3\) · p₄ 1 \(board-only 1\) · r₄ 0\.97 \(1\)/);
+    assert.match(
+      line(pending, pending.replace(' e3 ', ' - ')),
+      /en passant square wrong \(-, true e3\) · p₄ 1 \(board-only 1\) · r₄ 0\.97 \(1\)/,
+    );
   });
 
   it('says that a predicted mate has nothing to test', () => {
@@ -103,14 +112,19 @@ describe('a comparison', () => {
 
   it('has 1 everywhere for a valid state against itself, with any method', () => {
     for (const method of ['exact', 'intermediate', 'naive', 'stratified', 'auto'] as const) {
-      const { p, r, kernel, boardAccuracy, positionMatch } = compare(ITALIAN, ITALIAN, { affordance: { m: 2, method } });
-      assert.deepEqual({ p, r, kernel, boardAccuracy, positionMatch }, {
-        p: [1, 1],
-        r: [1, 1],
-        kernel: 1,
-        boardAccuracy: 1,
-        positionMatch: true,
+      const { p, r, kernel, boardAccuracy, positionMatch } = compare(ITALIAN, ITALIAN, {
+        affordance: { m: 2, method },
       });
+      assert.deepEqual(
+        { p, r, kernel, boardAccuracy, positionMatch },
+        {
+          p: [1, 1],
+          r: [1, 1],
+          kernel: 1,
+          boardAccuracy: 1,
+          positionMatch: true,
+        },
+      );
     }
   });
 
@@ -144,9 +158,13 @@ describe('a comparison', () => {
   });
 
   it('names the moves lost and invented in both notations', () => {
-    const { movesLost, movesInvented, p, r } = compare(ITALIAN, ITALIAN.replace('5N2', '8').replace('RNBQK2R', 'RNBQK1NR'), {
-      moves: true,
-    });
+    const { movesLost, movesInvented, p, r } = compare(
+      ITALIAN,
+      ITALIAN.replace('5N2', '8').replace('RNBQK2R', 'RNBQK1NR'),
+      {
+        moves: true,
+      },
+    );
     const [lost, invented] = [movesLost ?? assert.fail(), movesInvented ?? assert.fail()];
     assert.ok(lost.some(({ uci, san }) => uci === 'e1g1' && san === 'O-O'));
     assert.ok(lost.some(({ uci, san }) => uci === 'f3e5' && san === 'Nxe5'));
