@@ -1,0 +1,4 @@
+export interface X {
+    a: 1;
+}
+//# sourceMappingURL=x.d.ts.map
