@@ -28,6 +28,15 @@ const nodeEsm = {
   },
 };
 
+/** CommonJS for Node: what VS Code loads and what it starts. `vscode` exists inside of VS Code alone. */
+const nodeCjs = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  external: ['vscode'],
+};
+
 /** The entry of the compute pool's worker: it lies beside every bundle that starts a pool. */
 export const WORKER = { 'compute-worker': 'src/compute/node-worker.ts' };
 
@@ -49,7 +58,15 @@ export const entriesBelow = (dir, suffix) =>
 
 async function main(args) {
   const minify = args.includes('--minify');
-  const ship = [{ ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts', ...WORKER }, outdir: 'dist' }];
+  const ship = [
+    { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts', ...WORKER }, outdir: 'dist' },
+    {
+      ...nodeCjs,
+      minify,
+      entryPoints: { extension: 'src/extension/node.ts', server: 'src/server/node/main.ts' },
+      outdir: 'dist',
+    },
+  ];
   fs.rmSync('dist', { recursive: true, force: true });
   if (args.includes('--watch')) {
     for (const options of ship) await (await esbuild.context(options)).watch();

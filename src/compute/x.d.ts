@@ -1,4 +1,0 @@
-export interface X {
-    a: 1;
-}
-//# sourceMappingURL=x.d.ts.map
