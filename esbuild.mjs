@@ -66,12 +66,14 @@ function notices(results) {
     const found = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(input);
     if (found) folders.set(found[1], found[0]);
   }
-  const texts = [...folders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, folder]) => {
-    const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    const file = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
-    if (!file) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
-    return `${name} ${version} (${license})\n\n${fs.readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
-  });
+  const texts = [...folders]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, folder]) => {
+      const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      const file = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
+      if (!file) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
+      return `${name} ${version} (${license})\n\n${fs.readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+    });
   return `StateLens contains code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
