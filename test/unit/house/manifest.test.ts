@@ -15,9 +15,9 @@ interface Lock {
     Record<string, { readonly version: string; readonly resolved?: string; readonly optionalDependencies?: Versions }>
   >;
 }
-const read = <T>(file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as T;
-const manifest = read<Manifest>('package.json');
-const { packages } = read<Lock>('package-lock.json');
+const read = (file: string): unknown => JSON.parse(fs.readFileSync(file, 'utf8'));
+const manifest = read('package.json') as Manifest;
+const { packages } = read('package-lock.json') as Lock;
 const all = { ...manifest.dependencies, ...manifest.devDependencies };
 
 describe('the manifest', () => {
