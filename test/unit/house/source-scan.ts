@@ -5,6 +5,9 @@ export interface Import {
   readonly line: number;
 }
 
+/** What stands before a `/` that begins a regular expression: nothing, an operator, an opening bracket or a keyword. */
+const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+*%<>~^-]|\b(?:return|typeof|case|in|of|do|else|void|throw|await|yield))$/;
+
 /**
  * The text with the contents of comments blanked out, and of string and template literals too unless `keepStrings`.
  * Line ends stay, so that offsets and line numbers hold. A `/` that could begin a regular expression is judged by what stands before it.
@@ -17,7 +20,8 @@ export function blank(source: string, keepStrings = false): string {
   /** Depths of `{` at which an open `${` ends. */
   const templates: number[] = [];
   let depth = 0;
-  let last = '';
+  /** End of the code so far, without white space and comments. */
+  let codeEnd = 0;
   let i = 0;
   const template = (from: number): number => {
     let at = from;
@@ -50,7 +54,7 @@ export function blank(source: string, keepStrings = false): string {
       i = to;
       continue;
     }
-    if (c === '"' || c === "'" || (c === '/' && /[(,=:[!&|?{};\n]|^$/.test(last))) {
+    if (c === '"' || c === "'" || (c === '/' && BEFORE_REGEX.test(source.slice(Math.max(0, codeEnd - 8), codeEnd)))) {
       let at = i + 1;
       let inClass = false;
       while (at < source.length && source[at] !== '\n' && (source[at] !== c || inClass)) {
@@ -59,13 +63,11 @@ export function blank(source: string, keepStrings = false): string {
         at++;
       }
       if (!keepStrings || c === '/') erase(i + 1, at);
-      i = at + 1;
-      last = c;
+      i = codeEnd = at + 1;
       continue;
     }
     if (c === '`') {
-      i = template(i + 1);
-      last = c;
+      i = codeEnd = template(i + 1);
       continue;
     }
     if (c === '{') depth++;
@@ -73,13 +75,12 @@ export function blank(source: string, keepStrings = false): string {
       depth--;
       if (templates.at(-1) === depth) {
         templates.pop();
-        i = template(i + 1);
-        last = '`';
+        i = codeEnd = template(i + 1);
         continue;
       }
     }
-    if (!/\s/.test(c)) last = c;
     i++;
+    if (!/\s/.test(c)) codeEnd = i;
   }
   return out.join('');
 }
