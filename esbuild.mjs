@@ -28,6 +28,15 @@ const nodeEsm = {
   },
 };
 
+/** CommonJS for Node: what VS Code loads and what it starts. `vscode` exists inside of VS Code alone. */
+const nodeCjs = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  external: ['vscode'],
+};
+
 /** The entry of the compute pool's worker: it lies beside every bundle that starts a pool. */
 export const WORKER = { 'compute-worker': 'src/compute/node-worker.ts' };
 
@@ -47,14 +56,44 @@ export const entriesBelow = (dir, suffix) =>
       .map((f) => [f.replace(/\.ts$/, ''), path.join(dir, f)]),
   );
 
+/**
+ * The licence texts of the packages whose code is in the bundles: they ask to be passed on with it.
+ * A package without a licence file is an error, so that nobody ships one unseen.
+ */
+function notices(results) {
+  const folders = new Map();
+  for (const input of results.flatMap((r) => Object.keys(r.metafile.inputs))) {
+    const found = /^.*node_modules\/((?:@[^/]+\/)?[^/]+)(?=\/)/.exec(input);
+    if (found) folders.set(found[1], found[0]);
+  }
+  const texts = [...folders]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, folder]) => {
+      const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
+      const file = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
+      if (!file) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
+      return `${name} ${version} (${license})\n\n${fs.readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+    });
+  return `StateLens contains code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
 async function main(args) {
   const minify = args.includes('--minify');
-  const ship = [{ ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts', ...WORKER }, outdir: 'dist' }];
+  const ship = [
+    { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts', ...WORKER }, outdir: 'dist' },
+    {
+      ...nodeCjs,
+      minify,
+      entryPoints: { extension: 'src/extension/node.ts', server: 'src/server/node/main.ts' },
+      outdir: 'dist',
+    },
+  ];
   fs.rmSync('dist', { recursive: true, force: true });
   if (args.includes('--watch')) {
     for (const options of ship) await (await esbuild.context(options)).watch();
   } else {
-    await Promise.all(ship.map((options) => esbuild.build(options)));
+    const results = await Promise.all(ship.map((options) => esbuild.build({ ...options, metafile: true })));
+    fs.writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(results));
     fs.chmodSync('dist/cli.mjs', 0o755);
   }
 }
