@@ -86,12 +86,20 @@ describe('the line of a prediction', () => {
     const truth = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
     assert.equal(
       line(truth, truth.replace(' - ', ' e3 ')),
-      'same position, en passant square written differently (e3, true -, no capture is legal) · p₄ 1 · r₄ 1 · edit 2',
+      'same position, en passant square differs without effect (e3, true -) · p₄ 1 · r₄ 1 · edit 2',
     );
     const pending = 'rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3';
     assert.match(
       line(pending, pending.replace(' e3 ', ' - ')),
       /en passant square wrong \(-, true e3\) · p₄ 1 \(board-only 1\) · r₄ 0\.97 \(1\)/,
+    );
+  });
+
+  it('says that castling rights differ in letters only', () => {
+    const truth = 'r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1';
+    assert.equal(
+      line(truth, truth.replace(' kq ', ' KQkq ')),
+      'board and side right, castling field differs without effect (KQkq, true kq) · p₄ 1 · r₄ 1 · edit 2',
     );
   });
 

@@ -61,8 +61,8 @@ describe('the line', () => {
 
   it('is there before the scores are', () => {
     const text = comparer.text(four);
-    assert.equal(verdictLine(text, undefined), '3 squares wrong (b7 c6 d2) · 61/64 · p₄ … · edit 5');
-    assert.equal(verdictLine(text, undefined, 6), '3 squares wrong (b7 c6 d2) · 61/64 · p₆ … · edit 5');
+    assert.equal(verdictLine(text, undefined), '3 squares wrong (b7 c6 d2) · 61/64 · p₄ … · edit 7');
+    assert.equal(verdictLine(text, undefined, 6), '3 squares wrong (b7 c6 d2) · 61/64 · p₆ … · edit 7');
   });
 
   it('names six squares at most, and what else is wrong', () => {
@@ -72,7 +72,7 @@ describe('the line', () => {
     });
     assert.equal(
       verdictLine(text, undefined),
-      '8 squares wrong (g8 c7 f6 c5 e4 f3 …), side to move wrong, castling rights wrong, clocks differ · 56/64 · p₄ … · edit 13',
+      '8 squares wrong (g8 c7 f6 c5 e4 f3 …), side to move wrong, castling field wrong, clocks differ · 56/64 · p₄ … · edit 21',
     );
   });
 
