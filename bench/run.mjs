@@ -14,6 +14,8 @@ if (benches.length === 0) {
 }
 await bundleNode({ ...Object.fromEntries(benches), ...WORKER }, OUT);
 for (const [name] of benches) {
-  const run = spawnSync(process.execPath, ['--enable-source-maps', path.join(OUT, `${name}.mjs`)], { stdio: 'inherit' });
+  const run = spawnSync(process.execPath, ['--enable-source-maps', path.join(OUT, `${name}.mjs`)], {
+    stdio: 'inherit',
+  });
   if (run.status !== 0) process.exit(run.status ?? 1);
 }

@@ -39,15 +39,21 @@ export type Outcome = '1-0' | '0-1' | '1/2-1/2';
  * A handle is any integer below the last `reserve`. Actions are integers too; equal action names have equal integers,
  * in every state of the automaton.
  */
-export interface Arena<State> {
-  /** Make handles `0 .. count - 1` usable; what they hold is kept. */
-  reserve(count: number): void;
+export interface Arena<State> extends WalkArena {
   /** Put a state into a handle. */
   load(handle: number, state: State): void;
+}
+
+/** What a walk needs of an arena once its first states are loaded. */
+export interface WalkArena {
+  /** Make handles `0 .. count - 1` usable; what they hold is kept. */
+  reserve(count: number): void;
   /** Copy a state. */
   copy(from: number, to: number): void;
   /** `to` becomes the successor of `from`. The action must be legal in `from`; `from` and `to` differ. */
   play(from: number, to: number, action: number): void;
+  /** Number of legal actions. */
+  count(handle: number): number;
   /** Number of legal actions; writes them into `out` from `at` on. */
   legal(handle: number, out: Int32Array, at: number): number;
   /**

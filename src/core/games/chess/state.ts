@@ -1,0 +1,171 @@
+import { Chess } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import type { Setup } from 'chessops/setup';
+import { err, ok, type Result } from '../../result.ts';
+import {
+  CHESS960,
+  EP,
+  FRAME,
+  FULLMOVES,
+  HALFMOVES,
+  HASH,
+  hasPiece,
+  RIGHTS,
+  rightBit,
+  roleAt,
+  setUp,
+  TURN,
+} from './frame.ts';
+import { EAST, fillMap, MAP, WEST } from './movegen.ts';
+import { squareName } from './moves.ts';
+
+/** A valid chess position. The words are a frame (see `frame.ts`) and are not to be changed. */
+export interface ChessState {
+  readonly words: Int32Array;
+}
+
+const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
+const LETTERS = ['P', 'N', 'B', 'R', 'Q', 'K', 'p', 'n', 'b', 'r', 'q', 'k'] as const;
+export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** Codes of chessops' refusals, in words. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  ERR_FEN: 'it has no FEN fields that can be read',
+  ERR_BOARD: 'the piece placement does not describe 8 ranks of 8 squares',
+  ERR_POCKETS: 'the piece placement has pieces in hand',
+  ERR_TURN: 'the side to move is neither w nor b',
+  ERR_CASTLING: 'the castling field is malformed',
+  ERR_EP_SQUARE: 'the en passant field names no square',
+  ERR_REMAINING_CHECKS: 'the counters are malformed',
+  ERR_HALFMOVES: 'the halfmove clock is no number of at most four digits',
+  ERR_FULLMOVES: 'the fullmove number is no number of at most four digits',
+  ERR_EMPTY: 'the board is empty',
+  ERR_KINGS: 'there is not exactly one king a side',
+  ERR_OPPOSITE_CHECK: 'the side that is not to move is in check',
+  ERR_PAWNS_ON_BACKRANK: 'a pawn stands on the first or last rank',
+};
+
+/**
+ * The position that a FEN names, or why it names none (then it is the sink).
+ *
+ * Valid is a FEN of six fields that chessops' `parseFen` and `Chess.fromSetup` accept. Any run of white space separates
+ * fields. Castling rights without their king and rook, and an en passant square that no double step explains, are
+ * dropped in silence. In standard chess rights belong to a king on the e-file and rooks in the corners; in Chess960
+ * (`chess960`) to the rook named, in X-FEN (KQkq) or Shredder (HAha) letters.
+ */
+export function parseChess(fen: string, chess960: boolean): Result<ChessState, string> {
+  const fields = fen.trim().split(/\s+/);
+  if (fields.length !== 6) return err(`${fields[0] === '' ? 0 : fields.length} FEN fields instead of 6`);
+  const placement = fields[0];
+  if (/[[\]_]/.test(fen) || placement.split('/').length !== 8) return err(REFUSALS.ERR_BOARD);
+  const setup = parseFen(fields.join(' '));
+  if (setup.isErr) return err(REFUSALS[setup.error.message] ?? setup.error.message);
+  if (setup.value.remainingChecks !== undefined) return err(REFUSALS.ERR_REMAINING_CHECKS);
+  const position = Chess.fromSetup(setup.value);
+  if (position.isErr) return err(REFUSALS[position.error.message] ?? position.error.message);
+  const words = new Int32Array(FRAME);
+  setUp(words, 0, {
+    pieces: piecesOf(setup.value),
+    turn: setup.value.turn === 'white' ? 0 : 1,
+    rights: rightsOf(position.value, chess960),
+    ep: epOf(position.value),
+    halfmoves: setup.value.halfmoves,
+    fullmoves: setup.value.fullmoves,
+    chess960,
+  });
+  return ok({ words });
+}
+
+function* piecesOf(setup: Setup): Generator<{ square: number; color: number; role: number }> {
+  for (const [square, piece] of setup.board) {
+    yield { square, color: piece.color === 'white' ? 0 : 1, role: ROLES.indexOf(piece.role) };
+  }
+}
+
+function rightsOf(position: Chess, chess960: boolean): number {
+  let rights = 0;
+  for (const color of ['white', 'black'] as const) {
+    if (!chess960 && position.board.kingOf(color) !== (color === 'white' ? 4 : 60)) continue;
+    const corners = color === 'white' ? { a: 0, h: 7 } : { a: 56, h: 63 };
+    for (const side of ['a', 'h'] as const) {
+      const rook = position.castles.rook[color][side];
+      if (rook !== undefined && (chess960 || rook === corners[side])) rights |= rightBit(rook);
+    }
+  }
+  return rights;
+}
+
+/** chessops leaves an en passant square that is occupied; no double step passes over a piece. */
+function epOf(position: Chess): number {
+  const square = position.epSquare;
+  return square === undefined || position.board.occupied.has(square) ? -1 : square;
+}
+
+/** The en passant square if a capture there is legal, else -1. */
+function legalEp(words: Int32Array): number {
+  const ep = words[EP];
+  if (ep < 0) return -1;
+  const map = new Int32Array(MAP);
+  fillMap(words, 0, map, 0);
+  const half = ep >>> 5;
+  return (((map[WEST + half] | map[EAST + half]) >>> (ep & 31)) & 1) !== 0 ? ep : -1;
+}
+
+/** Piece placement, the first FEN field. */
+export function printPlacement(words: Int32Array, at = 0): string {
+  let text = '';
+  for (let rank = 7; rank >= 0; rank--) {
+    let empty = 0;
+    for (let file = 0; file < 8; file++) {
+      const square = 8 * rank + file;
+      const color = hasPiece(words, at, 0, square) ? 0 : hasPiece(words, at, 1, square) ? 1 : -1;
+      if (color < 0) {
+        empty++;
+        continue;
+      }
+      if (empty > 0) text += empty;
+      empty = 0;
+      text += LETTERS[6 * color + roleAt(words, at, square)];
+    }
+    if (empty > 0) text += empty;
+    if (rank > 0) text += '/';
+  }
+  return text;
+}
+
+/** Castling field: KQkq where the rook is the outermost on its side of the king (X-FEN), else the rook's file. */
+function printRights(words: Int32Array): string {
+  let text = '';
+  for (const color of [0, 1]) {
+    const home = color === 0 ? 0 : 56;
+    const isRook = (file: number): boolean =>
+      hasPiece(words, 0, color, home + file) && roleAt(words, 0, home + file) === 3;
+    const files = [7, 6, 5, 4, 3, 2, 1, 0];
+    const king = files.find((f) => hasPiece(words, 0, color, home + f) && roleAt(words, 0, home + f) === 5) ?? 4;
+    for (const file of files) {
+      if ((words[RIGHTS] & rightBit(home + file)) === 0) continue;
+      const kingside = file > king;
+      const outer = files.some((f) => isRook(f) && (kingside ? f > file : f < file));
+      const letter = outer ? 'ABCDEFGH'[file] : kingside ? 'K' : 'Q';
+      text += color === 0 ? letter : letter.toLowerCase();
+    }
+  }
+  return text === '' ? '-' : text;
+}
+
+/** FEN of a position. The en passant square is written only when a capture there is legal, as chessops and the PGN tools do. */
+export function printChess(state: ChessState): string {
+  const { words } = state;
+  const ep = legalEp(words);
+  return [
+    printPlacement(words),
+    words[TURN] === 0 ? 'w' : 'b',
+    printRights(words),
+    ep < 0 ? '-' : squareName(ep),
+    words[HALFMOVES],
+    words[FULLMOVES],
+  ].join(' ');
+}
+
+/** Key of a position's future: all words up to the hash, so without counters. */
+export const chessKey = ({ words }: ChessState): string => `${words.subarray(0, HASH).join(',')},${words[CHESS960]}`;

@@ -1,0 +1,142 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { type Arena, type Automaton, SINK, type Sink } from '../automaton.ts';
+import { type Cancellation, NEVER } from '../cancellation.ts';
+import { genericArena } from '../generic-arena.ts';
+import { err, ok, type Result } from '../result.ts';
+import { type DepthScores, ExactWalker, type Stopped } from './exact.ts';
+import { intermediate, naive, type PaperOptions } from './paper-estimators.ts';
+import { type SetScores, setBased } from './set-based.ts';
+import { stratified } from './stratified.ts';
+import type { Affordance, AffordanceOptions } from './types.ts';
+
+/** Defaults of every option; `samples` of `auto` is AUTO_SAMPLES when it falls back to an estimate. */
+export const DEFAULT_OPTIONS: AffordanceOptions = {
+  m: 4,
+  method: 'auto',
+  samples: 500,
+  seed: 0,
+  terminal: 'accept',
+  rescale: 'sum',
+  nodeBudget: 400_000,
+};
+
+/** Options with their defaults. Who asks for `exact` by name gets it, whatever it takes, unless a budget is named too. */
+export function fullOptions(options: Partial<AffordanceOptions>): AffordanceOptions {
+  const full = { ...DEFAULT_OPTIONS, ...options };
+  return full.method === 'exact' && options.nodeBudget === undefined ? { ...full, nodeBudget: Infinity } : full;
+}
+
+/** N of `auto` where the exact walk is too large. */
+export const AUTO_SAMPLES = 6000;
+
+/**
+ * Computes affordance metrics for one automaton. It keeps its arena and its memo tables, so that scoring many pairs
+ * costs no set-up; use one a thread.
+ */
+export class AffordanceScorer<State> {
+  readonly #arena: Arena<State>;
+  readonly #walkers = new Map<string, ExactWalker>();
+
+  constructor(automaton: Automaton<State>) {
+    this.#arena = genericArena(automaton);
+  }
+
+  /**
+   * p_m and r_m of a predicted state against the true one, for every depth 1..m (Harang et al., section 3.2).
+   *
+   * The sink scores 0 at every depth, even against itself. Returns `budget` only for method `exact` with a finite
+   * `nodeBudget`, `cancelled` when asked to stop. With `auto`, a budget that is hit means the stratified estimate.
+   */
+  score(
+    truth: State | Sink,
+    predicted: State | Sink,
+    options: Partial<AffordanceOptions> = {},
+    cancel: Cancellation = NEVER,
+  ): Result<Affordance, Stopped> {
+    const full = fullOptions(options);
+    if (truth === SINK || predicted === SINK) {
+      const zero = new Array<number>(full.m).fill(0);
+      return ok({ p: zero, r: zero, method: full.method === 'auto' ? 'exact' : full.method, nodes: 0 });
+    }
+    this.#load(truth, predicted);
+    switch (full.method) {
+      case 'exact':
+        return this.#exact(full, cancel);
+      case 'auto': {
+        const exact = this.#tooLarge(full) ? err('budget' as const) : this.#exact(full, cancel);
+        if (exact.ok || exact.error === 'cancelled') return exact;
+        return this.#stratified({ ...full, samples: options.samples ?? AUTO_SAMPLES }, cancel);
+      }
+      case 'stratified':
+        return this.#stratified(full, cancel);
+      case 'intermediate':
+      case 'naive':
+        return this.#paper(full, full.method, cancel);
+    }
+  }
+
+  /** Set-based precision and recall at depth m (Appendix A), exactly; see `setBased`. */
+  setBased(
+    truth: State | Sink,
+    predicted: State | Sink,
+    options: Partial<AffordanceOptions> = {},
+    cancel: Cancellation = NEVER,
+  ): Result<SetScores, Stopped> {
+    const full = fullOptions(options);
+    if (truth === SINK || predicted === SINK) return ok({ p: 0, r: 0 });
+    this.#load(truth, predicted);
+    const scores = setBased(this.#arena, full.m, full.terminal, full.nodeBudget, cancel);
+    return typeof scores === 'string' ? err(scores) : ok(scores);
+  }
+
+  #load(truth: State, predicted: State): void {
+    this.#arena.reserve(2);
+    this.#arena.load(0, truth);
+    this.#arena.load(1, predicted);
+  }
+
+  /** Whether an exact walk would surely run out of its budget, so that it need not be tried. */
+  #tooLarge({ m, nodeBudget }: AffordanceOptions): boolean {
+    if (!Number.isFinite(nodeBudget)) return false;
+    const common = this.#arena.common(0, 1);
+    return common ** (m - 1) > 8 * nodeBudget;
+  }
+
+  #exact({ m, terminal, nodeBudget }: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+    let walker = this.#walkers.get(terminal);
+    if (walker === undefined) {
+      walker = new ExactWalker(this.#arena, terminal);
+      this.#walkers.set(terminal, walker);
+    }
+    const scores = walker.walk(m, nodeBudget, cancel);
+    return typeof scores === 'string' ? err(scores) : ok({ ...scores, method: 'exact' });
+  }
+
+  #stratified(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+    const { m, samples, seed, terminal } = full;
+    const scores = stratified(this.#arena, m, samples, seed, terminal, cancel);
+    return typeof scores === 'string' ? err(scores) : ok({ ...scores, method: 'stratified', samples, seed });
+  }
+
+  #paper(full: AffordanceOptions, method: 'intermediate' | 'naive', cancel: Cancellation): Result<Affordance, Stopped> {
+    const random = xoroshiro128plus(full.seed);
+    const options: PaperOptions = full;
+    const estimate = method === 'naive' ? naive : intermediate;
+    const p = estimate(this.#arena, 1, options, random, cancel);
+    const r = estimate(this.#arena, 0, options, random, cancel);
+    if (p === 'cancelled' || r === 'cancelled') return err('cancelled');
+    const scores: DepthScores = { p: p.scores, r: r.scores, nodes: p.nodes + r.nodes };
+    return ok({ ...scores, method, samples: full.samples, seed: full.seed });
+  }
+}
+
+/** Scores one pair; for many, keep an `AffordanceScorer`. */
+export function affordance<State>(
+  automaton: Automaton<State>,
+  truth: State | Sink,
+  predicted: State | Sink,
+  options: Partial<AffordanceOptions> = {},
+  cancel: Cancellation = NEVER,
+): Result<Affordance, Stopped> {
+  return new AffordanceScorer(automaton).score(truth, predicted, options, cancel);
+}

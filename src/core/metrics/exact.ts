@@ -1,0 +1,134 @@
+import type { WalkArena } from '../automaton.ts';
+import { type Cancellation, NEVER } from '../cancellation.ts';
+import type { Terminal } from './types.ts';
+
+/** p and r per depth, as the walks return them: index 0 is depth 1. */
+export interface DepthScores {
+  readonly p: number[];
+  readonly r: number[];
+  /** Pairs of states whose actions were compared. */
+  readonly nodes: number;
+}
+
+/** Why a walk gave no numbers. */
+export type Stopped = 'budget' | 'cancelled';
+
+const MEMO_BITS = 15;
+const MEMO_SIZE = 1 << MEMO_BITS;
+
+/**
+ * Exact p_m and r_m: the expectation under branch-uniform sampling (Harang et al., section 3.2), without sampling.
+ *
+ * Both states are walked in lockstep. With legal sets L and L~ of a pair, f_d = (1 / |L|) * sum of f_(d-1) over the
+ * common actions, f_0 = 1; the last ply is counted, not played. One walk serves both directions and all depths. Pairs
+ * with the same future are 1 at once; others are remembered by (pair, d) in tables that forget when slots collide.
+ */
+export class ExactWalker {
+  readonly #arena: WalkArena;
+  readonly #terminal: Terminal;
+  readonly #actions: Int32Array[] = [];
+  /** Scores of the walk at level d: p_1..p_d from [0], r_1..r_d from [d]. */
+  readonly #scores: Float64Array[] = [];
+  readonly #memoKeys: Int32Array[] = [];
+  readonly #memoScores: Float64Array[] = [];
+  #nodes = 0;
+  #budget = 0;
+  #cancel: Cancellation = NEVER;
+  #stopped: Stopped | undefined;
+
+  /** The arena's handles 0 to 2 m + 1 are used by walks of depth m. */
+  constructor(arena: WalkArena, terminal: Terminal) {
+    this.#arena = arena;
+    this.#terminal = terminal;
+  }
+
+  /**
+   * Scores of the pair in handles 0 (true) and 1 (predicted) for depths 1..m, or why the walk stopped: more than
+   * `budget` pairs would have to be visited, or it was cancelled.
+   */
+  walk(m: number, budget: number, cancel: Cancellation): DepthScores | Stopped {
+    this.#arena.reserve(2 * m + 2);
+    for (let d = this.#scores.length; d <= m; d++) {
+      this.#scores.push(new Float64Array(2 * d));
+      this.#actions.push(new Int32Array(this.#arena.maxLegal));
+      this.#memoKeys.push(new Int32Array(2 * MEMO_SIZE));
+      this.#memoScores.push(new Float64Array(2 * d * MEMO_SIZE));
+    }
+    this.#nodes = 0;
+    this.#budget = budget;
+    this.#cancel = cancel;
+    this.#stopped = undefined;
+    this.#visit(0, m);
+    if (this.#stopped !== undefined) return this.#stopped;
+    const scores = this.#scores[m];
+    return { p: Array.from(scores.subarray(0, m)), r: Array.from(scores.subarray(m)), nodes: this.#nodes };
+  }
+
+  /** Fills `#scores[d]` for the pair in handles `a` and `a + 1`. */
+  #visit(a: number, d: number): void {
+    const arena = this.#arena;
+    const scores = this.#scores[d];
+    const b = a + 1;
+    if (this.#terminal === 'accept' && arena.same(a, b)) {
+      scores.fill(1);
+      return;
+    }
+    // The order of a pair matters, so its halves are mixed differently.
+    const low = (arena.hashLow(a) + Math.imul(arena.hashLow(b), 0x9e3779b1)) | 0;
+    const high = arena.hashHigh(a) ^ Math.imul(arena.hashHigh(b), 0x85ebca6b);
+    const slot = (low ^ (low >>> MEMO_BITS)) & (MEMO_SIZE - 1);
+    const keys = this.#memoKeys[d];
+    const memo = this.#memoScores[d];
+    const at = slot * 2 * d;
+    if (keys[2 * slot] === low && keys[2 * slot + 1] === high) {
+      for (let i = 0; i < 2 * d; i++) scores[i] = memo[at + i];
+      return;
+    }
+    if (++this.#nodes > this.#budget) this.#stopped = 'budget';
+    else if ((this.#nodes & 1023) === 0 && this.#cancel.cancelled) this.#stopped = 'cancelled';
+    if (this.#stopped !== undefined) return;
+    if (d === 1) this.#compareLast(a, scores);
+    else this.#compare(a, d, scores);
+    if (this.#stopped !== undefined) return;
+    keys[2 * slot] = low;
+    keys[2 * slot + 1] = high;
+    for (let i = 0; i < 2 * d; i++) memo[at + i] = scores[i];
+  }
+
+  /** Depth 1: only the counts are needed. */
+  #compareLast(a: number, scores: Float64Array): void {
+    const arena = this.#arena;
+    const common = arena.common(a, a + 1);
+    const ended = this.#terminal === 'accept' ? 1 : 0;
+    scores[0] = arena.legalB === 0 ? ended : common / arena.legalB;
+    scores[1] = arena.legalA === 0 ? ended : common / arena.legalA;
+  }
+
+  #compare(a: number, d: number, scores: Float64Array): void {
+    const arena = this.#arena;
+    const actions = this.#actions[d];
+    const common = arena.common(a, a + 1, actions, 0);
+    const legalA = arena.legalA;
+    const legalB = arena.legalB;
+    const ended = this.#terminal === 'accept' ? 1 : 0;
+    scores.fill(0);
+    const next = this.#scores[d - 1];
+    for (let i = 0; i < common; i++) {
+      arena.play(a, a + 2, actions[i]);
+      arena.play(a + 1, a + 3, actions[i]);
+      this.#visit(a + 2, d - 1);
+      if (this.#stopped !== undefined) return;
+      for (let k = 1; k < d; k++) {
+        scores[k] += next[k - 1];
+        scores[d + k] += next[d - 1 + k - 1];
+      }
+    }
+    // Sampling from the predicted state tests precision, from the true one recall.
+    scores[0] = common;
+    scores[d] = common;
+    for (let k = 0; k < d; k++) {
+      scores[k] = legalB === 0 ? ended : scores[k] / legalB;
+      scores[d + k] = legalA === 0 ? ended : scores[d + k] / legalA;
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import type { WalkArena } from '../automaton.ts';
+import type { Cancellation } from '../cancellation.ts';
+import type { DepthScores, Stopped } from './exact.ts';
+import { PairList } from './pair-list.ts';
+import type { Terminal } from './types.ts';
+
+/** Independent runs behind one estimate; their spread is its standard error. */
+export const REPLICATES = 8;
+
+/** A stratified estimate: means over the replicates, with standard errors per depth. */
+export interface StratifiedScores extends DepthScores {
+  readonly standardError: { readonly p: number[]; readonly r: number[] };
+}
+
+/**
+ * Stratified estimate of p_m and r_m: the lockstep walk of the exact method by plies, that keeps at most N / 8 pairs a
+ * replicate. Above that, children are chosen by threshold resampling (Fearnhead and Clifford 2003): those whose share of
+ * the weight is above a threshold stay as they are, the others are picked by one systematic pass over (parent, child)
+ * in order and take the threshold's weight, which is unbiased. The share is the mean of a child's share in both
+ * directions, so one run serves p and r. Pairs reached twice are merged, pairs with the same future are settled at
+ * once, and the last ply is counted, not played (Rao-Blackwell).
+ */
+export function stratified(
+  arena: WalkArena,
+  m: number,
+  samples: number,
+  seed: number,
+  terminal: Terminal,
+  cancel: Cancellation,
+): StratifiedScores | Stopped {
+  const capacity = Math.max(1, Math.floor(samples / REPLICATES));
+  const run = new StratifiedRun(arena, m, capacity, terminal, cancel);
+  const random = xoroshiro128plus(seed);
+  const runs: DepthScores[] = [];
+  let nodes = 0;
+  for (let i = 0; i < REPLICATES; i++) {
+    const scores = run.replicate(random.clone());
+    if (scores === undefined) return 'cancelled';
+    nodes += scores.nodes;
+    runs.push(scores);
+    // Nothing was left out: the run is exact, and so would be the others.
+    if (!run.sampled) break;
+    random.jump();
+  }
+  const mean = (pick: (s: DepthScores) => number[], k: number): number =>
+    runs.reduce((sum, s) => sum + pick(s)[k], 0) / runs.length;
+  const error = (pick: (s: DepthScores) => number[], k: number): number => {
+    if (runs.length === 1) return 0;
+    const centre = mean(pick, k);
+    const squares = runs.reduce((sum, s) => sum + (pick(s)[k] - centre) ** 2, 0);
+    return Math.sqrt(squares / (runs.length - 1) / runs.length);
+  };
+  const depths = Array.from({ length: m }, (_, k) => k);
+  const p = (s: DepthScores): number[] => s.p;
+  const r = (s: DepthScores): number[] => s.r;
+  return {
+    p: depths.map((k) => mean(p, k)),
+    r: depths.map((k) => mean(r, k)),
+    standardError: { p: depths.map((k) => error(p, k)), r: depths.map((k) => error(r, k)) },
+    nodes,
+  };
+}
+
+class StratifiedRun {
+  /** Whether the last replicate left anything out. */
+  sampled = false;
+  readonly #arena: WalkArena;
+  readonly #m: number;
+  readonly #capacity: number;
+  readonly #terminal: Terminal;
+  readonly #cancel: Cancellation;
+  readonly #lists: [PairList, PairList];
+  #actions: Int32Array;
+  /** Per parent: first index into `#actions`, number of common actions, its children's weights and share. */
+  readonly #first: Int32Array;
+  readonly #count: Int32Array;
+  readonly #childTrue: Float64Array;
+  readonly #childPredicted: Float64Array;
+  readonly #share: Float64Array;
+  readonly #index: Int32Array;
+  /** Weight that is already decided to be 1 at every deeper depth. */
+  #settledTrue = 0;
+  #settledPredicted = 0;
+
+  constructor(arena: WalkArena, m: number, capacity: number, terminal: Terminal, cancel: Cancellation) {
+    this.#arena = arena;
+    this.#m = m;
+    this.#capacity = capacity;
+    this.#terminal = terminal;
+    this.#cancel = cancel;
+    this.#lists = [new PairList(arena, 0, capacity + 2), new PairList(arena, 1, capacity + 2)];
+    this.#actions = new Int32Array(64 * arena.maxLegal);
+    this.#first = new Int32Array(capacity + 2);
+    this.#count = new Int32Array(capacity + 2);
+    this.#childTrue = new Float64Array(capacity + 2);
+    this.#childPredicted = new Float64Array(capacity + 2);
+    this.#share = new Float64Array(capacity + 2);
+    this.#index = new Int32Array(2 << (32 - Math.clz32(capacity + 2)));
+  }
+
+  /** One run, or undefined when cancelled. Handles 0 (true) and 1 (predicted) hold the pair and keep it. */
+  replicate(random: RandomGenerator): DepthScores | undefined {
+    const arena = this.#arena;
+    let [list, next] = this.#lists;
+    list.clear();
+    this.sampled = false;
+    this.#settledTrue = 0;
+    this.#settledPredicted = 0;
+    const p: number[] = [];
+    const r: number[] = [];
+    let nodes = 0;
+    if (this.#terminal === 'accept' && arena.same(0, 1)) {
+      this.#settledTrue = 1;
+      this.#settledPredicted = 1;
+    } else {
+      const first = list.handle(list.push(1, 1));
+      arena.copy(0, first);
+      arena.copy(1, first + 1);
+    }
+    for (let ply = 1; ply <= this.#m; ply++) {
+      if (this.#cancel.cancelled) return undefined;
+      nodes += list.size;
+      const last = ply === this.#m;
+      const total = this.#expand(list, !last);
+      p.push(this.#settledPredicted + total.predicted);
+      r.push(this.#settledTrue + total.true);
+      if (last) break;
+      next.clear();
+      this.#index.fill(0);
+      this.#select(list, next, total, random);
+      [list, next] = [next, list];
+    }
+    return { p, r, nodes };
+  }
+
+  /** Compares every pair; returns the weight of its common actions in each direction and how many there are. */
+  #expand(list: PairList, keep: boolean): { true: number; predicted: number; children: number } {
+    const arena = this.#arena;
+    const sum = { true: 0, predicted: 0, children: 0 };
+    let at = 0;
+    for (let i = 0; i < list.size; i++) {
+      const a = list.handle(i);
+      if (keep && at + arena.maxLegal > this.#actions.length) {
+        const more = new Int32Array(2 * this.#actions.length);
+        more.set(this.#actions);
+        this.#actions = more;
+      }
+      const common = keep ? arena.common(a, a + 1, this.#actions, at) : arena.common(a, a + 1);
+      const wTrue = list.fromTrue[i];
+      const wPredicted = list.fromPredicted[i];
+      const eachTrue = arena.legalA === 0 ? 0 : wTrue / arena.legalA;
+      const eachPredicted = arena.legalB === 0 ? 0 : wPredicted / arena.legalB;
+      if (this.#terminal === 'accept') {
+        if (arena.legalA === 0) this.#settledTrue += wTrue;
+        if (arena.legalB === 0) this.#settledPredicted += wPredicted;
+      }
+      sum.true += common * eachTrue;
+      sum.predicted += common * eachPredicted;
+      sum.children += common;
+      this.#first[i] = at;
+      this.#count[i] = common;
+      this.#childTrue[i] = eachTrue;
+      this.#childPredicted[i] = eachPredicted;
+      at += common;
+    }
+    return sum;
+  }
+
+  #select(
+    list: PairList,
+    next: PairList,
+    total: { true: number; predicted: number; children: number },
+    random: RandomGenerator,
+  ): void {
+    if (total.children <= this.#capacity) {
+      for (let i = 0; i < list.size; i++) {
+        for (let c = 0; c < this.#count[i]; c++) this.#take(list, next, i, c, 1);
+      }
+      return;
+    }
+    this.sampled = true;
+    for (let i = 0; i < list.size; i++) {
+      this.#share[i] =
+        (total.true > 0 ? this.#childTrue[i] / total.true : 0) +
+        (total.predicted > 0 ? this.#childPredicted[i] / total.predicted : 0);
+    }
+    const threshold = this.#threshold(list.size);
+    let position = uniformFloat64(random);
+    for (let i = 0; i < list.size; i++) {
+      const chance = this.#share[i] / threshold;
+      const n = this.#count[i];
+      if (chance >= 1) {
+        for (let c = 0; c < n; c++) this.#take(list, next, i, c, 1);
+      } else {
+        // children of one parent are equal, so the pass jumps from pick to pick
+        const end = n * chance;
+        while (position < end) {
+          this.#take(list, next, i, Math.min(n - 1, Math.floor(position / chance)), 1 / chance);
+          position += 1;
+        }
+        position -= end;
+      }
+    }
+  }
+
+  /** The share above which a child is kept for certain, so that the expected number of children is the capacity. */
+  #threshold(parents: number): number {
+    let threshold = 0;
+    for (;;) {
+      let certain = 0;
+      let rest = 0;
+      for (let i = 0; i < parents; i++) {
+        if (threshold > 0 && this.#share[i] >= threshold) certain += this.#count[i];
+        else rest += this.#count[i] * this.#share[i];
+      }
+      const better = rest / (this.#capacity - certain);
+      if (certain >= this.#capacity || rest === 0 || better <= threshold) return threshold;
+      threshold = better;
+    }
+  }
+
+  #take(list: PairList, next: PairList, parent: number, child: number, factor: number): void {
+    const arena = this.#arena;
+    const action = this.#actions[this.#first[parent] + child];
+    const from = list.handle(parent);
+    const wTrue = this.#childTrue[parent] * factor;
+    const wPredicted = this.#childPredicted[parent] * factor;
+    const made = next.push(wTrue, wPredicted);
+    const to = next.handle(made);
+    arena.play(from, to, action);
+    arena.play(from + 1, to + 1, action);
+    if (this.#terminal === 'accept' && arena.same(to, to + 1)) {
+      this.#settledTrue += wTrue;
+      this.#settledPredicted += wPredicted;
+      next.size--;
+      return;
+    }
+    const twin = this.#find(next, made);
+    if (twin === made) return;
+    next.fromTrue[twin] += wTrue;
+    next.fromPredicted[twin] += wPredicted;
+    next.size--;
+  }
+
+  /** The first pair of the list with the same two states as pair `made`; `made` itself, noted, when there is none. */
+  #find(list: PairList, made: number): number {
+    const arena = this.#arena;
+    const index = this.#index;
+    const a = list.handle(made);
+    const mask = index.length - 1;
+    let slot = (arena.hashLow(a) ^ Math.imul(arena.hashLow(a + 1), 0x9e3779b1)) & mask;
+    for (; index[slot] !== 0; slot = (slot + 1) & mask) {
+      const b = list.handle(index[slot] - 1);
+      if (arena.same(a, b) && arena.same(a + 1, b + 1)) return index[slot] - 1;
+    }
+    index[slot] = made + 1;
+    return made;
+  }
+}
