@@ -5,7 +5,7 @@ export interface JobContext {
   /** Long work looks at it now and then and returns early; what it returns then is thrown away. */
   readonly cancellation: Cancellation;
   /** Tells how far the work is. Passed on at most ten times a second. */
-  progress(done: number, total: number): void;
+  readonly progress: (done: number, total: number) => void;
 }
 
 /** A job that pauses now and then, so that a thread it shares with others stays responsive. */

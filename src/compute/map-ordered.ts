@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts';
+
 /**
  * Applies `run` to every input with at most `window` results waiting, and yields the results in the order of the inputs.
  * Inputs are taken while results are consumed. Leaving early aborts the signal that `run` got;
@@ -11,28 +13,22 @@ export async function* mapOrdered<Input, Output>(
   outer?: AbortSignal,
 ): AsyncGenerator<Output, void, undefined> {
   const controller = new AbortController();
-  const abort = () => controller.abort();
-  if (outer?.aborted === true) abort();
-  outer?.addEventListener('abort', abort, { once: true });
-  const waiting: Promise<Output>[] = [];
-  let wake = () => {};
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-  let ended = false;
+  const { signal } = controller;
+  if (outer?.aborted === true) controller.abort();
+  const stop = outer && onAbort(outer, () => controller.abort());
+  const state = new Waiting<Output>();
 
   const take = async () => {
     try {
       for await (const input of inputs) {
-        if (ended || controller.signal.aborted) return;
-        waiting.push(run(input, controller.signal));
-        wake();
-        while (waiting.length >= window && !ended) await pause();
+        if (signal.aborted) return;
+        state.results.push(run(input, signal));
+        state.wake();
+        while (state.results.length >= window && !signal.aborted) await state.change();
       }
     } finally {
-      ended = true;
-      wake();
+      state.ended = true;
+      state.wake();
     }
   };
   const taking = take();
@@ -41,21 +37,34 @@ export async function* mapOrdered<Input, Output>(
 
   try {
     for (;;) {
-      const next = waiting[0];
-      if (next === undefined) {
-        if (ended) break;
-        await pause();
-        continue;
+      const next = state.results[0];
+      if (next !== undefined) {
+        yield await next;
+        void state.results.shift();
+        state.wake();
+      } else if (state.ended) {
+        break;
+      } else {
+        await state.change();
       }
-      yield await next;
-      waiting.shift();
-      wake();
     }
     await taking;
   } finally {
-    ended = true;
-    wake();
-    abort();
-    outer?.removeEventListener('abort', abort);
+    controller.abort();
+    state.wake();
+    stop?.();
+  }
+}
+
+/** What the taking and the giving side share. Only one of them waits at a time: one for room, the other for a result. */
+class Waiting<Output> {
+  readonly results: Promise<Output>[] = [];
+  ended = false;
+  wake: () => void = () => {};
+
+  change(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
   }
 }

@@ -89,7 +89,7 @@ export class Pool<Types extends JobTypes> {
         progress: onProgress,
         settle: (result) => {
           stop?.();
-          resolve(result as Output<Types, Name>);
+          resolve(result);
         },
       };
       task.requesters.add(requester);
@@ -120,7 +120,7 @@ export class Pool<Types extends JobTypes> {
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
-    for (const task of [...this.#inFlight.values()]) this.#finish(task, err(computeError('COMPUTE_DISPOSED')));
+    for (const task of this.#inFlight.values()) this.#finish(task, err(computeError('COMPUTE_DISPOSED')));
     this.#cache.clear();
     await this.#crew.dispose();
   }
@@ -133,8 +133,15 @@ export class Pool<Types extends JobTypes> {
     }
     const id = this.#nextId++;
     const task: Task = {
-      ...{ id, key, name, input, priority },
-      ...{ requesters: new Set<Requester>(), state: 'queued', deaths: 0, slot: 0 },
+      id,
+      key,
+      name,
+      input,
+      priority,
+      requesters: new Set(),
+      state: 'queued',
+      deaths: 0,
+      slot: 0,
     };
     this.#inFlight.set(key, task);
     this.#crew.add(task);

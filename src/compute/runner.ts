@@ -117,17 +117,16 @@ export class Runner {
         value = job(request.input as never, context);
         if (isSteps(value)) running.steps = value;
       }
-      for (const { steps } = running; steps !== undefined; ) {
-        const step = steps.next();
-        if (step.done === true) {
-          value = step.value;
-          break;
+      if (running.steps !== undefined) {
+        let step = running.steps.next();
+        while (step.done !== true && !context.cancellation.cancelled) {
+          if (this.#host.now() >= end) {
+            running.ms = ms();
+            return undefined;
+          }
+          step = running.steps.next();
         }
-        if (context.cancellation.cancelled) break;
-        if (this.#host.now() >= end) {
-          running.ms = ms();
-          return undefined;
-        }
+        value = step.value;
       }
       if (context.cancellation.cancelled) return { id, ms: ms(), status: 'cancelled' };
       return { id, ms: ms(), status: 'done', value };

@@ -63,10 +63,8 @@ const TABLE: JobTable<TestJobs> = {
 
 const VERSIONS: JobVersions<TestJobs> = { square: 1, runs: 1, wait: 1, count: 1, fail: 1, hang: 1, die: 1, dieOnce: 1 };
 
-const TRANSPORTS: Readonly<Record<string, (workers?: number) => Transport>> = {
-  'in-thread slices': () => inThread(TABLE, systemClock, setImmediate),
-  'worker threads': (workers = 2) => nodeThreads(new URL(import.meta.url), workers),
-};
+const slices = () => inThread(TABLE, systemClock, setImmediate);
+const threads = (workers = 2) => nodeThreads(new URL(import.meta.url), workers);
 
 type Options = Partial<PoolOptions<TestJobs>>;
 
@@ -306,8 +304,9 @@ function threadCases(start: () => Transport) {
 }
 
 function main() {
-  for (const [name, start] of Object.entries(TRANSPORTS)) describe(`the pool on ${name}`, () => sharedCases(start));
-  describe('the pool on worker threads only', () => threadCases(TRANSPORTS['worker threads'] as () => Transport));
+  describe('the pool on slices of its own thread', () => sharedCases(slices));
+  describe('the pool on worker threads', () => sharedCases(threads));
+  describe('the pool on worker threads only', () => threadCases(threads));
 }
 
 // The bundle of this file is the worker of its own tests.
