@@ -1,0 +1,22 @@
+import * as v from 'valibot';
+import { type RunHeader, type RunSample, runHeaderSchema, runSampleSchema } from './run-schema.ts';
+
+// JSON allows U+2028 and U+2029 inside strings, but many line readers (Node's readline too) break lines at them.
+const line = (value: unknown): string =>
+  `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+/**
+ * The header line of a run file, with its line end. Fields that the schema does not name are left out and the endpoint
+ * is stripped of user, password and query, so no secret gets in by accident. Throws on a header of a wrong shape (a bug).
+ */
+export const encodeRunHeader = (header: RunHeader): string => line(v.parse(runHeaderSchema, header));
+
+/** A sample's line of a run file, with its line end. Throws on a sample of a wrong shape (a bug). */
+export const encodeRunSample = (sample: RunSample): string => line(v.parse(runSampleSchema, sample));
+
+/** The identity of a sample: model, template, position and number. Two samples of a run never share it. */
+export const sampleId = (of: Pick<RunSample, 'label' | 'template' | 'game' | 'ply' | 'index'>): string => {
+  const part = (name: string): string => name.replace(/[%@#\s]/g, encodeURIComponent);
+  const asked = of.template === undefined ? part(of.label) : `${part(of.label)}@${part(of.template)}`;
+  return `${asked}#${of.game}.${of.ply}.${of.index}`;
+};

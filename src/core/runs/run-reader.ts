@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import {
+  firstIssue,
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunSample,
+  runHeaderSchema,
+  runSampleSchema,
+} from './run-schema.ts';
+
+/**
+ * Why a line was skipped. `no-header` and `newer-schema` end the reading: nothing behind them can be trusted.
+ * `torn` is a last line that was cut while it was written; the sample in it was never counted.
+ */
+export type RunProblemCode = 'no-header' | 'newer-schema' | 'not-json' | 'wrong-shape' | 'duplicate' | 'torn';
+
+export interface RunProblem {
+  /** 1-based line number. */
+  readonly line: number;
+  readonly code: RunProblemCode;
+  readonly message: string;
+}
+
+export type RunEvent =
+  | { readonly type: 'header'; readonly header: RunHeader }
+  | { readonly type: 'sample'; readonly line: number; readonly sample: RunSample }
+  | { readonly type: 'problem'; readonly problem: RunProblem };
+
+/**
+ * How the file ends. `whole`: with a line end. `unended`: with a whole sample but no line end; write one before the
+ * next sample. `torn`: in the middle of a line; cut the file at `intactLength` before the next sample.
+ */
+export type RunTail = 'whole' | 'unended' | 'torn';
+
+/**
+ * Reads a run file from chunks of any size, in memory bounded by the longest line (and the ids, to find doubles).
+ * A damaged line becomes a problem with its number and the reading goes on. Lines end at LF; blank ones are skipped.
+ * A sample whose request failed may come again under the same id: the later line counts.
+ */
+export class RunReader {
+  #rest = '';
+  #line = 0;
+  #header = false;
+  #stopped = false;
+  #tail: RunTail = 'whole';
+  readonly #ids = new Set<string>();
+
+  /** How the file ends; known after `end`. */
+  get tail(): RunTail {
+    return this.#tail;
+  }
+
+  /** True after a problem that ends the reading. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** The events of the lines that this chunk ends. */
+  push(chunk: string): RunEvent[] {
+    const events: RunEvent[] = [];
+    let from = 0;
+    // Only the new chunk is searched, so a long line in many chunks stays linear.
+    for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', from)) {
+      this.#read(this.#rest + chunk.slice(from, at), true, events);
+      this.#rest = '';
+      from = at + 1;
+    }
+    this.#rest += chunk.slice(from);
+    return events;
+  }
+
+  /** The event of a last line without line end, if there is one. Call it once, after the last chunk. */
+  end(): RunEvent[] {
+    const events: RunEvent[] = [];
+    const rest = this.#rest;
+    this.#rest = '';
+    if (rest.trim() !== '') this.#read(rest, false, events);
+    if (!this.#header && !this.#stopped && this.#tail === 'whole') {
+      events.push(this.#problem('no-header', 'the file is empty: a run file begins with its header'));
+    }
+    return events;
+  }
+
+  #read(raw: string, ended: boolean, events: RunEvent[]): void {
+    this.#line++;
+    if (this.#stopped) return;
+    const text = (this.#line === 1 && raw.startsWith('\uFEFF') ? raw.slice(1) : raw).trim();
+    if (text === '') return;
+    const value = parseJson(text);
+    if (value === undefined && !ended) {
+      this.#tail = 'torn';
+      events.push(this.#problem('torn', 'the last line was cut while it was written; its sample does not count'));
+      return;
+    }
+    if (!ended) this.#tail = 'unended';
+    events.push(this.#header ? this.#sample(value) : this.#first(value));
+  }
+
+  #first(value: unknown): RunEvent {
+    const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
+    if (!newer.success) return this.#problem('no-header', 'this is no run file: its first line is not a run header');
+    if (newer.output.schema > RUN_SCHEMA_VERSION) {
+      const message = `the file has run schema ${newer.output.schema}, this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
+      return this.#problem('newer-schema', message);
+    }
+    const header = v.safeParse(runHeaderSchema, value);
+    if (!header.success) return this.#problem('no-header', `damaged run header: ${firstIssue(header.issues)}`);
+    this.#header = true;
+    return { type: 'header', header: header.output };
+  }
+
+  #sample(value: unknown): RunEvent {
+    if (value === undefined) return this.#problem('not-json', 'no JSON');
+    const parsed = v.safeParse(runSampleSchema, value);
+    if (!parsed.success) return this.#problem('wrong-shape', `no sample: ${firstIssue(parsed.issues)}`);
+    const sample = parsed.output;
+    if (this.#ids.has(sample.id)) return this.#problem('duplicate', `sample ${sample.id} was there before`);
+    // A failed request may be asked again: the later line counts.
+    if (sample.error === undefined) this.#ids.add(sample.id);
+    return { type: 'sample', line: this.#line, sample };
+  }
+
+  #problem(code: RunProblemCode, message: string): RunEvent {
+    if (code === 'no-header' || code === 'newer-schema') this.#stopped = true;
+    return { type: 'problem', problem: { line: Math.max(1, this.#line), code, message } };
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+const LF = 10;
+
+/**
+ * Length of the part of a run file that is safe to append to: up to and with the last line end. Given the last bytes of
+ * a file that start at `offset`; undefined when they hold no line end (then look further back, or, from 0, cut all).
+ */
+export const intactLength = (bytes: Uint8Array, offset = 0): number | undefined => {
+  const last = bytes.lastIndexOf(LF);
+  return last < 0 ? undefined : offset + last + 1;
+};

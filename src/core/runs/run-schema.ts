@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import { EXTRACTION_FORMS } from './extract.ts';
+
+/**
+ * The run file, `*.run.jsonl`: a header line, then a line per sample, each a JSON object. The schema's number goes up
+ * only when a reader of the old one would misread the new one; a new optional field is no reason, since readers ignore
+ * fields that they do not know.
+ */
+export const RUN_SCHEMA_VERSION = 1;
+
+const text = v.string();
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const milliseconds = v.pipe(v.number(), v.finite(), v.minValue(0));
+const optional = <T extends v.GenericSchema>(schema: T): v.ExactOptionalSchema<T, undefined> => v.exactOptional(schema);
+
+/** A base URL without what may hold a secret: user and password, query, fragment. */
+const endpoint = v.pipe(
+  text,
+  v.transform((url) => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '')),
+);
+
+/** A model whose answers the run holds. `label` names it in samples, annotations and reports. */
+const modelSchema = v.object({
+  label: text,
+  /** Who serves or made it (`openai`, `google`, `baseline`); for people, nothing depends on it. */
+  provider: optional(text),
+  model: optional(text),
+  endpoint: optional(endpoint),
+});
+
+/** What was sent with each request. A closed list: nothing that is not named here can reach the file, keys least of all. */
+const settingsSchema = v.object({
+  temperature: optional(v.number()),
+  topP: optional(v.number()),
+  maxTokens: optional(count),
+  topLogprobs: optional(count),
+  seed: optional(v.pipe(v.number(), v.integer())),
+  samplesPerPosition: optional(count),
+});
+
+const originSchema = v.variant('type', [
+  /** Models were asked. */
+  v.object({ type: v.literal('predict') }),
+  /** Another benchmark's logs were read; `extract` tells whether its own extraction was replaced. */
+  v.object({ type: v.literal('import'), format: text, files: v.array(text), extract: v.boolean() }),
+]);
+
+export const runHeaderSchema = v.object({
+  kind: v.literal('run'),
+  schema: v.literal(RUN_SCHEMA_VERSION),
+  tool: v.object({ name: text, version: text }),
+  /** ISO 8601 instant. */
+  created: optional(text),
+  origin: originSchema,
+  models: v.array(modelSchema),
+  prompt: optional(v.object({ template: text, system: optional(text), user: optional(text) })),
+  settings: settingsSchema,
+  /** Seed of everything that the run drew: ply plan, order, shards. */
+  seed: optional(v.pipe(v.number(), v.integer())),
+  /** The PGN that `game` counts in; its name only, never a folder of somebody's machine. */
+  games: optional(v.object({ file: text, count })),
+});
+
+const extractionSchema = v.object({
+  /** The predicted FEN as the model wrote it. */
+  fen: text,
+  /** `statelens`: our extraction; `source`: the one of the imported log. */
+  by: v.picklist(['statelens', 'source']),
+  /** The fields below: see `Extraction`; only when it was ours. */
+  form: optional(v.picklist(EXTRACTION_FORMS)),
+  fields: optional(count),
+  range: optional(v.object({ start: count, end: count })),
+  candidates: optional(count),
+});
+
+const usageSchema = v.object({
+  inputTokens: optional(count),
+  outputTokens: optional(count),
+  reasoningTokens: optional(count),
+});
+
+export const runSampleSchema = v.object({
+  kind: v.literal('sample'),
+  /** Unique in the run, and the same again when the same sample is asked again. */
+  id: text,
+  label: text,
+  /** Prompt template, where a run compares several. */
+  template: optional(text),
+  /** 0-based number of the sample among those of one model, template and position. */
+  index: count,
+  /** 0-based index of the game in its file. */
+  game: count,
+  /** What the source calls the game (the `SourceFile` tag of PGN2FEN). */
+  gameName: optional(text),
+  /** Half-moves played from the start position to the state that is asked for. */
+  ply: count,
+  variant: v.picklist(['chess', 'chess960']),
+  /** Left out for the standard start position. */
+  startFen: optional(text),
+  /** SAN of the `ply` half-moves; left out where the game is reference enough. */
+  moves: optional(v.array(text)),
+  trueFen: text,
+  promptHash: optional(text),
+  /** The whole answer, what the extraction cut away included; null when none came. */
+  raw: v.nullable(text),
+  /** Null: the answer held no state (or none came: see `error`). */
+  extraction: v.nullable(extractionSchema),
+  finishReason: optional(text),
+  usage: optional(usageSchema),
+  timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),
+  /** The request failed. Such a sample is its own column in reports and never counts as a wrong answer. */
+  error: optional(v.object({ code: text, message: text })),
+});
+
+export type RunModel = v.InferOutput<typeof modelSchema>;
+export type RunSettings = v.InferOutput<typeof settingsSchema>;
+export type RunHeader = v.InferOutput<typeof runHeaderSchema>;
+export type RunSample = v.InferOutput<typeof runSampleSchema>;
+
+/** What is wrong with a value, in one line: the path of the first field at fault and why. */
+export const firstIssue = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
+  const path = v.getDotPath(issues[0]);
+  return path === null ? issues[0].message : `${path}: ${issues[0].message}`;
+};

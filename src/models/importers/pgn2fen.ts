@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { extractFen } from '../../core/runs/extract.ts';
+import { sampleId } from '../../core/runs/run-file.ts';
+import {
+  firstIssue,
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunModel,
+  type RunSample,
+} from '../../core/runs/run-schema.ts';
+import type { GameIndex, IndexedGame } from './game-index.ts';
+import type { ImportEvent, ImportProblemCode, LogImporter } from './importer.ts';
+
+/** A line of a log of the PGN2FEN benchmark (Aidan Cooper, 2025), as far as it is read. */
+const logLineSchema = v.object({
+  game_info: v.object({
+    input_pgn_file: v.pipe(v.string(), v.nonEmpty()),
+    /** The true state. */
+    input_fen: v.optional(v.string()),
+    number_of_halfmoves: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  llm_info: v.object({
+    provider: v.optional(v.nullable(v.string())),
+    model: v.pipe(v.string(), v.nonEmpty()),
+    llm_raw_text: v.optional(v.nullable(v.string())),
+    /** What the benchmark's own extraction found; null or missing when it found none. */
+    llm_fen: v.optional(v.nullable(v.string())),
+  }),
+});
+type LogLine = v.InferOutput<typeof logLineSchema>;
+
+export interface Pgn2fenOptions {
+  /** Run our own extraction over the raw answer instead of taking the log's `llm_fen`. */
+  readonly extract: boolean;
+}
+
+/**
+ * An importer of PGN2FEN logs. Each line becomes a sample bound to its game in the PGN (by the `SourceFile` tag) and to
+ * the ply `number_of_halfmoves`; the position there has to be the log's, or the line is a problem. A second answer of
+ * the same model to the same position is sample 1, and so on.
+ */
+export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogImporter => {
+  const models = new Map<string, RunModel>();
+  const samples = new Map<string, number>();
+
+  const read = (text: string): RunSample | { code: ImportProblemCode; message: string } => {
+    const line = parseLine(text);
+    if ('code' in line) return line;
+    const found = findGame(games, line);
+    if ('code' in found) return found;
+    const { game, trueFen } = found;
+    const model = modelOf(line);
+    models.set(model.label, models.get(model.label) ?? model);
+    const first = { label: model.label, index: 0, game: game.index, ply: line.game_info.number_of_halfmoves };
+    const index = samples.get(sampleId(first)) ?? 0;
+    samples.set(sampleId(first), index + 1);
+    const place = { ...first, index };
+    const raw = line.llm_info.llm_raw_text ?? null;
+    return {
+      kind: 'sample',
+      id: sampleId(place),
+      ...place,
+      gameName: game.name,
+      variant: game.variant,
+      ...(game.startFen === INITIAL_FEN ? {} : { startFen: game.startFen }),
+      moves: game.moves.slice(0, place.ply),
+      trueFen: line.game_info.input_fen ?? trueFen,
+      raw,
+      extraction: options.extract ? ownExtraction(raw ?? '') : givenExtraction(line),
+    };
+  };
+
+  return {
+    line(text, file, number): ImportEvent | undefined {
+      const bare = (number === 1 && text.startsWith('\uFEFF') ? text.slice(1) : text).trim();
+      if (bare === '') return undefined;
+      const result = read(bare);
+      if ('kind' in result) return { type: 'sample', sample: result };
+      return { type: 'problem', problem: { file, line: number, ...result } };
+    },
+    get models() {
+      return Array.from(models.values());
+    },
+  };
+};
+
+const parseLine = (text: string): LogLine | { code: ImportProblemCode; message: string } => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { code: 'not-json', message: 'no JSON' };
+  }
+  const parsed = v.safeParse(logLineSchema, value);
+  if (parsed.success) return parsed.output;
+  return { code: 'wrong-shape', message: `no line of a PGN2FEN log: ${firstIssue(parsed.issues)}` };
+};
+
+const findGame = (
+  games: GameIndex,
+  line: LogLine,
+): { game: IndexedGame; trueFen: string } | { code: ImportProblemCode; message: string } => {
+  const { input_pgn_file: path, input_fen: fen, number_of_halfmoves: ply } = line.game_info;
+  const candidates = games.find(path);
+  if (candidates.length === 0) {
+    return { code: 'unknown-game', message: `no game in the PGN has a SourceFile tag that ends "${path}"` };
+  }
+  let reason = '';
+  for (const game of candidates) {
+    const state = game.fenAt(ply);
+    if (!state.ok) reason = state.error;
+    else if (fen === undefined || isSamePosition(state.value, fen)) return { game, trueFen: state.value };
+    else reason = `after ${ply} half-moves it is ${state.value}, in the log ${fen}`;
+  }
+  return { code: 'wrong-position', message: `"${path}" is another game in the PGN: ${reason}` };
+};
+
+/** Same board and side to move. The other fields may follow other habits (en passant, X-FEN) in the same position. */
+const isSamePosition = (a: string, b: string): boolean => {
+  const [boardA, sideA] = a.trim().split(/\s+/, 2);
+  const [boardB, sideB] = b.trim().split(/\s+/, 2);
+  return boardA === boardB && sideA === sideB;
+};
+
+const modelOf = (line: LogLine): RunModel => {
+  const { provider, model } = line.llm_info;
+  const label = provider === 'baseline' ? `baseline:${model}` : model;
+  return { label, model, ...(provider === undefined || provider === null ? {} : { provider }) };
+};
+
+const ownExtraction = (raw: string): RunSample['extraction'] => {
+  const found = extractFen(raw);
+  return found === undefined ? null : { ...found, by: 'statelens' };
+};
+
+const givenExtraction = (line: LogLine): RunSample['extraction'] => {
+  const fen = line.llm_info.llm_fen?.trim() ?? '';
+  return fen === '' ? null : { fen, by: 'source' };
+};
+
+/** What the header of an imported run says beyond the importer's own doing. */
+export interface ImportedRunFacts {
+  readonly tool: RunHeader['tool'];
+  /** Names of the logs, without folders. */
+  readonly files: readonly string[];
+  /** Name of the PGN, without folders, and its number of games. */
+  readonly games: NonNullable<RunHeader['games']>;
+  /** ISO 8601 instant; left out where the file has to be the same every time. */
+  readonly created?: string;
+}
+
+/** The header of a run made of PGN2FEN logs. Ask for it after the last line, when all models are known. */
+export const pgn2fenHeader = (importer: LogImporter, options: Pgn2fenOptions, facts: ImportedRunFacts): RunHeader => ({
+  kind: 'run',
+  schema: RUN_SCHEMA_VERSION,
+  tool: facts.tool,
+  ...(facts.created === undefined ? {} : { created: facts.created }),
+  origin: { type: 'import', format: 'pgn2fen', files: [...facts.files], extract: options.extract },
+  models: [...importer.models],
+  settings: {},
+  games: facts.games,
+});

@@ -1,0 +1,138 @@
+import type { Result } from '../core/result.ts';
+
+/** Variants that a state can be asked for. */
+export const VARIANTS = ['chess', 'chess960'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/**
+ * What is asked, apart from any wording: the state after these moves. It holds all that a prompt may tell, so nothing
+ * else (comments, tags, results, later moves) can leak into one, and models that know no language work from it alone.
+ */
+export interface StateTask {
+  readonly variant: Variant;
+  /** FEN of the position before the first move. */
+  readonly startFen: string;
+  /** SAN of the half-moves up to the asked ply, in order. */
+  readonly moves: readonly string[];
+  /** 0-based number of the sample, where one position is asked several times. */
+  readonly sample: number;
+}
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** Settings of the decoding; what is left out is the model's own default and is not sent. */
+export interface DecodingSettings {
+  readonly temperature?: number;
+  readonly topP?: number;
+  /** Most tokens of the answer. */
+  readonly maxTokens?: number;
+  readonly seed?: number;
+  /** Alternatives a token to give log probabilities for, 0 to 20. */
+  readonly topLogprobs?: number;
+}
+
+export interface CompletionRequest {
+  readonly task: StateTask;
+  /** The task in words, rendered from a template (`prompts.ts`). */
+  readonly messages: readonly ChatMessage[];
+  readonly settings: DecodingSettings;
+}
+
+export interface TokenUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  /** Part of the output that was thought and not shown. */
+  readonly reasoningTokens?: number;
+}
+
+/** Natural logarithms of probabilities. */
+export interface TokenLogprob {
+  readonly token: string;
+  readonly logprob: number;
+  readonly top: readonly { readonly token: string; readonly logprob: number }[];
+}
+
+/** Why the answer ended: the model was done, the token limit, a content filter, or something that the server named. */
+export type FinishReason = 'stop' | 'length' | 'filter' | 'other';
+
+export interface Completion {
+  /** The whole answer as text; the FEN is looked for in it afterwards (`core/runs/extract.ts`). */
+  readonly text: string;
+  readonly finishReason: FinishReason;
+  readonly usage?: TokenUsage;
+  readonly logprobs?: readonly TokenLogprob[];
+}
+
+/**
+ * Why there is no answer. A fault is never scored as a wrong answer and never cached.
+ * `unsupported-task`: this model cannot work on the task (its moves are no legal line, its start is no position).
+ */
+export const MODEL_FAULT_CODES = [
+  'cancelled',
+  'timeout',
+  'rate-limited',
+  'unauthorized',
+  'unavailable',
+  'refused-request',
+  'bad-response',
+  'unsupported-task',
+  'unknown-model',
+] as const;
+export type ModelFaultCode = (typeof MODEL_FAULT_CODES)[number];
+
+export interface ModelFault {
+  readonly code: ModelFaultCode;
+  /** One sentence for people; never holds a key. */
+  readonly message: string;
+  /** Whether asking again may help. */
+  readonly retryable: boolean;
+  /** What the server asked to wait, in milliseconds. */
+  readonly retryAfter?: number;
+}
+
+/** What a model can do, probed once an endpoint and then kept. */
+export interface ModelCapabilities {
+  readonly systemRole: boolean;
+  readonly streaming: boolean;
+  readonly seed: boolean;
+  /** Most alternatives a token that log probabilities come for; 0: none come. */
+  readonly topLogprobs: number;
+  /** Tokens of prompt and answer together, where known. */
+  readonly contextTokens?: number;
+  /** The same request always gives the same answer. */
+  readonly deterministic: boolean;
+  /** Asking sends nothing out of this process and costs nothing. */
+  readonly offline: boolean;
+}
+
+/** A model that predicts states: over HTTP, in the editor, in this process, or a baseline that is a few lines of code. */
+export interface Model {
+  /** Its name in annotations and reports; a built-in's has its source before a colon (`baseline:naive-tracker`). */
+  readonly label: string;
+  /** Never rejects. */
+  capabilities(signal: AbortSignal): Promise<Result<ModelCapabilities, ModelFault>>;
+  /** Never rejects; when `signal` aborts, the fault `cancelled` comes soon. */
+  complete(request: CompletionRequest, signal: AbortSignal): Promise<Result<Completion, ModelFault>>;
+}
+
+/** Where models come from. An adapter is one file that exports one of these, and one entry in `SOURCES`. */
+export interface ModelSource {
+  /** The part of a label before the colon. */
+  readonly id: string;
+  /** For a picker. */
+  readonly title: string;
+  /** Names that `open` takes, where the source can list them; a form such as `lag-k` stands for many. */
+  readonly names: readonly string[];
+  /** The model of that name (the part of the label behind the colon). Asks nothing over the network. */
+  open(name: string): Result<Model, ModelFault>;
+}
+
+/** A fault as a result. */
+export const fault = (
+  code: ModelFaultCode,
+  message: string,
+  retryable = false,
+): { readonly ok: false; readonly error: ModelFault } => ({ ok: false, error: { code, message, retryable } });

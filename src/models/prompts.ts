@@ -1,0 +1,83 @@
+import { INITIAL_FEN } from '../core/games/chess/state.ts';
+import type { ChatMessage, StateTask } from './model.ts';
+
+/**
+ * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
+ * is, without escapes (Mustache's triple braces).
+ */
+export interface PromptTemplate {
+  /** Part of an annotation's label where several templates are compared (`model@template`). */
+  readonly id: string;
+  readonly title: string;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** What a template may use: the task in texts, and nothing of the file that it came from. */
+export interface PromptVariables {
+  /** `[Variant "Chess960"]` and `[FEN "..."]` with a blank line after, or nothing for the standard start. */
+  readonly start: string;
+  /** The moves with their numbers, `1. e4 e5 2. Nf3`; `No move has been played yet.` when there is none. */
+  readonly movetext: string;
+}
+
+/** The paper's task (section 5): PGN movetext in, FEN out. */
+export const PGN_TO_FEN: PromptTemplate = {
+  id: 'pgn-to-fen',
+  title: 'PGN to FEN',
+  messages: [
+    {
+      role: 'system',
+      content: 'You follow chess games exactly. You answer with one FEN on one line and nothing else.',
+    },
+    {
+      role: 'user',
+      content:
+        'Give the FEN of the position after the last move of this game, with all six fields: piece placement, side to ' +
+        'move, castling rights, en passant square, halfmove clock, fullmove number.\n\n{{{start}}}{{{movetext}}}',
+    },
+  ],
+};
+
+export const DEFAULT_TEMPLATE = PGN_TO_FEN;
+
+/** A move without its judgement (`!?`) and without anything that is glued to it: only the move may reach a prompt. */
+const bareSan = (san: string): string => /^[^\s!?{}()[\];$]+/.exec(san.trim())?.[0] ?? '';
+
+/**
+ * Moves with their numbers, as PGN's export format writes them (standard, 8.2.2): a number before each White move,
+ * and `12...` before a first move by Black. The numbers go on from the start FEN; without a readable one from 1.
+ */
+export const movetext = (startFen: string, moves: readonly string[]): string => {
+  const fields = startFen.trim().split(/\s+/);
+  let black = fields[1] === 'b';
+  let number = /^\d{1,4}$/.test(fields[5] ?? '') ? Math.max(1, Number(fields[5])) : 1;
+  const words: string[] = [];
+  for (const [i, move] of moves.entries()) {
+    if (!black) words.push(`${number}.`);
+    else if (i === 0) words.push(`${number}...`);
+    words.push(bareSan(move));
+    if (black) number++;
+    black = !black;
+  }
+  return words.join(' ');
+};
+
+/** The variables of a task. */
+export const promptVariables = (task: StateTask): PromptVariables => {
+  const tags: string[] = [];
+  if (task.variant === 'chess960') tags.push('[Variant "Chess960"]');
+  if (task.startFen !== INITIAL_FEN) tags.push(`[FEN "${task.startFen}"]`);
+  return {
+    start: tags.length === 0 ? '' : `${tags.join('\n')}\n\n`,
+    movetext: task.moves.length === 0 ? 'No move has been played yet.' : movetext(task.startFen, task.moves),
+  };
+};
+
+/** The messages of a task: a pure function of start FEN, variant and moves, the same however the game was annotated. */
+export const renderPrompt = (template: PromptTemplate, task: StateTask): ChatMessage[] => {
+  const variables: Readonly<Record<string, string>> = { ...promptVariables(task) };
+  return template.messages.map(({ role, content }) => ({
+    role,
+    content: content.replace(/\{\{\{(\w+)\}\}\}/g, (_, name: string) => variables[name] ?? ''),
+  }));
+};
