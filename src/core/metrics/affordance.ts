@@ -1,7 +1,7 @@
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type Arena, type Automaton, SINK, type Sink } from '../automaton.ts';
 import { type Cancellation, NEVER } from '../cancellation.ts';
 import { genericArena } from '../generic-arena.ts';
+import { seeded } from '../random.ts';
 import { err, ok, type Result } from '../result.ts';
 import { type DepthScores, ExactWalker, type Stopped } from './exact.ts';
 import { intermediate, naive, type PaperOptions } from './paper-estimators.ts';
@@ -44,7 +44,7 @@ export class AffordanceScorer<State> {
   /**
    * p_m and r_m of a predicted state against the true one, for every depth 1..m (Harang et al., section 3.2).
    *
-   * The sink scores 0 at every depth, even against itself. Returns `budget` only for method `exact` with a finite
+   * The sink scores 0 at every depth, even against itself; states with the same future score exactly 1. Returns `budget` only for method `exact` with a finite
    * `nodeBudget`, `cancelled` when asked to stop. With `auto`, a budget that is hit means the stratified estimate.
    */
   score(
@@ -59,6 +59,10 @@ export class AffordanceScorer<State> {
       return ok({ p: zero, r: zero, method: full.method === 'auto' ? 'exact' : full.method, nodes: 0 });
     }
     this.#load(truth, predicted);
+    if (full.terminal === 'accept' && this.#arena.same(0, 1)) {
+      const one = new Array<number>(full.m).fill(1);
+      return ok({ p: one, r: one, method: full.method === 'auto' ? 'exact' : full.method, nodes: 0 });
+    }
     switch (full.method) {
       case 'exact':
         return this.#exact(full, cancel);
@@ -119,7 +123,7 @@ export class AffordanceScorer<State> {
   }
 
   #paper(full: AffordanceOptions, method: 'intermediate' | 'naive', cancel: Cancellation): Result<Affordance, Stopped> {
-    const random = xoroshiro128plus(full.seed);
+    const random = seeded(full.seed);
     const options: PaperOptions = full;
     const estimate = method === 'naive' ? naive : intermediate;
     const p = estimate(this.#arena, 1, options, random, cancel);

@@ -13,7 +13,7 @@ export interface DepthScores {
 /** Why a walk gave no numbers. */
 export type Stopped = 'budget' | 'cancelled';
 
-const MEMO_BITS = 15;
+const MEMO_BITS = 14;
 const MEMO_SIZE = 1 << MEMO_BITS;
 
 /**
@@ -29,6 +29,7 @@ export class ExactWalker {
   readonly #actions: Int32Array[] = [];
   /** Scores of the walk at level d: p_1..p_d from [0], r_1..r_d from [d]. */
   readonly #scores: Float64Array[] = [];
+  /** Memo tables by d: a slot is a key of 8 bytes, then the scores; key and scores share a cache line. */
   readonly #memoKeys: Int32Array[] = [];
   readonly #memoScores: Float64Array[] = [];
   #nodes = 0;
@@ -51,8 +52,9 @@ export class ExactWalker {
     for (let d = this.#scores.length; d <= m; d++) {
       this.#scores.push(new Float64Array(2 * d));
       this.#actions.push(new Int32Array(this.#arena.maxLegal));
-      this.#memoKeys.push(new Int32Array(2 * MEMO_SIZE));
-      this.#memoScores.push(new Float64Array(2 * d * MEMO_SIZE));
+      const scores = new Float64Array((2 * d + 1) * MEMO_SIZE);
+      this.#memoScores.push(scores);
+      this.#memoKeys.push(new Int32Array(scores.buffer));
     }
     this.#nodes = 0;
     this.#budget = budget;
@@ -79,9 +81,9 @@ export class ExactWalker {
     const slot = (low ^ (low >>> MEMO_BITS)) & (MEMO_SIZE - 1);
     const keys = this.#memoKeys[d];
     const memo = this.#memoScores[d];
-    const at = slot * 2 * d;
-    if (keys[2 * slot] === low && keys[2 * slot + 1] === high) {
-      for (let i = 0; i < 2 * d; i++) scores[i] = memo[at + i];
+    const at = slot * (2 * d + 1);
+    if (keys[2 * at] === low && keys[2 * at + 1] === high) {
+      for (let i = 0; i < 2 * d; i++) scores[i] = memo[at + 1 + i];
       return;
     }
     if (++this.#nodes > this.#budget) this.#stopped = 'budget';
@@ -90,9 +92,9 @@ export class ExactWalker {
     if (d === 1) this.#compareLast(a, scores);
     else this.#compare(a, d, scores);
     if (this.#stopped !== undefined) return;
-    keys[2 * slot] = low;
-    keys[2 * slot + 1] = high;
-    for (let i = 0; i < 2 * d; i++) memo[at + i] = scores[i];
+    keys[2 * at] = low;
+    keys[2 * at + 1] = high;
+    for (let i = 0; i < 2 * d; i++) memo[at + 1 + i] = scores[i];
   }
 
   /** Depth 1: only the counts are needed. */

@@ -1,8 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { WalkArena } from '../automaton.ts';
 import type { Cancellation } from '../cancellation.ts';
+import { seeded } from '../random.ts';
 import type { DepthScores, Stopped } from './exact.ts';
 import { PairList } from './pair-list.ts';
 import type { Terminal } from './types.ts';
@@ -33,7 +33,7 @@ export function stratified(
 ): StratifiedScores | Stopped {
   const capacity = Math.max(1, Math.floor(samples / REPLICATES));
   const run = new StratifiedRun(arena, m, capacity, terminal, cancel);
-  const random = xoroshiro128plus(seed);
+  const random = seeded(seed);
   const runs: DepthScores[] = [];
   let nodes = 0;
   for (let i = 0; i < REPLICATES; i++) {
@@ -57,8 +57,9 @@ export function stratified(
   const p = (s: DepthScores): number[] => s.p;
   const r = (s: DepthScores): number[] => s.r;
   return {
-    p: depths.map((k) => mean(p, k)),
-    r: depths.map((k) => mean(r, k)),
+    // an estimate may overshoot what a probability can be
+    p: depths.map((k) => Math.min(1, mean(p, k))),
+    r: depths.map((k) => Math.min(1, mean(r, k))),
     standardError: { p: depths.map((k) => error(p, k)), r: depths.map((k) => error(r, k)) },
     nodes,
   };
@@ -206,19 +207,22 @@ class StratifiedRun {
     }
   }
 
-  /** The share above which a child is kept for certain, so that the expected number of children is the capacity. */
+  /**
+   * The share c above which a child is kept for certain: sum of min(share / c, 1) is the capacity. Found from above:
+   * each round takes those above c out, which lowers it.
+   */
   #threshold(parents: number): number {
-    let threshold = 0;
+    let threshold = Infinity;
     for (;;) {
       let certain = 0;
       let rest = 0;
       for (let i = 0; i < parents; i++) {
-        if (threshold > 0 && this.#share[i] >= threshold) certain += this.#count[i];
+        if (this.#share[i] >= threshold) certain += this.#count[i];
         else rest += this.#count[i] * this.#share[i];
       }
-      const better = rest / (this.#capacity - certain);
-      if (certain >= this.#capacity || rest === 0 || better <= threshold) return threshold;
-      threshold = better;
+      const lower = rest / (this.#capacity - certain);
+      if (certain >= this.#capacity || rest === 0 || lower >= threshold) return threshold;
+      threshold = lower;
     }
   }
 

@@ -18,6 +18,9 @@ const COUNTER = /\d{1,4}(?![A-Za-z0-9])/y;
 /** Castling or en passant that is neither: taken only where the fields around it leave no doubt. */
 const ANY = /[^\s"'`<>()[\]{}]{1,8}(?=[\s_%+])/y;
 
+/** More characters than five fields and the spaces between them can have. */
+const LONGEST_TAIL = 128;
+
 const STANDARD_CASTLING = /^(?:-|[KQkq]{1,4})$/;
 const WELL_FORMED = [/^[wb]$/, /^(?:-|[KQkqA-Ha-h]{1,4})$/, /^(?:-|[a-h][36])$/, /^\d+$/, /^\d+$/];
 
@@ -85,7 +88,9 @@ const readByPlaces = (text: string, at: number): TailFields | undefined => {
 export const readTailFields = (text: string, at: number): TailFields => {
   const onLine = readLoosely(text, at, false);
   if (onLine.complete) return onLine;
-  const acrossLines = readLoosely(text, at, true);
-  if (acrossLines.complete) return acrossLines;
+  if (/[\r\n]/.test(text.slice(at, at + LONGEST_TAIL))) {
+    const acrossLines = readLoosely(text, at, true);
+    if (acrossLines.complete) return acrossLines;
+  }
   return onLine.texts.length < 5 ? (readByPlaces(text, at) ?? onLine) : onLine;
 };

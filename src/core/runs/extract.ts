@@ -62,6 +62,7 @@ const isRankLike = (word: string): boolean => {
 /** The same for the text between two slashes, which may have blanks around its squares. */
 const innerRank = (text: string): string | undefined => {
   const trimmed = text.trim();
+  if (trimmed === '') return undefined;
   if (!/\s/.test(trimmed)) return /^[A-Za-z0-9.]+$/.test(trimmed) && isRankLike(trimmed) ? trimmed : undefined;
   // With blanks inside it could be prose between two boards: pieces and digits only, on one line, about a rank's width.
   return /^[1-8pnbrqkPNBRQK \t\u00a0]+$/.test(trimmed) && width(trimmed.replace(/\s/g, '')) <= 12 ? trimmed : undefined;

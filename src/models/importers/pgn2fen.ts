@@ -65,7 +65,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
       variant: game.variant,
       ...(game.startFen === INITIAL_FEN ? {} : { startFen: game.startFen }),
       moves: game.moves.slice(0, place.ply),
-      trueFen: line.game_info.input_fen ?? trueFen,
+      trueFen: line.game_info.input_fen?.trim() ?? trueFen,
       raw,
       extraction: options.extract ? ownExtraction(raw ?? '') : givenExtraction(line),
     };

@@ -1,9 +1,11 @@
 import { CHESS960, EP, hasPiece, RIGHTS, TURN, WHITE } from './frame.ts';
 import {
-  ATTACKS,
+  ALONG_FILE,
+  ALONG_RANK,
   BETWEEN,
   BISHOP_RAYS,
-  bishopSlot,
+  DIAGONALS,
+  fileIndex,
   KING,
   KNIGHT,
   LINE,
@@ -11,7 +13,6 @@ import {
   PAWN,
   popcount,
   ROOK_RAYS,
-  rookSlot,
 } from './geometry.ts';
 
 /*
@@ -59,7 +60,7 @@ export function isAttacked(
   return isSlidAt(words, at, square, theirLow, theirHigh, occupiedLow, occupiedHigh);
 }
 
-/** Whether a slider among `their` pieces attacks a square. */
+/** Whether a slider among `their` pieces attacks a square: one on a line with it, and nothing between. */
 function isSlidAt(
   words: Int32Array,
   at: number,
@@ -70,17 +71,19 @@ function isSlidAt(
   occupiedHigh: number,
 ): boolean {
   const s = 2 * square;
-  const straightLow = (words[at + 6] | words[at + 8]) & theirLow;
-  const straightHigh = (words[at + 7] | words[at + 9]) & theirHigh;
-  if (((ROOK_RAYS[s] & straightLow) | (ROOK_RAYS[s + 1] & straightHigh)) !== 0) {
-    const slot = rookSlot(square, occupiedLow, occupiedHigh);
-    if (((ATTACKS[slot] & straightLow) | (ATTACKS[slot + 1] & straightHigh)) !== 0) return true;
+  const queensLow = words[at + 8];
+  const queensHigh = words[at + 9];
+  let low = ((ROOK_RAYS[s] & (words[at + 6] | queensLow)) | (BISHOP_RAYS[s] & (words[at + 4] | queensLow))) & theirLow;
+  let high =
+    ((ROOK_RAYS[s + 1] & (words[at + 7] | queensHigh)) | (BISHOP_RAYS[s + 1] & (words[at + 5] | queensHigh))) &
+    theirHigh;
+  for (; low !== 0; low &= low - 1) {
+    const b = ((square << 6) | (31 - Math.clz32(low & -low))) << 1;
+    if (((BETWEEN[b] & occupiedLow) | (BETWEEN[b + 1] & occupiedHigh)) === 0) return true;
   }
-  const diagonalLow = (words[at + 4] | words[at + 8]) & theirLow;
-  const diagonalHigh = (words[at + 5] | words[at + 9]) & theirHigh;
-  if (((BISHOP_RAYS[s] & diagonalLow) | (BISHOP_RAYS[s + 1] & diagonalHigh)) !== 0) {
-    const slot = bishopSlot(square, occupiedLow, occupiedHigh);
-    if (((ATTACKS[slot] & diagonalLow) | (ATTACKS[slot + 1] & diagonalHigh)) !== 0) return true;
+  for (; high !== 0; high &= high - 1) {
+    const b = ((square << 6) | (63 - Math.clz32(high & -high))) << 1;
+    if (((BETWEEN[b] & occupiedLow) | (BETWEEN[b + 1] & occupiedHigh)) === 0) return true;
   }
   return false;
 }
@@ -267,14 +270,27 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
     let low = 0;
     let high = 0;
     if (straight !== 0) {
-      const slot = rookSlot(s, occLow, occHigh);
-      low = ATTACKS[slot];
-      high = ATTACKS[slot + 1];
+      const file = s & 7;
+      const f = (((s >>> 3) << 6) | fileIndex(file, occLow, occHigh)) << 1;
+      low = ALONG_FILE[f] << file;
+      high = ALONG_FILE[f + 1] << file;
+      const shift = s & 24;
+      const rank = ALONG_RANK[(file << 6) | (((s < 32 ? occLow : occHigh) >>> (shift + 1)) & 63)] & (0xff << shift);
+      if (s < 32) low |= rank;
+      else high |= rank;
     }
     if (diagonal !== 0) {
-      const slot = bishopSlot(s, occLow, occHigh);
-      low |= ATTACKS[slot];
-      high |= ATTACKS[slot + 1];
+      const d = s << 2;
+      const file = (s & 7) << 6;
+      const riseLow = DIAGONALS[d];
+      const riseHigh = DIAGONALS[d + 1];
+      const fallLow = DIAGONALS[d + 2];
+      const fallHigh = DIAGONALS[d + 3];
+      // a diagonal has one square a file, so its ranks fold into one byte
+      const rise = ALONG_RANK[file | ((Math.imul((occLow & riseLow) | (occHigh & riseHigh), 0x01010101) >>> 25) & 63)];
+      const fall = ALONG_RANK[file | ((Math.imul((occLow & fallLow) | (occHigh & fallHigh), 0x01010101) >>> 25) & 63)];
+      low |= (rise & riseLow) | (fall & fallLow);
+      high |= (rise & riseHigh) | (fall & fallHigh);
     }
     low &= goLow;
     high &= goHigh;

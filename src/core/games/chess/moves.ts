@@ -83,13 +83,59 @@ export function commonMoves(
   out: Int32Array | undefined,
   start: number,
 ): number {
+  const count =
+    words[a + TURN] === words[b + TURN] && out === undefined
+      ? map[ma] - countOnlyInFirst(words[a + TURN], map, ma, mb)
+      : listCommon(words, a, b, map, ma, mb, out, start);
+  return count + mixedMoves(words, a, b, map, ma, mb, out, start + count);
+}
+
+/**
+ * Moves of the first map that are not in the second, piece by piece and pawn direction by pawn direction. Positions
+ * worth comparing share most moves, so counting what differs meets mostly empty sets.
+ */
+function countOnlyInFirst(turn: number, map: Int32Array, ma: number, mb: number): number {
+  let count = 0;
+  for (let half = 0; half < 2; half++) {
+    const inB = map[mb + MOVERS + half];
+    for (let bits = map[ma + MOVERS + half]; bits !== 0; bits &= bits - 1) {
+      const bit = bits & -bits;
+      const t = TARGETS + 2 * ((half << 5) + 31 - Math.clz32(bit));
+      let low = map[ma + t];
+      let high = map[ma + t + 1];
+      if ((inB & bit) !== 0) {
+        low &= ~map[mb + t];
+        high &= ~map[mb + t + 1];
+      }
+      if ((low | high) !== 0) count += popcount(low, high);
+    }
+  }
+  for (let i = PUSH; i < TARGETS; i += 2) {
+    const low = map[ma + i] & ~map[mb + i];
+    const high = map[ma + i + 1] & ~map[mb + i + 1];
+    if ((low | high) === 0) continue;
+    count += popcount(low, high);
+    const last = turn === 0 ? high & 0xff000000 : low & 0xff;
+    if (last !== 0) count += 3 * popcount(last, 0);
+  }
+  return count;
+}
+
+function listCommon(
+  words: Int32Array,
+  a: number,
+  b: number,
+  map: Int32Array,
+  ma: number,
+  mb: number,
+  out: Int32Array | undefined,
+  start: number,
+): number {
   const turn = words[a + TURN];
   let count = 0;
   let n = start;
-  const moversLow = map[ma + MOVERS] & map[mb + MOVERS];
-  const moversHigh = map[ma + MOVERS + 1] & map[mb + MOVERS + 1];
   for (let half = 0; half < 2; half++) {
-    for (let bits = half === 0 ? moversLow : moversHigh; bits !== 0; bits &= bits - 1) {
+    for (let bits = map[ma + MOVERS + half] & map[mb + MOVERS + half]; bits !== 0; bits &= bits - 1) {
       const from = (half << 5) + 31 - Math.clz32(bits & -bits);
       const t = TARGETS + 2 * from;
       const low = map[ma + t] & map[mb + t];
@@ -98,40 +144,47 @@ export function commonMoves(
       if (out !== undefined) n = addPieceMoves(from, low, high, out, n);
     }
   }
+  if (turn !== words[b + TURN]) return count;
+  const back = turn === 0 ? BACK_WHITE : BACK_BLACK;
+  for (let d = 0; d < 4; d++) {
+    const i = DIRECTIONS[d];
+    const low = map[ma + i] & map[mb + i];
+    const high = map[ma + i + 1] & map[mb + i + 1];
+    const last = turn === 0 ? high & 0xff000000 : low & 0xff;
+    count += popcount(low, high) + 3 * popcount(last, 0);
+    if (out !== undefined) n = addPawnMoves(low, high, back[d], out, n);
+  }
+  return count;
+}
+
+/** Common moves from squares where a pawn may move in one position and another piece, or the other side's pawn, in the other. */
+function mixedMoves(
+  words: Int32Array,
+  a: number,
+  b: number,
+  map: Int32Array,
+  ma: number,
+  mb: number,
+  out: Int32Array | undefined,
+  start: number,
+): number {
+  const turnA = words[a + TURN];
   const turnB = words[b + TURN];
-  if (turn === turnB) {
-    const lastLow = turn === 0 ? 0 : 0x000000ff;
-    const lastHigh = turn === 0 ? 0xff000000 | 0 : 0;
-    const back = turn === 0 ? BACK_WHITE : BACK_BLACK;
-    for (let d = 0; d < 4; d++) {
-      const i = DIRECTIONS[d];
-      const low = map[ma + i] & map[mb + i];
-      const high = map[ma + i + 1] & map[mb + i + 1];
-      if ((low | high) === 0) continue;
-      count += popcount(low, high);
-      if (((low & lastLow) | (high & lastHigh)) !== 0) count += 3 * popcount(low & lastLow, high & lastHigh);
-      if (out !== undefined) n = addPawnMoves(low, high, back[d], out, n);
-    }
-  }
-  // Squares where a pawn may move in one position and another piece, or the other side's pawn, in the other.
-  const pawnsA = ownPawns(words, a, 0);
-  const pawnsAHigh = ownPawns(words, a, 1);
-  const pawnsB = ownPawns(words, b, 0);
-  const pawnsBHigh = ownPawns(words, b, 1);
-  let mixedLow = (pawnsA & map[mb + MOVERS]) | (pawnsB & map[ma + MOVERS]);
-  let mixedHigh = (pawnsAHigh & map[mb + MOVERS + 1]) | (pawnsBHigh & map[ma + MOVERS + 1]);
-  if (turn !== turnB) {
-    mixedLow |= pawnsA & pawnsB;
-    mixedHigh |= pawnsAHigh & pawnsBHigh;
-  }
+  let count = 0;
+  let n = start;
   for (let half = 0; half < 2; half++) {
-    for (let bits = half === 0 ? mixedLow : mixedHigh; bits !== 0; bits &= bits - 1) {
-      const from = (half << 5) + 31 - Math.clz32(bits & -bits);
+    const pawnsA = ownPawns(words, a, half);
+    const pawnsB = ownPawns(words, b, half);
+    let bits = (pawnsA & map[mb + MOVERS + half]) | (pawnsB & map[ma + MOVERS + half]);
+    if (turnA !== turnB) bits |= pawnsA & pawnsB;
+    for (; bits !== 0; bits &= bits - 1) {
+      const bit = bits & -bits;
+      const from = (half << 5) + 31 - Math.clz32(bit);
       const t = TARGETS + 2 * from;
-      const isPawnA = (((half === 0 ? pawnsA : pawnsAHigh) >>> (from & 31)) & 1) !== 0;
-      const isPawnB = (((half === 0 ? pawnsB : pawnsBHigh) >>> (from & 31)) & 1) !== 0;
-      let low = isPawnA ? pawnTargets(turn, from, map, ma, 0) : map[ma + t];
-      let high = isPawnA ? pawnTargets(turn, from, map, ma, 1) : map[ma + t + 1];
+      const isPawnA = (pawnsA & bit) !== 0;
+      const isPawnB = (pawnsB & bit) !== 0;
+      let low = isPawnA ? pawnTargets(turnA, from, map, ma, 0) : map[ma + t];
+      let high = isPawnA ? pawnTargets(turnA, from, map, ma, 1) : map[ma + t + 1];
       low &= isPawnB ? pawnTargets(turnB, from, map, mb, 0) : map[mb + t];
       high &= isPawnB ? pawnTargets(turnB, from, map, mb, 1) : map[mb + t + 1];
       // promotions name a piece; on the outer ranks no two moves of this kind are equal

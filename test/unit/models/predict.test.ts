@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ok } from '../../../src/core/result.ts';
+import { encodeRunHeader, encodeRunSample } from '../../../src/core/runs/run-file.ts';
+import { RunReader } from '../../../src/core/runs/run-reader.ts';
+import { type Completion, type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
+import { type AskedPosition, type PredictOptions, predictState } from '../../../src/models/predict.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { openModel } from '../../../src/models/registry.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const NEVER = new AbortController().signal;
+
+const position: AskedPosition = {
+  task: { variant: 'chess', startFen: START, moves: ['e4'], sample: 2 },
+  game: 4,
+  trueFen: FEN,
+};
+
+const options = (): PredictOptions => {
+  let time = 1000;
+  return { template: DEFAULT_TEMPLATE, settings: {}, nameTemplate: false, now: () => (time += 25) };
+};
+
+/** A model that answers what it is told to, and keeps what it was asked. */
+const scripted = (answer: Awaited<ReturnType<Model['complete']>>, asked: CompletionRequest[] = []): Model => ({
+  label: 'scripted',
+  capabilities: () => Promise.resolve(fault('unavailable', 'none')),
+  complete: (request) => {
+    asked.push(request);
+    return Promise.resolve(answer);
+  },
+});
+
+const completion = (text: string): { ok: true; value: Completion } =>
+  ok({ text, finishReason: 'stop', usage: { inputTokens: 90, outputTokens: 40 } });
+
+describe('a prediction', () => {
+  it('is a sample with the whole answer and what was found in it', async () => {
+    const asked: CompletionRequest[] = [];
+    const sample = await predictState(scripted(completion(`It is \`${FEN}\`.`), asked), position, options(), NEVER);
+    assert.equal(sample.raw, `It is \`${FEN}\`.`);
+    assert.equal(sample.extraction?.fen, FEN);
+    assert.deepEqual([sample.label, sample.game, sample.ply, sample.index], ['scripted', 4, 1, 2]);
+    assert.deepEqual(sample.timing, { elapsed: 25 });
+    assert.deepEqual(sample.usage, { inputTokens: 90, outputTokens: 40 });
+    assert.equal(sample.startFen, undefined);
+    assert.ok(asked[0]?.messages[1]?.content.endsWith('1. e4'));
+  });
+
+  it('has no extraction where the answer holds no state', async () => {
+    const sample = await predictState(scripted(completion('No idea.')), position, options(), NEVER);
+    assert.equal(sample.extraction, null);
+    assert.equal(sample.error, undefined);
+  });
+
+  it('is an error, not a wrong answer, where the model fails', async () => {
+    const sample = await predictState(
+      scripted(fault('timeout', 'no answer in 30 s', true)),
+      position,
+      options(),
+      NEVER,
+    );
+    assert.deepEqual(sample.error, { code: 'timeout', message: 'no answer in 30 s' });
+    assert.equal(sample.raw, null);
+    assert.equal(sample.extraction, null);
+  });
+
+  it('can be written to a run file and read again, with the template named', async () => {
+    const model = openModel('baseline:naive-tracker');
+    assert.ok(model.ok);
+    const sample = await predictState(model.value, position, { ...options(), nameTemplate: true }, NEVER);
+    assert.equal(sample.template, 'pgn-to-fen');
+    const reader = new RunReader();
+    const header = encodeRunHeader({
+      kind: 'run',
+      schema: 1,
+      tool: { name: 'statelens', version: '0.1.0' },
+      origin: { type: 'predict' },
+      models: [{ label: model.value.label }],
+      settings: {},
+    });
+    const events = [...reader.push(header + encodeRunSample(sample)), ...reader.end()];
+    assert.deepEqual(events[1], { type: 'sample', line: 2, sample });
+  });
+});

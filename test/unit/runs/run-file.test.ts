@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/runs/run-file.ts';
+import { intactLength, type RunEvent, RunReader } from '../../../src/core/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../../src/core/runs/run-schema.ts';
+
+const HEADER: RunHeader = {
+  kind: 'run',
+  schema: 1,
+  tool: { name: 'statelens', version: '0.1.0' },
+  created: '2025-06-08T13:02:35.834Z',
+  origin: { type: 'predict' },
+  models: [{ label: 'm', provider: 'p', endpoint: 'http://localhost:8080/v1' }],
+  prompt: { template: 'pgn-to-fen' },
+  settings: { temperature: 0, maxTokens: 200 },
+  seed: 7,
+  games: { file: 'games.pgn', count: 3 },
+};
+
+const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+
+const sample = (game: number, raw = FEN): RunSample => ({
+  kind: 'sample',
+  id: sampleId({ label: 'm', game, ply: 1, index: 0 }),
+  label: 'm',
+  index: 0,
+  game,
+  ply: 1,
+  variant: 'chess',
+  moves: ['e4'],
+  trueFen: FEN,
+  raw,
+  extraction: { fen: FEN, by: 'statelens', form: 'complete', fields: 6, range: { start: 0, end: 59 }, candidates: 1 },
+  finishReason: 'stop',
+  usage: { inputTokens: 100, outputTokens: 30 },
+  timing: { elapsed: 12.5 },
+});
+
+const read = (text: string, chunk = text.length): { events: RunEvent[]; reader: RunReader } => {
+  const reader = new RunReader();
+  const events: RunEvent[] = [];
+  for (let i = 0; i < text.length; i += chunk) events.push(...reader.push(text.slice(i, i + chunk)));
+  events.push(...reader.end());
+  return { events, reader };
+};
+const samplesOf = (events: RunEvent[]): RunSample[] => events.flatMap((e) => (e.type === 'sample' ? [e.sample] : []));
+const problemsOf = (events: RunEvent[]): string[] =>
+  events.flatMap((e) => (e.type === 'problem' ? [`${e.problem.line} ${e.problem.code}`] : []));
+
+const FILE = encodeRunHeader(HEADER) + [0, 1, 2].map((game) => encodeRunSample(sample(game))).join('');
+
+describe('a run file', () => {
+  it('reads back what was written, in chunks of any size', () => {
+    for (const chunk of [1, 7, 64, FILE.length]) {
+      const { events, reader } = read(FILE, chunk);
+      assert.deepEqual(events[0], { type: 'header', header: HEADER });
+      assert.deepEqual(samplesOf(events), [sample(0), sample(1), sample(2)]);
+      assert.equal(events.length, 4);
+      assert.equal(reader.tail, 'whole');
+    }
+  });
+
+  it('keeps any answer, one line a sample, also for readers that break lines at U+2028', () => {
+    const anything = fc.string({
+      unit: fc.constantFrom('a', '"', '\\', '\n', '\r', '\u2028', '\u2029', '\0', '😀', '\ufeff'),
+    });
+    fc.assert(
+      fc.property(anything, (raw) => {
+        const line = encodeRunSample(sample(0, raw));
+        assert.equal(line.split(/[\n\r\u2028\u2029]/).length, 2);
+        assert.deepEqual(samplesOf(read(encodeRunHeader(HEADER) + line).events), [sample(0, raw)]);
+      }),
+    );
+  });
+
+  it('takes no field that it does not know, and no secret in the endpoint', () => {
+    const leaky = {
+      ...HEADER,
+      apiKey: 'sk-secret',
+      settings: { temperature: 0, apiKey: 'sk-secret', headers: { Authorization: 'Bearer sk-secret' } },
+      models: [
+        { label: 'm', key: 'sk-secret', endpoint: 'https://me:sk-secret@host.example/v1?key=sk-secret#sk-secret' },
+      ],
+    };
+    const line = encodeRunHeader(leaky);
+    assert.ok(!line.includes('sk-secret'));
+    assert.ok(line.includes('"endpoint":"https://host.example/v1"'));
+  });
+
+  it('ignores fields of later versions', () => {
+    const later = FILE.replace('"kind":"sample"', '"kind":"sample","mood":"good"');
+    assert.deepEqual(samplesOf(read(later).events), [sample(0), sample(1), sample(2)]);
+  });
+
+  it('may begin with a byte order mark and hold CRLF and blank lines', () => {
+    const text = `\uFEFF${FILE.replaceAll('\n', '\r\n\r\n')}`;
+    assert.deepEqual(samplesOf(read(text).events), [sample(0), sample(1), sample(2)]);
+  });
+});
+
+describe('a damaged run file', () => {
+  const lines = FILE.trimEnd().split('\n');
+
+  it('loses the damaged lines only, and names them', () => {
+    const damaged = [
+      lines[0],
+      lines[1],
+      'garbage',
+      '{"kind":"sample"}',
+      'null',
+      '[]',
+      '{"kind":"note"}',
+      lines[1],
+      lines[2],
+      '',
+    ].join('\n');
+    const { events } = read(damaged);
+    assert.deepEqual(samplesOf(events), [sample(0), sample(1)]);
+    assert.deepEqual(problemsOf(events), [
+      '3 not-json',
+      '4 wrong-shape',
+      '5 wrong-shape',
+      '6 wrong-shape',
+      '7 wrong-shape',
+      '8 duplicate',
+    ]);
+  });
+
+  it('says which field is wrong', () => {
+    const event = read(`${lines[0]}\n${lines[1]?.replace('"ply":1', '"ply":-1')}\n`).events[1];
+    assert.ok(event?.type === 'problem');
+    assert.match(event.problem.message, /^no sample: ply: /);
+  });
+
+  it('cut at any byte keeps every whole sample and can be repaired and gone on with', () => {
+    const two = encodeRunHeader(HEADER) + encodeRunSample(sample(0, 'é😀')) + encodeRunSample(sample(1));
+    const bytes = Buffer.from(two, 'utf8');
+    const headerEnd = bytes.indexOf(10) + 1;
+    const all = samplesOf(read(bytes.toString('utf8')).events);
+    for (let cut = headerEnd; cut <= bytes.length; cut++) {
+      const torn = bytes.subarray(0, cut);
+      const { events, reader } = read(torn.toString('utf8'));
+      const whole = torn.toString('latin1').split('\n').length - 2;
+      const kept = samplesOf(events).length;
+      let repaired = torn;
+      if (reader.tail === 'unended') repaired = Buffer.concat([torn, Buffer.from('\n')]);
+      if (reader.tail === 'torn') repaired = torn.subarray(0, intactLength(torn) ?? 0);
+      assert.equal(kept, reader.tail === 'unended' ? whole + 1 : whole);
+      assert.deepEqual(problemsOf(events), reader.tail === 'torn' ? [`${whole + 2} torn`] : []);
+      const rest = all.slice(kept).map(encodeRunSample).join('');
+      const resumed = read(Buffer.concat([repaired, Buffer.from(rest)]).toString('utf8'));
+      assert.deepEqual(samplesOf(resumed.events), all);
+      assert.deepEqual(problemsOf(resumed.events), []);
+    }
+  });
+
+  it('of a newer schema is refused with a line that helps', () => {
+    const { events, reader } = read(FILE.replace('"schema":1', '"schema":2'));
+    assert.ok(reader.stopped);
+    assert.equal(events.length, 1);
+    assert.ok(events[0]?.type === 'problem');
+    assert.equal(events[0].problem.code, 'newer-schema');
+    assert.match(events[0].problem.message, /schema 2.*up to 1.*update StateLens/);
+  });
+
+  it('without a header is no run file', () => {
+    for (const text of ['', '\n\n', 'x\n', '[]\n', `${lines[1]}\n${lines[2]}\n`, '{"kind":"run","schema":1}\n']) {
+      assert.deepEqual(problemsOf(read(text).events).length, 1);
+      assert.match(problemsOf(read(text).events)[0] ?? '', / no-header$/);
+    }
+  });
+
+  it('with a header that is cut is torn from the first byte', () => {
+    const { events, reader } = read(FILE.slice(0, 40));
+    assert.deepEqual(problemsOf(events), ['1 torn']);
+    assert.equal(reader.tail, 'torn');
+    assert.equal(intactLength(Buffer.from(FILE.slice(0, 40))), undefined);
+  });
+
+  it('takes the later line of a request that failed at first', () => {
+    const failed: RunSample = {
+      ...sample(0),
+      raw: null,
+      extraction: null,
+      error: { code: 'timeout', message: '30 s' },
+    };
+    const text = encodeRunHeader(HEADER) + encodeRunSample(failed) + encodeRunSample(sample(0));
+    assert.deepEqual(samplesOf(read(text).events), [failed, sample(0)]);
+  });
+});
+
+it('the safe length of a file is found from its last bytes', () => {
+  assert.equal(intactLength(Buffer.from('a\nbc\nd')), 5);
+  assert.equal(intactLength(Buffer.from('c\nd'), 1000), 1002);
+  assert.equal(intactLength(Buffer.from('a\n')), 2);
+});
+
+it('ids of different samples differ', () => {
+  const ids = [
+    { label: 'm', game: 1, ply: 11, index: 0 },
+    { label: 'm', game: 11, ply: 1, index: 0 },
+    { label: 'm', game: 1, ply: 1, index: 10 },
+    { label: 'm', template: 't', game: 1, ply: 1, index: 1 },
+    { label: 'm@t', game: 1, ply: 1, index: 1 },
+    { label: 'm', game: 1, ply: 1, index: 1 },
+  ].map(sampleId);
+  assert.equal(new Set(ids).size, ids.length);
+});
