@@ -94,7 +94,7 @@ function countSlashes(text: string): number {
 function endOfSpacedBoard(text: string): number | undefined {
   let squares = 0;
   for (let i = 0; i < text.length; i++) {
-    const c = text[i] as string;
+    const c = text[i];
     if (c === ' ' || (c === '/' && squares > 0 && squares % 8 === 0)) continue;
     const step = /[1-8]/.test(c) ? Number(c) : /[PNBRQKpnbrqk]/.test(c) ? 1 : 0;
     if (step === 0 || (squares % 8) + step > 8) return undefined;
@@ -142,7 +142,7 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
   const inPlace = tokens.length === FEN_FIELDS.length || fitsFromStart(tokens);
   if (inPlace) {
     for (const [i, field] of FEN_FIELDS.entries()) {
-      const token = tokens[i] as string;
+      const token = tokens[i];
       fields[field] = token;
       if (!WELL_FORMED[field].test(token)) faults.push({ kind: 'malformed', field, text: token });
     }
@@ -154,10 +154,10 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
   const extra: string[] = [];
   for (const token of tokens) {
     let field = next;
-    while (field < FEN_FIELDS.length && !WELL_FORMED[FEN_FIELDS[field] as FenField].test(token)) field++;
+    while (field < FEN_FIELDS.length && !WELL_FORMED[FEN_FIELDS[field]].test(token)) field++;
     if (field === FEN_FIELDS.length) extra.push(token);
     else {
-      fields[FEN_FIELDS[field] as FenField] = token;
+      fields[FEN_FIELDS[field]] = token;
       next = field + 1;
     }
   }
@@ -167,5 +167,5 @@ function assignFields(tokens: readonly string[], faults: FenFault[]): Record<Fen
 }
 
 function fitsFromStart(tokens: readonly string[]): boolean {
-  return tokens.length > FEN_FIELDS.length && FEN_FIELDS.every((f, i) => WELL_FORMED[f].test(tokens[i] as string));
+  return tokens.length > FEN_FIELDS.length && FEN_FIELDS.every((f, i) => WELL_FORMED[f].test(tokens[i]));
 }

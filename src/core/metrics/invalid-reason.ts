@@ -51,7 +51,7 @@ function faultText(fault: FenFault): string {
       return `${FIELD_NAMES[fault.field]} ${quote(fault.text)} cannot be read`;
     case 'missing':
       return `${FIELD_NAMES[fault.field]} missing`;
-    case 'extra':
+    default:
       return `${quote(fault.text)} too many`;
   }
 }
@@ -85,7 +85,7 @@ function setupText(fault: SetupFault): string {
       return `${SIDES[fault.side]} has ${fault.count === 0 ? 'no king' : `${fault.count} kings`}`;
     case 'pawn':
       return `${SIDES[fault.side]} pawn on ${squareName(fault.square)}`;
-    case 'check':
+    default:
       return `${SIDES[fault.toMove === 'w' ? 'b' : 'w']} is in check with ${SIDES[fault.toMove]} to move`;
   }
 }

@@ -1,4 +1,4 @@
-import { readPlacement, type Squares } from './placement.ts';
+import { readSquares, type Squares } from './placement.ts';
 
 /** One position of a line of moves. */
 export interface HistoryPly {
@@ -17,10 +17,12 @@ export interface HistoryPly {
 export class LineHistory {
   readonly plies: readonly HistoryPly[];
   readonly #boards: (Squares | undefined)[];
+  readonly #moves: (string | undefined)[];
 
   constructor(plies: readonly HistoryPly[]) {
     this.plies = plies;
     this.#boards = Array.from({ length: plies.length });
+    this.#moves = Array.from({ length: plies.length });
   }
 
   get length(): number {
@@ -31,18 +33,23 @@ export class LineHistory {
   board(index: number): Squares {
     const known = this.#boards[index];
     if (known !== undefined) return known;
-    const { squares } = readPlacement((this.plies[index] as HistoryPly).fen.trimStart());
+    const squares = readSquares(this.plies[index].fen.trimStart());
     this.#boards[index] = squares;
     return squares;
   }
 
   /** The move that leaves the position at `index`, with its number: `8...Ne4`. Undefined where it is not known. */
   moveAfter(index: number): string | undefined {
-    const next = this.plies[index + 1];
-    if (next?.san === undefined) return undefined;
-    const fields = (this.plies[index] as HistoryPly).fen.trim().split(/\s+/);
+    const san = this.plies[index + 1]?.san;
+    if (san === undefined) return undefined;
+    this.#moves[index] ??= this.#numbered(index, san);
+    return this.#moves[index];
+  }
+
+  #numbered(index: number, san: string): string {
+    const fields = this.plies[index].fen.trim().split(/\s+/);
     const number = fields[5] ?? Math.floor(index / 2) + 1;
-    return `${number}${fields[1] === 'b' ? '...' : '.'}${next.san}`;
+    return `${number}${fields[1] === 'b' ? '...' : '.'}${san}`;
   }
 }
 

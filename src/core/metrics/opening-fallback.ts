@@ -1,8 +1,9 @@
 import { afterMove, legalMoves } from '../games/chess/chess.ts';
-import { type ChessState, parseChess, printPlacement } from '../games/chess/state.ts';
+import { moveFrom, moveTo } from '../games/chess/frame.ts';
+import { type ChessState, parseChess } from '../games/chess/state.ts';
 import { wrongSquares } from './board-diff.ts';
 import type { LineHistory } from './line-history.ts';
-import { readPlacement, type Squares } from './placement.ts';
+import { EMPTY, type Squares } from './placement.ts';
 
 /** A prediction that shows an opening position although the game is well past it. */
 export interface OpeningFallback {
@@ -35,26 +36,41 @@ export function openingFallback(
   for (let index = 0; index < history.length && index <= Math.min(OWN_OPENING, latest); index++) {
     if (wrongSquares(history.board(index), predicted).length === 0) return { plies: index, ownGame: true };
   }
-  // Each ply of an opening this short changes at most two squares (no castling, no en passant by then).
   const reach = Math.min(ANY_OPENING, latest);
   if (wrongSquares(history.board(0), predicted).length > 2 * reach) return undefined;
   const from = parseChess(start.fen, chess960);
   if (!from.ok) return undefined;
-  const plies = pliesTo(predicted, from.value, reach);
+  const plies = pliesTo(predicted, history.board(0), from.value, reach);
   return plies === undefined ? undefined : { plies, ownGame: false };
 }
 
-/** Fewest plies, up to `reach`, in which legal moves lead from a position to a board; breadth first, pruned by distance. */
-function pliesTo(board: Squares, from: ChessState, reach: number): number | undefined {
-  let level: ChessState[] = [from];
+interface Node {
+  readonly state: ChessState;
+  readonly squares: Squares;
+  /** Squares that differ from the board looked for. */
+  readonly distance: number;
+}
+
+/**
+ * Fewest plies, up to `reach`, in which legal moves lead from a position to a board; breadth first. A move that is
+ * neither castling nor en passant changes two squares, which gives each node's distance and cuts most of them off.
+ */
+function pliesTo(board: Squares, start: Squares, from: ChessState, reach: number): number | undefined {
+  let level: Node[] = [{ state: from, squares: start, distance: wrongSquares(start, board).length }];
   for (let plies = 1; plies <= reach; plies++) {
-    const next: ChessState[] = [];
-    for (const state of level) {
+    const next: Node[] = [];
+    for (const { state, squares, distance } of level) {
       for (const move of legalMoves(state)) {
-        const successor = afterMove(state, move);
-        const distance = wrongSquares(squaresOf(successor), board).length;
-        if (distance === 0) return plies;
-        if (distance <= 2 * (reach - plies)) next.push(successor);
+        const [a, b] = [fenOrder(moveFrom(move)), fenOrder(moveTo(move))];
+        const piece = squares[a];
+        const before = Number(piece !== board[a]) + Number(squares[b] !== board[b]);
+        const after = distance - before + Number(board[a] !== EMPTY) + Number(board[b] !== piece);
+        if (after === 0) return plies;
+        if (after > 2 * (reach - plies)) continue;
+        const changed = squares.slice();
+        changed[a] = EMPTY;
+        changed[b] = piece;
+        next.push({ state: afterMove(state, move), squares: changed, distance: after });
       }
     }
     level = next;
@@ -62,4 +78,5 @@ function pliesTo(board: Squares, from: ChessState, reach: number): number | unde
   return undefined;
 }
 
-const squaresOf = ({ words }: ChessState): Squares => readPlacement(printPlacement(words)).squares;
+/** Boards here start at a8, move integers at a1. */
+const fenOrder = (square: number): number => square ^ 56;

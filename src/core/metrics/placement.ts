@@ -25,13 +25,10 @@ export const isPiece = (code: number): boolean => code < 128 && IS_PIECE[code] =
 /** Whether a piece's character code is White's. */
 export const isWhite = (code: number): boolean => code < 97;
 
-const SQUARE_NAMES: readonly string[] = Array.from(
-  { length: 64 },
-  (_, i) => `${'abcdefgh'[i & 7] as string}${8 - (i >> 3)}`,
-);
+const SQUARE_NAMES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i & 7]}${8 - (i >> 3)}`);
 
 /** Name of a square in FEN order, `a8` for 0. */
-export const squareName = (square: number): string => SQUARE_NAMES[square] as string;
+export const squareName = (square: number): string => SQUARE_NAMES[square];
 
 /** The FEN letter on a square, or null where there is none. */
 export const pieceLetter = (code: number): string | null => (isPiece(code) ? String.fromCharCode(code) : null);
@@ -88,6 +85,24 @@ export function readPlacement(text: string, start = 0, end = text.length): Place
   return { squares, ranks, complete, ...(stray && { stray }) };
 }
 
+/** The squares of a FEN's board: `readPlacement` without its report, quicker for a well-formed board. */
+export function readSquares(fen: string): Squares {
+  const squares = new Uint8Array(64);
+  let i = 0;
+  for (let rank = 0; rank < 64; rank += 8) {
+    let square = rank;
+    for (; square < rank + 8; i++) {
+      const c = fen.charCodeAt(i);
+      if (isPiece(c)) squares[square++] = c;
+      else if (c >= ONE && c <= EIGHT) square += c - (ONE - 1);
+      else return readPlacement(fen).squares;
+    }
+    const next = rank === 56 ? SPACE : SLASH;
+    if (square !== rank + 8 || fen.charCodeAt(i++) !== next) return readPlacement(fen).squares;
+  }
+  return squares;
+}
+
 /** The placement field of a board; unknown squares are written as empty ones. */
 export function printPlacement(squares: Squares): string {
   let text = '';
@@ -95,7 +110,7 @@ export function printPlacement(squares: Squares): string {
     if (rank > 0) text += '/';
     let empty = 0;
     for (let file = 0; file < 8; file++) {
-      const code = squares[rank * 8 + file] as number;
+      const code = squares[rank * 8 + file];
       if (!isPiece(code)) {
         empty++;
         continue;

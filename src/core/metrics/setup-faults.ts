@@ -1,4 +1,4 @@
-import { Chess, IllegalSetup } from 'chessops/chess';
+import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { EMPTY, isPiece, isWhite, printPlacement, type Squares } from './placement.ts';
 
@@ -41,7 +41,7 @@ function leavesCheck(squares: Squares, toMove: 'w' | 'b'): boolean {
     (setup) =>
       Chess.fromSetup(setup).unwrap(
         () => false,
-        (error) => error.message === IllegalSetup.OppositeCheck,
+        (error) => error.message === 'ERR_OPPOSITE_CHECK',
       ),
     () => false,
   );

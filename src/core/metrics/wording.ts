@@ -70,8 +70,7 @@ function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
       return first.harmless
         ? `same position, en passant square written differently (${difference(first)}, no capture is legal)`
         : `board, side and castling rights right, en passant square wrong (${difference(first)})`;
-    case 'halfmove':
-    case 'fullmove':
+    default:
       return `same position, clocks differ (${fields.map((e) => `${e.kind} ${difference(e)}`).join('; ')})`;
   }
 }

@@ -11,9 +11,9 @@ export function kendallTauB(xs: ArrayLike<number>, ys: ArrayLike<number>): numbe
   if (n < 2) return undefined;
   const order = new Uint32Array(n);
   for (let i = 0; i < n; i++) order[i] = i;
-  const x = (i: number): number => xs[order[i] as number] as number;
-  const y = (i: number): number => ys[order[i] as number] as number;
-  order.sort((a, b) => compare(xs[a] as number, xs[b] as number) || compare(ys[a] as number, ys[b] as number));
+  const x = (i: number): number => xs[order[i]];
+  const y = (i: number): number => ys[order[i]];
+  order.sort((a, b) => compare(xs[a], xs[b]) || compare(ys[a], ys[b]));
 
   const tiedX = tiedPairs(n, (i) => x(i) === x(i - 1));
   const tiedBoth = tiedPairs(n, (i) => x(i) === x(i - 1) && y(i) === y(i - 1));
@@ -57,10 +57,10 @@ function sortCountingInversions(values: Float64Array): number {
       let left = start;
       let right = middle;
       for (let at = start; at < end; at++) {
-        if (left < middle && (right >= end || (from[left] as number) <= (from[right] as number))) {
-          to[at] = from[left++] as number;
+        if (left < middle && (right >= end || from[left] <= from[right])) {
+          to[at] = from[left++];
         } else {
-          to[at] = from[right++] as number;
+          to[at] = from[right++];
           inversions += middle - left;
         }
       }
