@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Language } from '../core/language.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
 import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
@@ -79,3 +80,15 @@ export function compareOptions(flags: ScoringFlags): CompareOptions {
   const affordance = { m, method, seed, terminal, rescale, ...(samples !== undefined && { samples }) };
   return { affordance, lambda, enPassant };
 }
+
+/** Worker threads; more than this many are a slip of the finger. */
+const MOST_JOBS = 1024;
+
+export const jobsOption = (): Option =>
+  new Option('--jobs <n>', 'worker threads (default: one for each core)').argParser(wholeNumber(1, MOST_JOBS));
+
+export const languageOption = (languages: readonly Language[]): Option =>
+  new Option(
+    '--language <name>',
+    'what the files hold (default: told by their names, else by their first lines)',
+  ).choices(languages);

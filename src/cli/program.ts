@@ -31,7 +31,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     });
   }
   for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => [...c.commands])]) {
-    command.exitOverride().configureOutput({ outputError: () => {} });
+    command.exitOverride().configureOutput({ outputError: () => {}, writeErr: () => {} });
   }
   if (args.length === 0) {
     throw usageError(

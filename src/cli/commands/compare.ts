@@ -8,6 +8,7 @@ import { comparisonText } from '../format/comparison-text.ts';
 import { print } from '../io/output.ts';
 import { styleFor } from '../io/style.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
+import { SCHEMA } from '../scored.ts';
 
 const AFTER_HELP = `
 Quote each FEN. An empty PREDICTED, or \`?\`, stands for an answer that held no state.
@@ -39,7 +40,7 @@ export function define(command: Command, setStatus: SetStatus): void {
       if ('stopped' in result) throw new Error('a comparison without a budget ran out of it');
       const text =
         flags.json === true
-          ? JSON.stringify(result)
+          ? JSON.stringify({ schema: SCHEMA, ...result })
           : comparisonText(result, trueFen, predictedFen, styleFor(process.stdout, process.env));
       await print(`${text.trimEnd()}\n`);
       setStatus(EXIT.ok);

@@ -50,6 +50,10 @@ function filesBelow(folder: string): string[] {
   return found.sort();
 }
 
+/** Bytes of the files together; those of standard input are not known before it is read and count as none. */
+export const totalBytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
+
 /** Reads a document. Its language is told by its ending, else by its first line, else it is PGN. */
 export async function readDocument(file: string, language?: Language): Promise<Document> {
   const source = await readText(file);

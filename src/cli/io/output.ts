@@ -18,7 +18,7 @@ export function guardOutput(): void {
 }
 
 /** Writes to standard output, and waits while its reader is behind. */
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   if (process.stdout.isTTY) progressLine.clear();
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -33,7 +33,7 @@ export const progressLine = {
 /** Counts work that is done and shows it now and then. */
 export class Progress {
   readonly #doing: string;
-  readonly #total: number | undefined;
+  #total: number | undefined;
   readonly #clock: Clock;
   readonly #began: number;
   #shown: number;
@@ -45,6 +45,11 @@ export class Progress {
     this.#clock = clock;
     this.#began = clock.now();
     this.#shown = this.#began;
+  }
+
+  /** Names the total once it is known. */
+  expect(total: number): void {
+    this.#total = total;
   }
 
   step(): void {
