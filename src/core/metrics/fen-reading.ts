@@ -90,16 +90,24 @@ function countSlashes(text: string): number {
   return n;
 }
 
-/** Where 64 squares end that start a text with spaces, slashes or nothing between ranks; undefined if they do not. */
+/**
+ * Where 64 squares end that start a text, with spaces anywhere, and slashes between all ranks or none (with some of
+ * them a rank is missing, and `b KQkq` would be read as pieces). Undefined if there are no such squares.
+ */
 function endOfSpacedBoard(text: string): number | undefined {
   let squares = 0;
+  let slashes = 0;
   for (let i = 0; i < text.length; i++) {
     const c = text[i];
-    if (c === ' ' || (c === '/' && squares > 0 && squares % 8 === 0)) continue;
+    if (c === ' ') continue;
+    if (c === '/' && squares === 8 * (slashes + 1)) {
+      slashes++;
+      continue;
+    }
     const step = /[1-8]/.test(c) ? Number(c) : /[PNBRQKpnbrqk]/.test(c) ? 1 : 0;
     if (step === 0 || (squares % 8) + step > 8) return undefined;
     squares += step;
-    if (squares === 64) return i + 1;
+    if (squares === 64) return slashes === 0 || slashes === 7 ? i + 1 : undefined;
   }
   return undefined;
 }

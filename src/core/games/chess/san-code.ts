@@ -76,7 +76,7 @@ export function readSan(text: string, start: number, end: number): number {
   let promotion = 0;
   if (c > 0x40) {
     promotion = roleOf(c);
-    if (promotion < 1 || promotion > 4 || e - start < 4 || text.charCodeAt(e - 1) !== 0x3d) return -1;
+    if (promotion < 1 || promotion > 4 || e - start < 3 || text.charCodeAt(e - 1) !== 0x3d) return -1;
     e -= 2;
     c = text.charCodeAt(e);
   }

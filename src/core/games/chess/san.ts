@@ -12,7 +12,7 @@ import {
   TURN,
   WHITE,
 } from './frame.ts';
-import { ATTACKS, bishopSlot, KING, KNIGHT, rookSlot } from './geometry.ts';
+import { bishopHalf, KING, KNIGHT, rookHigh, rookLow } from './geometry.ts';
 import { fillMap, isAttacked, kingSquare, MAP, TARGETS } from './movegen.ts';
 import { sanCastling, sanFile, sanPromotion, sanRank, sanRole, sanTarget } from './san-code.ts';
 
@@ -52,14 +52,12 @@ export function playSan(words: Int32Array, from: number, to: number, code: numbe
     let reachLow = 0;
     let reachHigh = 0;
     if (role !== 3) {
-      const slot = bishopSlot(target, occupiedLow, occupiedHigh);
-      reachLow = ATTACKS[slot];
-      reachHigh = ATTACKS[slot + 1];
+      reachLow = bishopHalf(0, target, occupiedLow, occupiedHigh);
+      reachHigh = bishopHalf(1, target, occupiedLow, occupiedHigh);
     }
     if (role !== 2) {
-      const slot = rookSlot(target, occupiedLow, occupiedHigh);
-      reachLow |= ATTACKS[slot];
-      reachHigh |= ATTACKS[slot + 1];
+      reachLow |= rookLow(target, occupiedLow, occupiedHigh);
+      reachHigh |= rookHigh(target, occupiedLow, occupiedHigh);
     }
     low &= reachLow;
     high &= reachHigh;
