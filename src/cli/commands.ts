@@ -52,4 +52,9 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'take predictions out of files again',
     load: () => import('./commands/strip.ts'),
   },
+  {
+    name: 'lsp',
+    summary: 'run the language server for an editor',
+    load: () => import('./commands/lsp.ts'),
+  },
 ];

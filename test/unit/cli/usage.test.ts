@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cli } from '../../support/run-cli.ts';
 
-const COMMANDS = ['check', 'compare', 'score', 'predict', 'import', 'annotate', 'strip'];
+const COMMANDS = ['check', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'lsp'];
 
 /** Wrong usage: exit status 2 and one line on standard error. */
 function assertUsage(args: readonly string[], line: RegExp) {
