@@ -39,7 +39,9 @@ export function define(command: Command, setStatus: SetStatus): void {
     .argument('<files...>', 'PGN files, folders, or - for standard input')
     .option('--model <label>', 'who predicts', DEFAULT_MODEL)
     .addOption(
-      new Option('--at <plies>', 'where: ends, every:K, or ply:N,M,…').argParser(parsePlyPlan).default(parsePlyPlan('ends'), 'ends'),
+      new Option('--at <plies>', 'where: ends, every:K, or ply:N,M,…')
+        .argParser(parsePlyPlan)
+        .default(parsePlyPlan('ends'), 'ends'),
     )
     .option('--replace', 'ask again where the label is there already');
   addRewriteOptions(command)
