@@ -1,8 +1,6 @@
 import type { Language } from '../language.ts';
-import type { TextEdit } from '../text/edits.ts';
-import { annotateFen, stripFen } from './annotate-fen.ts';
+import { annotateFen } from './annotate-fen.ts';
 import { annotatePgn } from './annotate-pgn.ts';
-import { stripPgn } from './strip-pgn.ts';
 import type { AnnotateResult, Annotation, SameLabel } from './types.ts';
 
 export interface AnnotateOptions {
@@ -23,20 +21,4 @@ export function annotate(
 ): AnnotateResult {
   const sameLabel = options.sameLabel ?? 'skip';
   return language === 'pgn' ? annotatePgn(text, annotations, sameLabel) : annotateFen(text, annotations, sameLabel);
-}
-
-export interface StripOptions {
-  /** Encoded label, as it is written; default: all predictions. */
-  readonly label?: string;
-}
-
-/** Edits that take predictions out of a document, and how many they are. Ill-formed ones stay. */
-export function strip(
-  text: string,
-  language: Language,
-  options: StripOptions = {},
-): { readonly edits: readonly TextEdit[]; readonly removed: number } {
-  const { label } = options;
-  const matches = (text: string): boolean => label === undefined || text === label;
-  return language === 'pgn' ? stripPgn(text, matches) : stripFen(text, matches);
 }
