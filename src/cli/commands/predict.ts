@@ -101,13 +101,14 @@ async function predictDocument(document: Document, model: Model, flags: PredictF
 
 async function ask(
   model: Model,
-  { game, variant, startFen, moves, fenAt }: MainLine,
+  line: MainLine,
   ply: number,
 ): Promise<{ readonly annotation: Annotation | undefined; readonly fault: string }> {
+  const { game, variant, startFen, moves } = line;
   const task = { variant, startFen, moves: moves.slice(0, ply), sample: 0 };
   const options = { template: DEFAULT_TEMPLATE, settings: {}, nameTemplate: false, now: () => systemClock.now() };
   const { signal } = new AbortController();
-  const sample = await predictState(model, { task, game, trueFen: fenAt(ply) }, options, signal);
+  const sample = await predictState(model, { task, game, trueFen: line.fenAt(ply) }, options, signal);
   return { annotation: annotationOf(sample), fault: sample.error?.message ?? '' };
 }
 
