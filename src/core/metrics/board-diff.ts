@@ -2,18 +2,12 @@ import { EMPTY, isPiece, pieceLetter, type Squares, squareName, UNKNOWN } from '
 
 /** A mistake on the board. Pieces are FEN letters. */
 export type PieceError =
-  /** A piece on a square that is empty. */
+  /** A piece too many. */
   | { readonly kind: 'phantom'; readonly square: string; readonly predicted: string }
-  /** An empty square where a piece stands. */
+  /** A piece that stands here and was put nowhere. */
   | { readonly kind: 'missing'; readonly square: string; readonly actual: string }
-  /** A piece that stands on `to` was put on `square`. `actual` is what stands there. */
-  | {
-      readonly kind: 'misplaced';
-      readonly square: string;
-      readonly predicted: string;
-      readonly actual: string | null;
-      readonly to: string;
-    }
+  /** A piece that stands on `to` was put on `square`. */
+  | { readonly kind: 'misplaced'; readonly square: string; readonly predicted: string; readonly to: string }
   /** Another piece than the one that stands there; with `with`, the two squares have exchanged their pieces. */
   | {
       readonly kind: 'swapped';
@@ -54,7 +48,10 @@ export function pieceErrors(truth: Squares, predicted: Squares, wrong: readonly 
     if (put !== null && to !== undefined) {
       if (actual !== null && target.get(to) === s) {
         if (s < to) errors.push({ kind: 'swapped', square, predicted: put, actual, with: squareName(to) });
-      } else errors.push({ kind: 'misplaced', square, predicted: put, actual, to: squareName(to) });
+      } else {
+        errors.push({ kind: 'misplaced', square, predicted: put, to: squareName(to) });
+        if (actual !== null && !filled.has(s)) errors.push({ kind: 'missing', square, actual });
+      }
     } else if (put !== null) {
       if (actual === null || filled.has(s)) errors.push({ kind: 'phantom', square, predicted: put });
       else errors.push({ kind: 'swapped', square, predicted: put, actual });

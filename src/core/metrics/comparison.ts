@@ -12,7 +12,10 @@ export interface FieldError {
   readonly kind: FenField;
   readonly predicted: string | null;
   readonly actual: string;
-  /** An en passant square that makes no difference, since no capture is legal on it. Only with kind `en passant`. */
+  /**
+   * A castling or en passant field that reads differently and makes no difference: no capture on the square is legal,
+   * the king or rook of the right has gone, the same rights in other letters.
+   */
   readonly harmless?: true;
 }
 

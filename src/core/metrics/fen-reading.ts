@@ -7,7 +7,7 @@ export type FenField = (typeof FEN_FIELDS)[number];
 /** What is wrong with a FEN as text. Positions that the rules forbid are another matter: see `setup-faults.ts`. */
 export type FenFault =
   /** No ranks at all. */
-  | { readonly kind: 'no board'; readonly text: string }
+  | { readonly kind: 'no board' }
   | { readonly kind: 'ranks'; readonly count: number }
   /** A rank (0 is rank 8) with more or fewer than eight squares. */
   | { readonly kind: 'rank'; readonly rank: number; readonly squares: number }
@@ -60,7 +60,7 @@ export function readFen(source: string): FenReading {
   const text = collapseSpace(source);
   const { placementText, rest, spaced } = splitPlacement(text);
   const placement = readPlacement(placementText);
-  const faults: FenFault[] = boardFaults(placementText, placement);
+  const faults: FenFault[] = boardFaults(placement);
   if (spaced) faults.push({ kind: 'spaced' });
   const tokens = rest === '' ? [] : rest.split(' ');
   const fields = assignFields(tokens, faults);
@@ -126,9 +126,9 @@ function ranksOfEight(squares: string): string {
   return text;
 }
 
-function boardFaults(text: string, placement: PlacementReading): FenFault[] {
+function boardFaults(placement: PlacementReading): FenFault[] {
   if (placement.complete) return [];
-  if (placement.ranks.length === 1) return [{ kind: 'no board', text }];
+  if (placement.ranks.length === 1) return [{ kind: 'no board' }];
   const faults: FenFault[] = [];
   if (placement.ranks.length !== 8) faults.push({ kind: 'ranks', count: placement.ranks.length });
   if (placement.stray !== undefined) faults.push({ kind: 'stray', ...placement.stray });

@@ -25,7 +25,8 @@ const MOST_FAULTS = 4;
  * @param fallback the parser's own reason, for what neither the text nor the board explains
  */
 export function invalidReason(reading: FenReading, fallback: string): string {
-  const faults = reading.faults;
+  const { faults } = reading;
+  if (faults[0]?.kind === 'no board') return reading.text === '' ? 'empty' : `no board in ${quote(reading.text)}`;
   const parts = faults.filter((f) => f.kind !== 'missing' && f.kind !== 'extra').map(faultText);
   const count = fieldCountText(reading);
   if (count !== undefined) parts.push(count);
@@ -38,7 +39,7 @@ export function invalidReason(reading: FenReading, fallback: string): string {
 function faultText(fault: FenFault): string {
   switch (fault.kind) {
     case 'no board':
-      return fault.text === '' ? 'no board' : `no board in ${quote(fault.text)}`;
+      return 'no board';
     case 'ranks':
       return `${fault.count} ranks instead of 8`;
     case 'rank':

@@ -3,7 +3,7 @@ import type { ChessState } from '../games/chess/state.ts';
 import { type Blame, blameSquares } from './blame.ts';
 import { pieceErrors, squaresRight, wrongSquares } from './board-diff.ts';
 import type { ComparisonError, FieldError, TextComparison } from './comparison.ts';
-import { collapseSpace, FEN_FIELDS, type FenReading, readFen } from './fen-reading.ts';
+import { collapseSpace, FEN_FIELDS, type FenField, type FenReading, readFen } from './fen-reading.ts';
 import { invalidReason, NO_STATE } from './invalid-reason.ts';
 import { lagOf } from './lag.ts';
 import { type History, lineHistory } from './line-history.ts';
@@ -60,7 +60,7 @@ export function readPair(automaton: Automaton<ChessState>, input: PairInput, opt
   const right = predicted === undefined ? 0 : squaresRight(truth.placement.squares, predicted.placement.squares);
   const boardMatch = right === 64;
   const differing = predicted === undefined ? [] : differingFields(truth, predicted);
-  const harmless = (): boolean => sameEnPassant(automaton, trueState, predictedState);
+  const harmless = (kind: FenField): boolean => sameInEffect(automaton, trueState, predictedState, kind);
   const errors: ComparisonError[] =
     predicted === undefined
       ? []
@@ -122,27 +122,33 @@ const staleOf = ({ stale, neverTrue, oldestMissed }: Blame): TextComparison['sta
 });
 
 /** Errors of the fields after the board, in their order, the missing ones included. */
-function fieldErrors(truth: FenReading, predicted: FenReading, harmless: () => boolean): FieldError[] {
+function fieldErrors(truth: FenReading, predicted: FenReading, harmless: (kind: FenField) => boolean): FieldError[] {
   const errors: FieldError[] = [];
   for (const kind of FEN_FIELDS) {
     const actual = truth.fields[kind];
     const value = predicted.fields[kind];
     if (actual === undefined || value === actual) continue;
     const error = { kind, predicted: value ?? null, actual };
-    errors.push(kind === 'en passant' && harmless() ? { ...error, harmless: true } : error);
+    errors.push(harmless(kind) ? { ...error, harmless: true } : error);
   }
   return errors;
 }
 
-/** Whether no en passant capture tells two states apart: none is legal in either, or the same. */
-function sameEnPassant(automaton: Automaton<ChessState>, a: ChessState | Sink, b: ChessState | Sink): boolean {
-  return a !== SINK && b !== SINK && legalEnPassant(automaton, a) === legalEnPassant(automaton, b);
+/** Whether two valid states agree in castling rights or en passant, though their texts differ. */
+function sameInEffect(
+  automaton: Automaton<ChessState>,
+  a: ChessState | Sink,
+  b: ChessState | Sink,
+  kind: FenField,
+): boolean {
+  if (a === SINK || b === SINK || (kind !== 'castling' && kind !== 'en passant')) return false;
+  return printedField(automaton, a, kind) === printedField(automaton, b, kind);
 }
 
-/** The en passant square on which a capture is legal, else `-`: `print` writes no other. */
-const legalEnPassant = (automaton: Automaton<ChessState>, state: ChessState): string =>
-  automaton.print(state).split(' ')[3] ?? '-';
+/** A field of a state's own FEN: only rights that exist, and only a square on which a capture is legal. */
+const printedField = (automaton: Automaton<ChessState>, state: ChessState, kind: 'castling' | 'en passant'): string =>
+  automaton.print(state).split(' ')[kind === 'castling' ? 2 : 3] ?? '-';
 
 function withLegalEnPassant(automaton: Automaton<ChessState>, text: string, state: ChessState | Sink): string {
-  return state === SINK ? text : withEnPassant(collapseSpace(text), legalEnPassant(automaton, state));
+  return state === SINK ? text : withEnPassant(collapseSpace(text), printedField(automaton, state, 'en passant'));
 }

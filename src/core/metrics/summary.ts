@@ -1,5 +1,5 @@
 import { kendallTauB } from '../stats/kendall.ts';
-import { mean } from '../stats/mean.ts';
+import { type MeanEstimate, mean, meanEstimate } from '../stats/mean.ts';
 import type { Comparison } from './comparison.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -63,6 +63,17 @@ export function summarise(items: readonly SummaryInput[]): Summary {
       ) ?? null,
     staleShare: wrong === 0 ? null : stale / wrong,
   };
+}
+
+/**
+ * The expected p and r over several samples of one model at one position, with their spread: how sure the model is of
+ * the state (paper, section 6, "model uncertainty"). Invalid samples count as 0. Undefined without scored samples.
+ */
+export function expectedScores(samples: readonly SummaryInput[]): { p: MeanEstimate; r: MeanEstimate } | undefined {
+  const scored = samples.filter((s) => s.p !== undefined);
+  const p = meanEstimate(scored.map((s) => s.p?.at(-1) ?? 0));
+  const r = meanEstimate(scored.map((s) => s.r?.at(-1) ?? 0));
+  return p === undefined || r === undefined ? undefined : { p, r };
 }
 
 /** Groups of game length, in plies, both ends included. */

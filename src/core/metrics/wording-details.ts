@@ -81,7 +81,7 @@ export function errorText(error: ComparisonError): string {
     default: {
       const name = FIELD_WORDS[error.kind];
       if (error.predicted === null) return `${name} missing, true ${error.actual}`;
-      const note = error.harmless === true ? ' (no capture is legal)' : '';
+      const note = error.harmless === true ? ' (without effect)' : '';
       return `${name} ${error.predicted}, true ${error.actual}${note}`;
     }
   }

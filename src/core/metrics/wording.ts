@@ -65,11 +65,11 @@ function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
     case 'side':
       return 'board right, side to move wrong';
     case 'castling':
-      return `board and side right, castling rights wrong (${difference(first)})`;
+      return `board and side right, castling field ${wrongOr(first)} (${difference(first)})`;
     case 'en passant':
-      return first.harmless
-        ? `same position, en passant square written differently (${difference(first)}, no capture is legal)`
-        : `board, side and castling rights right, en passant square wrong (${difference(first)})`;
+      return first.harmless === true
+        ? `same position, en passant square ${wrongOr(first)} (${difference(first)})`
+        : `board, side and castling right, en passant square ${wrongOr(first)} (${difference(first)})`;
     default:
       return `same position, clocks differ (${fields.map((e) => `${e.kind} ${difference(e)}`).join('; ')})`;
   }
@@ -79,15 +79,18 @@ function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
 function tailPhrases(fields: readonly FieldError[], named?: FieldError): string[] {
   const phrases: string[] = [];
   const namedClocks = named?.kind === 'halfmove' || named?.kind === 'fullmove';
-  for (const { kind } of fields) {
+  for (const field of fields) {
+    const { kind } = field;
     if (kind === named?.kind) continue;
     if (kind === 'side') phrases.push('side to move wrong');
-    else if (kind === 'castling') phrases.push('castling rights wrong');
-    else if (kind === 'en passant') phrases.push('en passant square differs');
+    else if (kind === 'castling') phrases.push(`castling field ${wrongOr(field)}`);
+    else if (kind === 'en passant') phrases.push(`en passant square ${wrongOr(field)}`);
     else if (!namedClocks && !phrases.includes('clocks differ')) phrases.push('clocks differ');
   }
   return phrases;
 }
+
+const wrongOr = ({ harmless }: FieldError): string => (harmless === true ? 'differs without effect' : 'wrong');
 
 const difference = ({ predicted, actual }: FieldError): string => `${predicted ?? 'missing'}, true ${actual}`;
 

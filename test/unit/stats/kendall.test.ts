@@ -11,8 +11,8 @@ function byDefinition(xs: readonly number[], ys: readonly number[]): number | un
   let [difference, notTiedX, notTiedY] = [0, 0, 0];
   for (let i = 0; i < xs.length; i++) {
     for (let j = 0; j < i; j++) {
-      const dx = Math.sign((xs[i] as number) - (xs[j] as number));
-      const dy = Math.sign((ys[i] as number) - (ys[j] as number));
+      const dx = Math.sign(xs[i] - xs[j]);
+      const dy = Math.sign(ys[i] - ys[j]);
       difference += dx * dy;
       if (dx !== 0) notTiedX++;
       if (dy !== 0) notTiedY++;
