@@ -32,8 +32,8 @@ describe('statelens import pgn2fen', () => {
     assert.equal(importLog('log.jsonl', '--annotate', 'annotated.pgn').status, 0);
     const scored = jsonLines(run('score', 'annotated.pgn', '-m', '1').stdout);
     assert.equal(scored.length, 12);
-    const truths = lines.map((line) => JSON.parse(line).game_info.input_fen).sort();
-    assert.deepEqual(scored.map(({ true: fen }) => fen).sort(), truths);
+    const truths = new Set(lines.map((line) => JSON.parse(line).game_info.input_fen));
+    assert.deepEqual(new Set(scored.map(({ true: fen }) => fen)), truths);
     assert.equal(run('strip', 'annotated.pgn', '--out', 'stripped.pgn').status, 0);
     assert.deepEqual(readFileSync(inFolder('stripped.pgn')), readFileSync(inFolder('games.pgn')));
   });

@@ -22,8 +22,13 @@ describe('wrong usage gives exit status 2 and one line that helps', () => {
     ['FENs without quotes', ['compare', '8/8', 'w', '-'], /quote arguments that hold spaces/],
     ['a depth that is no number', ['compare', 'a', 'b', '-m', 'four'], /whole number from 1 to 100/],
     ['a method that does not exist', ['compare', 'a', 'b', '--method', 'best'], /Allowed choices are auto, exact/],
-    ['a file that does not exist', ['check', 'missing.pgn'], /cannot read missing\.pgn: no such file/],
+    ['a file that does not exist', ['check', 'missing.pgn'], /cannot read missing\.pgn: no such file or folder/],
     ['a folder without a file to read', ['check', 'src/protocol'], /no \.pgn, \.fen, \.epd file in src\/protocol/],
+    [
+      'a file of an unknown kind',
+      ['check', 'package.json'],
+      /cannot tell what package\.json holds; name it with --language/,
+    ],
     ['an import without its format', ['import'], /subcommand is missing/],
     ['contradicting options', ['score', 'README.md', '--summary', '--table'], /--table/],
   ];
