@@ -11,7 +11,13 @@ after(remove);
 const LOG = 'openai_gpt-4o-2024-08-06';
 const lines = readLog(LOG).slice(0, 12);
 const inFolder = (name: string): string => path.join(folder, name);
-writeFileSync(inFolder('games.pgn'), games('world-cup'));
+/** The games that the lines speak of, among every tenth of the others. */
+const someGames = games('world-cup')
+  .split(/^(?=\[Event )/m)
+  .filter(
+    (game, i) => i % 10 === 0 || lines.some((line) => line.includes(/SourceFile "([^"]+)"/.exec(game)?.[1] ?? '\0')),
+  );
+writeFileSync(inFolder('games.pgn'), someGames.join(''));
 writeFileSync(inFolder('log.jsonl'), `${lines.join('\n')}\n`);
 
 const run = (...args: string[]) => cli(args, { cwd: folder });
