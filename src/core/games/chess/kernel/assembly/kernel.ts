@@ -1,0 +1,6 @@
+// The chess kernel in AssemblyScript: move maps, playing and comparing on 64-bit sets. It computes exactly what
+// ../movegen.ts, ../frame.ts and ../moves.ts compute in 32-bit halves, on the same frames and with the same order of
+// moves; a property test holds the two together. `npm run kernel` compiles it into ../kernel-bytes.ts.
+
+export { common, commonList, count, legal } from './moves';
+export { play } from './play';
