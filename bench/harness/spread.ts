@@ -12,9 +12,8 @@ export interface Spread {
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = q * (sorted.length - 1);
-  const below = sorted[Math.floor(at)] ?? Number.NaN;
-  const above = sorted[Math.ceil(at)] ?? Number.NaN;
-  return below + (at - Math.floor(at)) * (above - below);
+  const below = Math.floor(at);
+  return sorted.length === 0 ? Number.NaN : sorted[below] + (at - below) * (sorted[Math.ceil(at)] - sorted[below]);
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

@@ -15,16 +15,19 @@ export function tableText({ title, columns, rows, notes }: Table): string {
       .map((cell, i) => (i === 0 ? cell + ' '.repeat(gap(cell, i)) : ' '.repeat(gap(cell, i)) + cell))
       .join('  ')
       .trimEnd();
-  const gap = (cell: string, i: number): number => (widths[i] ?? 0) - width(cell);
+  const gap = (cell: string, i: number): number => widths[i] - width(cell);
   const rule = widths.map((w) => '-'.repeat(w)).join('  ');
   return [title, '', line(columns), rule, ...rows.map(line), '', ...notes].join('\n');
 }
 
 /** The table as Markdown, under a heading of the third level. */
 export function tableMarkdown({ title, columns, rows, notes }: Table): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = columns.map((_, i) => (i === 0 ? '---' : '--:'));
-  return [`### ${title}`, '', line(columns), line(rule), ...rows.map(line), '', ...notes.map((n) => `${n}\n`)].join('\n');
+  return [`### ${title}`, '', line(columns), line(rule), ...rows.map(line), '', ...notes.map((n) => `${n}\n`)].join(
+    '\n',
+  );
 }
 
 const width = (text: string): number => Array.from(text).length;
