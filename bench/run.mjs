@@ -1,9 +1,9 @@
 // Bundles and runs benchmarks and tools: node bench/run.mjs [name ...] [--option[=value] ...]
 // Without a name all benchmarks (*.bench.ts) run; tools (*.tool.ts), which write files, run only when named.
-// Options go to what is run: `node bench/run.mjs speed --help`.
+// Options go on to what is run: `node bench/run.mjs speed --help`.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { bundleNode, entriesBelow, WORKER } from '../esbuild.mjs';
+import { bundleNode, entriesBelow } from '../esbuild.mjs';
 
 const OUT = 'out/bench';
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
@@ -18,7 +18,8 @@ if (unknown.length > 0) {
   console.error(`no benchmark is called ${unknown.join(', ')}; there are ${Object.keys(all).map(nameOf).join(', ')}`);
   process.exit(2);
 }
-await bundleNode({ ...Object.fromEntries(chosen.map((entry) => [entry, all[entry]])), ...WORKER }, OUT);
+// One file each: constants that are imported from another chunk are not folded, which costs speed.
+await bundleNode(Object.fromEntries(chosen.map((entry) => [entry, all[entry]])), OUT, { splitting: false });
 for (const entry of chosen) {
   const script = path.join(OUT, `${entry}.mjs`);
   const run = spawnSync(process.execPath, ['--enable-source-maps', '--expose-gc', script, ...options], {

@@ -1,7 +1,7 @@
 // Bundles the tests and runs them with Node's own runner: node test/run.mjs [part of a file name ...]
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { bundleNode, entriesBelow, WORKER } from '../esbuild.mjs';
+import { bundleNode, entriesBelow } from '../esbuild.mjs';
 
 const OUT = 'out/test';
 const wanted = process.argv.slice(2);
@@ -12,7 +12,7 @@ if (tests.length === 0) {
   console.error(`no test file matches ${wanted.join(', ')}`);
   process.exit(2);
 }
-await bundleNode({ ...Object.fromEntries(tests), ...WORKER }, OUT);
+await bundleNode(Object.fromEntries(tests), OUT);
 const files = tests.map(([name]) => path.join(OUT, `${name}.mjs`));
 const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

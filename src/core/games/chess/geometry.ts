@@ -106,6 +106,37 @@ export const fileIndex = (file: number, low: number, high: number): number =>
   ((Math.imul((low >>> file) & 0x01010101, 0x01020408) >>> 25) & 7) |
   ((Math.imul((high >>> file) & 0x01010101, 0x01020408) >>> 21) & 0x38);
 
+/** Low half of the squares that a rook attacks among what is occupied. */
+export function rookLow(square: number, low: number, high: number): number {
+  const file = square & 7;
+  const along = ALONG_FILE[(((square >>> 3) << 6) | fileIndex(file, low, high)) << 1] << file;
+  if (square >= 32) return along;
+  const shift = square & 24;
+  return along | (ALONG_RANK[(file << 6) | ((low >>> (shift + 1)) & 63)] & (0xff << shift));
+}
+
+/** High half of the squares that a rook attacks among what is occupied. */
+export function rookHigh(square: number, low: number, high: number): number {
+  const file = square & 7;
+  const along = ALONG_FILE[((((square >>> 3) << 6) | fileIndex(file, low, high)) << 1) + 1] << file;
+  if (square < 32) return along;
+  const shift = square & 24;
+  return along | (ALONG_RANK[(file << 6) | ((high >>> (shift + 1)) & 63)] & (0xff << shift));
+}
+
+/** Attacks along one diagonal, in every byte: it has one square a file, so its ranks fold into one byte. */
+export const alongDiagonal = (file: number, occupied: number): number =>
+  ALONG_RANK[(file << 6) | ((Math.imul(occupied, 0x01010101) >>> 25) & 63)];
+
+/** Low half (`half` 0) or high half (1) of the squares that a bishop attacks among what is occupied. */
+export function bishopHalf(half: number, square: number, low: number, high: number): number {
+  const d = square << 2;
+  const file = square & 7;
+  const rise = alongDiagonal(file, (low & DIAGONALS[d]) | (high & DIAGONALS[d + 1]));
+  const fall = alongDiagonal(file, (low & DIAGONALS[d + 2]) | (high & DIAGONALS[d + 3]));
+  return (rise & DIAGONALS[d + half]) | (fall & DIAGONALS[d + 2 + half]);
+}
+
 /** Attacks of a piece at `place` of a line of eight, given its six inner squares. */
 function alongLine(place: number, inner: number): number {
   const occupied = inner << 1;

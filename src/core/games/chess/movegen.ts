@@ -1,11 +1,9 @@
 import { CHESS960, EP, hasPiece, RIGHTS, TURN, WHITE } from './frame.ts';
 import {
-  ALONG_FILE,
-  ALONG_RANK,
+  alongDiagonal,
   BETWEEN,
   BISHOP_RAYS,
   DIAGONALS,
-  fileIndex,
   KING,
   KNIGHT,
   LINE,
@@ -13,6 +11,8 @@ import {
   PAWN,
   popcount,
   ROOK_RAYS,
+  rookHigh,
+  rookLow,
 } from './geometry.ts';
 
 /*
@@ -270,25 +270,18 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
     let low = 0;
     let high = 0;
     if (straight !== 0) {
-      const file = s & 7;
-      const f = (((s >>> 3) << 6) | fileIndex(file, occLow, occHigh)) << 1;
-      low = ALONG_FILE[f] << file;
-      high = ALONG_FILE[f + 1] << file;
-      const shift = s & 24;
-      const rank = ALONG_RANK[(file << 6) | (((s < 32 ? occLow : occHigh) >>> (shift + 1)) & 63)] & (0xff << shift);
-      if (s < 32) low |= rank;
-      else high |= rank;
+      low = rookLow(s, occLow, occHigh);
+      high = rookHigh(s, occLow, occHigh);
     }
     if (diagonal !== 0) {
       const d = s << 2;
-      const file = (s & 7) << 6;
+      const file = s & 7;
       const riseLow = DIAGONALS[d];
       const riseHigh = DIAGONALS[d + 1];
       const fallLow = DIAGONALS[d + 2];
       const fallHigh = DIAGONALS[d + 3];
-      // a diagonal has one square a file, so its ranks fold into one byte
-      const rise = ALONG_RANK[file | ((Math.imul((occLow & riseLow) | (occHigh & riseHigh), 0x01010101) >>> 25) & 63)];
-      const fall = ALONG_RANK[file | ((Math.imul((occLow & fallLow) | (occHigh & fallHigh), 0x01010101) >>> 25) & 63)];
+      const rise = alongDiagonal(file, (occLow & riseLow) | (occHigh & riseHigh));
+      const fall = alongDiagonal(file, (occLow & fallLow) | (occHigh & fallHigh));
       low |= (rise & riseLow) | (fall & fallLow);
       high |= (rise & riseHigh) | (fall & fallHigh);
     }

@@ -1,0 +1,73 @@
+import type { Result } from './result.ts';
+/**
+ * A game as a deterministic finite automaton (Harang et al., section 2.1): states, actions, a total transition
+ * function, and the sink state 0 that every invalid transition leads to. Metrics and search are written against
+ * this alone, so a new environment is one file.
+ */
+export interface Automaton<State> {
+    /** Stable name, as in settings and `%mav game=`: `chess`, `chess960`, `connect_four`, `hex`. */
+    readonly id: string;
+    /** The state that a text describes, or why it describes none (then it is the sink). */
+    parse(text: string): Result<State, string>;
+    /** The state's text; `parse(print(s))` is `s`. */
+    print(state: State): string;
+    /** The names of the legal actions, each once. Empty in a terminal state and in the sink. */
+    legal(state: State | Sink): readonly string[];
+    /** The successor; the sink for an action that is not legal in `state`, and for any action on the sink. Never throws. */
+    step(state: State | Sink, action: string): State | Sink;
+    /** The result of a state without legal actions, from the first player's side; undefined while the game goes on. */
+    outcome(state: State): Outcome | undefined;
+    /**
+     * A text that is equal for two states exactly when they have the same future: equal keys mean equal legal actions
+     * now and after every sequence. Counters and history that never change what is legal are left out.
+     */
+    key(state: State): string;
+    /** A hand-tuned arena for the metrics' inner loops; `genericArena` serves automata without one. */
+    arena?(): Arena<State>;
+}
+/** The sink state 0: entered by any invalid action, never left. */
+export declare const SINK: unique symbol;
+export type Sink = typeof SINK;
+/** Result of a finished game: the first player won, the second won, or a draw. */
+export type Outcome = '1-0' | '0-1' | '1/2-1/2';
+/**
+ * States held by small integers, for walks that visit hundreds of thousands of them without allocating.
+ * A handle is any integer below the last `reserve`. Actions are integers too; equal action names have equal integers,
+ * in every state of the automaton.
+ */
+export interface Arena<State> extends WalkArena {
+    /** Put a state into a handle. */
+    load(handle: number, state: State): void;
+}
+/** What a walk needs of an arena once its first states are loaded. */
+export interface WalkArena {
+    /** Make handles `0 .. count - 1` usable; what they hold is kept. */
+    reserve(count: number): void;
+    /** Copy a state. */
+    copy(from: number, to: number): void;
+    /** `to` becomes the successor of `from`. The action must be legal in `from`; `from` and `to` differ. */
+    play(from: number, to: number, action: number): void;
+    /** Number of legal actions. */
+    count(handle: number): number;
+    /** Number of legal actions; writes them into `out` from `at` on. */
+    legal(handle: number, out: Int32Array, at: number): number;
+    /**
+     * Compares the legal actions of two states. Sets `legalA` and `legalB` to their counts and returns the number in both.
+     * With `out`, writes the common actions into it from `at` on.
+     */
+    common(a: number, b: number, out?: Int32Array, at?: number): number;
+    /** Number of legal actions of the first state of the last `common` call. */
+    readonly legalA: number;
+    /** Number of legal actions of the second state of the last `common` call. */
+    readonly legalB: number;
+    /** Whether two states have the same future (`Automaton.key`). May say false for equal ones, never true for different ones. */
+    same(a: number, b: number): boolean;
+    /** Two independent 32-bit hashes of the state's future, for memo tables. */
+    hashLow(handle: number): number;
+    hashHigh(handle: number): number;
+    /** The name of an action. */
+    actionName(action: number): string;
+    /** Largest possible number of legal actions in a state: what `out` needs room for. */
+    readonly maxLegal: number;
+}
+//# sourceMappingURL=automaton.d.ts.map

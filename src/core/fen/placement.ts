@@ -1,0 +1,90 @@
+import type { FenProblem } from './read-fen.ts';
+
+/** Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12 Black's. */
+export const PIECES = 'PNBRQKpnbrqk';
+
+/** More faults than this in one board say nothing more. */
+const MOST_PROBLEMS = 24;
+
+/** The first field of a FEN as far as it can be read. */
+export interface Placement {
+  /** Piece numbers by square (a1 is 0, h8 is 63), 0 where empty or not readable. */
+  readonly squares: Uint8Array;
+  /** Offset of each piece's letter in the text. */
+  readonly letters: Uint32Array;
+  readonly problems: readonly FenProblem[];
+}
+
+/**
+ * Reads the piece placement `text[start, end)` (PGN standard 16.1.3.1). A fault in one rank leaves the others readable;
+ * what stands behind the eighth square of a rank or the eighth rank is only reported.
+ */
+export function readPlacement(text: string, start: number, end: number): Placement {
+  const squares = new Uint8Array(64);
+  const letters = new Uint32Array(64);
+  const problems: FenProblem[] = [];
+  const report = (problem: FenProblem): void => {
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  let rank = 7;
+  let file = 0;
+  let rankStart = start;
+  for (let i = start; i <= end; i++) {
+    if (i === end || text.charCodeAt(i) === 0x2f) {
+      if (file !== 8 && rank >= 0) {
+        report({
+          code: 'FEN_RANK_WIDTH',
+          range:
+            rankStart < i ? { start: rankStart, end: i } : { start: Math.max(start, i - 1), end: Math.min(end, i + 1) },
+          message: `rank ${rank + 1} has ${file} square${file === 1 ? '' : 's'} instead of 8`,
+        });
+      }
+      rank--;
+      file = 0;
+      rankStart = i + 1;
+      continue;
+    }
+    const c = text.charCodeAt(i);
+    if (c >= 0x31 && c <= 0x38) {
+      const before = i > rankStart ? text.charCodeAt(i - 1) : 0;
+      if (before >= 0x31 && before <= 0x38) {
+        report({
+          code: 'FEN_ADJACENT_DIGITS',
+          range: { start: i - 1, end: i + 1 },
+          message: `rank ${rank + 1} writes adjacent empty squares as ${text.slice(i - 1, i + 1)}`,
+        });
+      }
+      file += c - 0x30;
+      continue;
+    }
+    const piece = PIECES.indexOf(text.charAt(i)) + 1;
+    if (piece === 0) {
+      const from = i;
+      while (i + 1 < end && text.charCodeAt(i + 1) !== 0x2f && !isPlacementCharacter(text.charAt(i + 1))) i++;
+      const shown = text.slice(from, Math.min(i + 1, from + 12));
+      report({
+        code: 'FEN_UNKNOWN_PIECE',
+        range: { start: from, end: i + 1 },
+        message: `${JSON.stringify(shown)} is no piece letter and no number of empty squares from 1 to 8`,
+      });
+      file += i + 1 - from;
+      continue;
+    }
+    if (rank >= 0 && file < 8) {
+      squares[8 * rank + file] = piece;
+      letters[8 * rank + file] = i;
+    }
+    file++;
+  }
+  if (rank !== -1) {
+    const ranks = 7 - rank;
+    report({
+      code: 'FEN_RANK_COUNT',
+      range: { start, end },
+      message: `the board has ${ranks} rank${ranks === 1 ? '' : 's'} instead of 8`,
+    });
+  }
+  return { squares, letters, problems };
+}
+
+const isPlacementCharacter = (c: string): boolean => (c >= '1' && c <= '8') || PIECES.includes(c);

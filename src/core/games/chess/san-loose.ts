@@ -1,0 +1,156 @@
+import { CHESS960, encodeMove, hasPiece, play, roleAt, TURN } from './frame.ts';
+import { fillMap, MAP, MOVERS, TARGETS } from './movegen.ts';
+import { ILLEGAL, playSan } from './san.ts';
+import { type SanParts, sanCode } from './san-code.ts';
+
+/** In what a written move differs from export format, besides what only the position can tell. */
+export const ODDITIES = [
+  /** `0-0`, `o-o`, `OO`. */
+  'castling letters',
+  /** `e8Q`, `e8/Q`, `e8=q`. */
+  'promotion sign',
+  /** `exd6e.p.` */
+  'en passant mark',
+  /** `e2e4`, `e2-e4`, `Ng1-f3`: the whole source square, where SAN does not need it. */
+  'long notation',
+  /** `nf3`. */
+  'small piece letter',
+  /** `♘f3`. */
+  'figurine',
+  /** `Pe4`. */
+  'pawn letter',
+  /** `N:f3`. */
+  'capture sign',
+  /** `NF3`. */
+  'capital file',
+  /** `e4+-`, `e4=`. */
+  'trailing signs',
+] as const;
+export type Oddity = (typeof ODDITIES)[number];
+
+/** A move's text, read as far as possible. */
+export interface LooseSan extends SanParts {
+  /** The piece's letter as written when it is none of K, Q, R, B, N; the role is then 0 and means nothing. */
+  readonly unknownPiece: string | undefined;
+  readonly oddities: readonly Oddity[];
+}
+
+const CASTLING = /^([O0o])[-–—]?[O0o](?:([-–—]?)([O0o]))?([+#=/-]*)$/;
+// A small letter from a to h is a file.
+const MOVE =
+  /^([A-Zi-wyz]|[^\0-\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])(?:([=/:])?([A-Za-z]))?(e\.?p\.?)?([+#=/-]*)$/;
+const ROLES = 'PNBRQK';
+const FIGURINES = ['♙♟', '♘♞', '♗♝', '♖♜', '♕♛', '♔♚'] as const;
+
+const checkOf = (signs: string): number => (signs.startsWith('#') ? 2 : signs.startsWith('+') ? 1 : 0);
+const isPlainSign = (signs: string): boolean => signs === '' || signs === '+' || signs === '#';
+
+/** Reads a move as people write it; undefined when it has not the form of a move. Any export-format text is read too. */
+export function readLoose(text: string): LooseSan | undefined {
+  const castles = CASTLING.exec(text);
+  if (castles) {
+    const signs = castles[4];
+    const plain = /^O-O(?:-O)?[+#]?$/.test(text);
+    const oddities: Oddity[] = plain ? [] : ['castling letters'];
+    if (!isPlainSign(signs)) oddities.push('trailing signs');
+    return {
+      role: 5,
+      file: -1,
+      rank: -1,
+      target: 0,
+      promotion: 0,
+      capture: false,
+      check: checkOf(signs),
+      castling: castles[3] === undefined ? 1 : 2,
+      unknownPiece: undefined,
+      oddities,
+    };
+  }
+  const match = MOVE.exec(text);
+  if (match === null || match[2] !== undefined) return undefined;
+  const [, letter, , file, rank, takes, targetFile, targetRank, sign, promoted, enPassant, signs] = match;
+  const oddities: Oddity[] = [];
+  const role = letter === undefined ? 0 : roleOf(letter, oddities);
+  const promotion = promoted === undefined ? 0 : ROLES.indexOf(promoted.toUpperCase());
+  if (promotion < 0 || promotion === 5 || (promoted !== undefined && promotion === 0)) return undefined;
+  const whole = file !== undefined && rank !== undefined;
+  if (promoted !== undefined && !whole && (sign !== '=' || promoted !== promoted.toUpperCase()))
+    oddities.push('promotion sign');
+  if (takes === ':' || takes === '×') oddities.push('capture sign');
+  if (targetFile < 'a') oddities.push('capital file');
+  if (enPassant !== undefined) oddities.push('en passant mark');
+  if (whole || takes === '-' || takes === '–') oddities.push('long notation');
+  if (!isPlainSign(signs)) oddities.push('trailing signs');
+  return {
+    role: Math.max(0, role),
+    file: file === undefined ? -1 : file.charCodeAt(0) - 0x61,
+    rank: rank === undefined ? -1 : rank.charCodeAt(0) - 0x31,
+    target: targetFile.toLowerCase().charCodeAt(0) - 0x61 + 8 * (targetRank.charCodeAt(0) - 0x31),
+    promotion,
+    capture: takes !== undefined && takes !== '-' && takes !== '–',
+    check: checkOf(signs),
+    castling: 0,
+    unknownPiece: role < 0 ? letter : undefined,
+    oddities,
+  };
+}
+
+/** Role of a piece as written; -1 when no piece is written so. Notes what is odd. */
+function roleOf(letter: string, oddities: Oddity[]): number {
+  const role = ROLES.indexOf(letter);
+  if (role > 0) return role;
+  if (role === 0) {
+    oddities.push('pawn letter');
+    return 0;
+  }
+  const figurine = FIGURINES.findIndex((pair) => pair.includes(letter.charAt(0)));
+  if (figurine >= 0) {
+    oddities.push('figurine');
+    return figurine;
+  }
+  const small = ROLES.indexOf(letter.toUpperCase());
+  if (small < 0) return -1;
+  oddities.push(small === 0 ? 'pawn letter' : 'small piece letter');
+  return small;
+}
+
+const map = new Int32Array(MAP);
+
+/**
+ * Plays the legal move that a loosely written move means, as `playSan` does. Long notation without a piece letter
+ * (`g1f3`, `e1g1`, in Chess960 also `e1h1`) names whatever piece stands on its source square.
+ */
+export function playLoose(words: Int32Array, from: number, to: number, loose: LooseSan): number {
+  if (loose.unknownPiece !== undefined) return ILLEGAL;
+  const us = words[from + TURN];
+  const whole = loose.file >= 0 && loose.rank >= 0;
+  if (loose.role !== 0 && loose.promotion !== 0) return ILLEGAL;
+  if (!whole || loose.role !== 0) {
+    const move = playSan(words, from, to, sanCode(loose));
+    return move === ILLEGAL && isSmallB(loose)
+      ? playSan(words, from, to, sanCode({ ...loose, role: 2, file: -1 }))
+      : move;
+  }
+  const source = loose.file + 8 * loose.rank;
+  if (!hasPiece(words, from, us, source)) return ILLEGAL;
+  const role = roleAt(words, from, source);
+  if (role !== 0 && loose.promotion !== 0) return ILLEGAL;
+  if (role !== 5) return playSan(words, from, to, sanCode({ ...loose, role }));
+  // the king's own moves, castling by its source and target among them
+  fillMap(words, from, map, 0);
+  const isTarget = (target: number): boolean =>
+    ((map[MOVERS + (source >>> 5)] >>> (source & 31)) & 1) !== 0 &&
+    ((map[TARGETS + 2 * source + (target >>> 5)] >>> (target & 31)) & 1) !== 0;
+  let target = loose.target;
+  if (words[from + CHESS960] === 0 && !isTarget(target) && hasPiece(words, from, us, target)) {
+    target = target > source ? source + 2 : source - 2;
+    if ((loose.target & 7) !== 7 && (loose.target & 7) !== 0) return ILLEGAL;
+  }
+  if (!isTarget(target)) return ILLEGAL;
+  const move = encodeMove(source, target);
+  play(words, from, to, move);
+  return move;
+}
+
+/** `bc4` may be a pawn's capture without its sign or a bishop in a small letter. */
+const isSmallB = (loose: LooseSan): boolean => loose.role === 0 && loose.file === 1 && loose.rank < 0 && !loose.capture;

@@ -1,0 +1,25 @@
+/** The languages that `core` reads. `epd` is FEN lines with operations instead of counters. */
+export const LANGUAGES = ['pgn', 'fen', 'epd'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const BY_ENDING: Readonly<Record<string, Language>> = { pgn: 'pgn', fen: 'fen', epd: 'epd' };
+
+/** Placement, side, castling, en passant; then what follows. */
+const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
+
+/**
+ * The language of a document by its file name's ending, else by its first line that is not blank (standard input and
+ * untitled documents have no ending); undefined when neither tells.
+ */
+export function languageOf(fileName: string, firstLine = ''): Language | undefined {
+  const dot = fileName.lastIndexOf('.');
+  const ending = dot < 0 ? undefined : BY_ENDING[fileName.slice(dot + 1).toLowerCase()];
+  if (ending !== undefined) return ending;
+  const line = firstLine
+    .slice(0, 1000)
+    .replace(/^\uFEFF/, '')
+    .trim();
+  const rest = FEN_LINE.exec(line)?.[1];
+  if (rest !== undefined) return /^(?: \d+ \d+)?$/.test(rest) ? 'fen' : 'epd';
+  return /^(?:\[\s*[A-Za-z]|%|1\s*\.)/.test(line) ? 'pgn' : undefined;
+}

@@ -1,0 +1,85 @@
+import type { LineHistory } from './line-history.ts';
+import { pieceLetter, type Squares, squareName } from './placement.ts';
+
+/** Why a square is wrong: when its predicted content was true, and which move made it false. */
+export interface SquareBlame {
+  readonly square: string;
+  /** Predicted and true content: a FEN letter, null for an empty square. */
+  readonly predicted: string | null;
+  readonly actual: string | null;
+  /** The last ply at which the predicted content was true; null if it never was. */
+  readonly ply: number | null;
+  /** SAN of the move that changed it, played at `ply + 1`; null if never true, or if the history has no SAN. */
+  readonly san: string | null;
+  /** The same move with its number, `8...Ne4`. */
+  readonly move: string | null;
+}
+
+/** Blame of all wrong squares of a prediction. */
+export interface Blame {
+  /** In FEN order. */
+  readonly squares: readonly SquareBlame[];
+  /** Wrong squares whose content was true earlier. */
+  readonly stale: number;
+  /** Wrong squares whose content was never true in this line. */
+  readonly neverTrue: number;
+  /** The earliest move that the prediction missed: its ply, its SAN, its number and SAN; null without stale squares. */
+  readonly oldestMissed: { readonly ply: number; readonly san: string | null; readonly move: string | null } | null;
+}
+
+/**
+ * For each wrong square, the last position of the line in which it held what was predicted (experience.md, "Square
+ * blame"). One walk back through the line, which stops when every square is explained.
+ *
+ * @param wrong indices in FEN order, as `wrongSquares` gives them
+ */
+export function blameSquares(
+  truth: Squares,
+  predicted: Squares,
+  wrong: readonly number[],
+  history: LineHistory,
+): Blame {
+  const lastTrue = lastTrueIndices(predicted, wrong, history);
+  const squares: SquareBlame[] = [];
+  let oldest = -1;
+  let neverTrue = 0;
+  for (const [i, s] of wrong.entries()) {
+    const index = lastTrue[i];
+    if (index < 0) neverTrue++;
+    else if (oldest < 0 || index < oldest) oldest = index;
+    squares.push({
+      square: squareName(s),
+      predicted: pieceLetter(predicted[s]),
+      actual: pieceLetter(truth[s]),
+      ply: history.plies[index]?.ply ?? null,
+      san: index < 0 ? null : (history.plies[index + 1]?.san ?? null),
+      move: index < 0 ? null : (history.moveAfter(index) ?? null),
+    });
+  }
+  const oldestMissed =
+    oldest < 0
+      ? null
+      : {
+          ply: (history.plies[oldest]?.ply ?? 0) + 1,
+          san: history.plies[oldest + 1]?.san ?? null,
+          move: history.moveAfter(oldest) ?? null,
+        };
+  return { squares, stale: wrong.length - neverTrue, neverTrue, oldestMissed };
+}
+
+/** For each of the squares, the last index of the line whose board has the predicted content; -1 for never. */
+export function lastTrueIndices(predicted: Squares, squares: readonly number[], history: LineHistory): Int32Array {
+  const last = new Int32Array(squares.length).fill(-1);
+  let open = squares.length;
+  for (let index = history.length - 1; index >= 0 && open > 0; index--) {
+    const board = history.board(index);
+    for (let i = 0; i < squares.length; i++) {
+      const s = squares[i];
+      if (last[i] === -1 && board[s] === predicted[s]) {
+        last[i] = index;
+        open--;
+      }
+    }
+  }
+  return last;
+}

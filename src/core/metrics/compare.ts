@@ -1,0 +1,153 @@
+import { type Automaton, SINK, type Sink } from '../automaton.ts';
+import { type Cancellation, NEVER } from '../cancellation.ts';
+import { chess, chess960 } from '../games/chess/chess.ts';
+import type { ChessState } from '../games/chess/state.ts';
+import { ok, type Result } from '../result.ts';
+import { mean } from '../stats/mean.ts';
+import { AffordanceScorer } from './affordance.ts';
+import type { Comparison, ConditionalScores, NamedMove, TextComparison } from './comparison.ts';
+import { conditionalStates } from './conditional.ts';
+import { conditionalAcceptance, fittedDecay } from './conditional-acceptance.ts';
+import type { Stopped } from './exact.ts';
+import { movesOnlyIn } from './move-difference.ts';
+import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
+import type { SetScores } from './set-based.ts';
+import type { Affordance, AffordanceOptions } from './types.ts';
+import { verdictLine } from './wording.ts';
+
+/** The games whose states are FENs. */
+export const FEN_VARIANTS = ['chess', 'chess960'] as const;
+export type FenVariant = (typeof FEN_VARIANTS)[number];
+
+export interface CompareOptions extends TextOptions {
+  /** m, method, N, seed and so on of p_m and r_m. */
+  readonly affordance?: Partial<AffordanceOptions>;
+  /** Score the predicted board with true fields too; default true. It costs nothing where that changes nothing. */
+  readonly conditional?: boolean;
+  /** Compute set-based precision and recall at depth m; default false. */
+  readonly setBased?: boolean;
+  /** List the moves lost and invented at depth 1; default false. */
+  readonly moves?: boolean;
+}
+
+/** Compares many pairs of one variant; it keeps the scorer's tables between pairs. Use one a thread. */
+export class PairComparer {
+  readonly variant: FenVariant;
+  readonly #automaton: Automaton<ChessState>;
+  readonly #scorer: AffordanceScorer<ChessState>;
+
+  constructor(variant: FenVariant) {
+    this.variant = variant;
+    this.#automaton = variant === 'chess960' ? chess960 : chess;
+    this.#scorer = new AffordanceScorer(this.#automaton);
+  }
+
+  /** The cheap part: verdict, reason, string metrics, errors, blame, lag. */
+  text(input: PairInput, options: TextOptions = {}): TextComparison {
+    return readPair(this.#automaton, input, options).text;
+  }
+
+  /**
+   * Every metric of a pair. `budget` comes back only when `options.affordance` asks for method `exact` with a finite
+   * node budget and it runs out, `cancelled` when asked to stop.
+   */
+  compare(input: PairInput, options: CompareOptions = {}, cancel: Cancellation = NEVER): Result<Comparison, Stopped> {
+    const pair = readPair(this.#automaton, input, options);
+    const { trueState, predictedState, text } = pair;
+    const scored = this.#scorer.score(trueState, predictedState, options.affordance, cancel);
+    if (!scored.ok) return scored;
+    const conditional = this.#conditional(pair, scored.value, options, cancel);
+    if (!conditional.ok) return conditional;
+    const setBased = options.setBased === true ? this.#setBased(pair, options, cancel) : ok(null);
+    if (!setBased.ok) return setBased;
+    const moves = options.moves === true ? this.#moves(trueState, predictedState) : { lost: null, invented: null };
+    const { p, r, method, samples = null, seed = null, standardError = null } = scored.value;
+    const m = p.length;
+    const vacuous = { p: this.#vacuous(predictedState, p), r: this.#vacuous(trueState, r) };
+    const scores = { m, p, r, samples, standardError, conditional: conditional.value, vacuous };
+    return ok({
+      ...text,
+      ...scores,
+      method,
+      seed,
+      setBased: setBased.value,
+      depthMean: { p: mean(p) ?? 0, r: mean(r) ?? 0 },
+      acceptance: { p: conditionalAcceptance(p), r: conditionalAcceptance(r) },
+      decay: { p: fittedDecay(p), r: fittedDecay(r) },
+      movesLost: moves.lost,
+      movesInvented: moves.invented,
+      verdictText: verdictLine(text, { ...scores, verdict: text.verdict, errors: text.errors }),
+    });
+  }
+
+  #conditional(
+    { truth, predicted, trueState, predictedState }: PairReading,
+    strict: Affordance,
+    options: CompareOptions,
+    cancel: Cancellation,
+  ): Result<Comparison['conditional'], Stopped> {
+    if (options.conditional === false) return ok(null);
+    const known: { state: ChessState | Sink; scores: ConditionalScores }[] = [
+      { state: predictedState, scores: scoresOf(strict) },
+    ];
+    const score = (fen: string): Result<ConditionalScores, Stopped> => {
+      const parsed = this.#automaton.parse(fen);
+      const state = parsed.ok ? parsed.value : SINK;
+      const same = known.find((k) => this.#sameFuture(k.state, state));
+      if (same !== undefined) return ok(same.scores);
+      const scored = this.#scorer.score(trueState, state, options.affordance, cancel);
+      if (!scored.ok) return scored;
+      const scores = scoresOf(scored.value);
+      known.push({ state, scores });
+      return ok(scores);
+    };
+    const states = predicted === undefined ? undefined : conditionalStates(truth, predicted);
+    if (states === undefined) return ok({ trueSide: scoresOf(strict), boardOnly: scoresOf(strict) });
+    const trueSide = score(states.trueSide);
+    if (!trueSide.ok) return trueSide;
+    const boardOnly = score(states.boardOnly);
+    return boardOnly.ok ? ok({ trueSide: trueSide.value, boardOnly: boardOnly.value }) : boardOnly;
+  }
+
+  #sameFuture(a: ChessState | Sink, b: ChessState | Sink): boolean {
+    if (a === SINK || b === SINK) return a === b;
+    return this.#automaton.key(a) === this.#automaton.key(b);
+  }
+
+  /** A budget that runs out leaves the set-based scores out and the rest as it is. */
+  #setBased(
+    { trueState, predictedState }: PairReading,
+    options: CompareOptions,
+    cancel: Cancellation,
+  ): Result<SetScores | null, Stopped> {
+    const scores = this.#scorer.setBased(trueState, predictedState, options.affordance, cancel);
+    return scores.ok || scores.error === 'cancelled' ? scores : ok(null);
+  }
+
+  #moves(
+    truth: ChessState | Sink,
+    predicted: ChessState | Sink,
+  ): { lost: readonly NamedMove[]; invented: readonly NamedMove[] } {
+    const [inTruth, inPredicted] = [this.#automaton.legal(truth), this.#automaton.legal(predicted)];
+    return {
+      lost: truth === SINK ? [] : movesOnlyIn(this.#automaton.print(truth), inTruth, inPredicted),
+      invented: predicted === SINK ? [] : movesOnlyIn(this.#automaton.print(predicted), inPredicted, inTruth),
+    };
+  }
+
+  /** Whether a full score stands on no move at all. */
+  #vacuous(sampled: ChessState | Sink, scores: readonly number[]): boolean {
+    return sampled !== SINK && scores.at(-1) === 1 && this.#automaton.outcome(sampled) !== undefined;
+  }
+}
+
+const scoresOf = ({ p, r, samples }: Affordance): ConditionalScores => ({ p, r, exact: samples === undefined });
+
+/** Compares one pair; for many, keep a `PairComparer`. */
+export function compareStates(
+  input: PairInput & { readonly variant: FenVariant },
+  options: CompareOptions = {},
+  cancel: Cancellation = NEVER,
+): Result<Comparison, Stopped> {
+  return new PairComparer(input.variant).compare(input, options, cancel);
+}

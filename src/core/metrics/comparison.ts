@@ -1,0 +1,110 @@
+import type { SquareBlame } from './blame.ts';
+import type { PieceError } from './board-diff.ts';
+import type { FenField } from './fen-reading.ts';
+import type { Lag } from './lag.ts';
+import type { OpeningFallback } from './opening-fallback.ts';
+import type { SetScores } from './set-based.ts';
+import type { Affordance } from './types.ts';
+import type { Verdict } from './verdict.ts';
+
+/** A wrong field after the board; `predicted` is null where the field is missing. */
+export interface FieldError {
+  readonly kind: FenField;
+  readonly predicted: string | null;
+  readonly actual: string;
+  /**
+   * A castling or en passant field that reads differently and makes no difference: no capture on the square is legal,
+   * the king or rook of the right has gone, the same rights in other letters.
+   */
+  readonly harmless?: true;
+}
+
+export type ComparisonError = PieceError | FieldError;
+
+/** Scores per depth 1..m. */
+export interface DepthPair {
+  readonly p: readonly number[];
+  readonly r: readonly number[];
+}
+
+/** Scores of a conditional state. */
+export interface ConditionalScores extends DepthPair {
+  /** False for an estimate. */
+  readonly exact: boolean;
+}
+
+/** A legal move, in both notations. */
+export interface NamedMove {
+  readonly uci: string;
+  readonly san: string;
+}
+
+/** Wrong squares in the light of the line: see `Blame`. */
+export interface StaleSummary {
+  readonly stale: number;
+  readonly neverTrue: number;
+  readonly oldestMissed: { readonly ply: number; readonly san: string | null; readonly move: string | null } | null;
+}
+
+/** All that can be said of a prediction without computing p_m and r_m: plain data, for JSON as it is. */
+export interface TextComparison {
+  readonly verdict: Verdict;
+  /** Whether the predicted text is a valid state; if not, p and r are 0. */
+  readonly valid: boolean;
+  /** What makes it invalid and where; null if valid. */
+  readonly reason: string | null;
+  /** Why the true state itself is invalid (p and r are 0 then too); null if it is valid, as it should be. */
+  readonly truthReason: string | null;
+  readonly editDistance: number;
+  readonly placementDistance: number;
+  /** exp(-lambda * editDistance). */
+  readonly kernel: number;
+  /** The full FEN is equal. */
+  readonly exactMatch: boolean;
+  /** Board, side, castling and en passant are equal. */
+  readonly positionMatch: boolean;
+  /** The board is equal. */
+  readonly boardMatch: boolean;
+  /** Right squares of 64, and their share 0..1; 0 where no board could be read. */
+  readonly squaresRight: number;
+  readonly boardAccuracy: number;
+  /** Wrong squares by name, in FEN order (a8 first); squares that could not be read are not among them. */
+  readonly wrongSquares: readonly string[];
+  /** Board mistakes in FEN order, then fields. */
+  readonly errors: readonly ComparisonError[];
+  /** Per wrong square; null without a history. */
+  readonly blame: readonly SquareBlame[] | null;
+  readonly stale: StaleSummary | null;
+  /** Null without a history or without a complete board. */
+  readonly lag: Lag | null;
+  readonly openingFallback: OpeningFallback | null;
+}
+
+/** Every metric of a pair; plain data. The shape is part of the command line's contract (models-and-runs.md). */
+export interface Comparison extends TextComparison, DepthPair {
+  /** Depth of p and r. */
+  readonly m: number;
+  readonly method: Affordance['method'];
+  /** N and seed of an estimate; null when exact. */
+  readonly samples: number | null;
+  readonly seed: number | null;
+  /** Standard error per depth; null when exact, or where the method gives none. */
+  readonly standardError: DepthPair | null;
+  /** Set-based precision and recall at depth m; null unless asked for, or when their budget ran out. */
+  readonly setBased: SetScores | null;
+  /** Means over depths 1..m. */
+  readonly depthMean: SetScores;
+  /** v_1..v_m, v_i = p_i / p_(i-1); null from the first depth on that nothing reaches. */
+  readonly acceptance: { readonly p: readonly (number | null)[]; readonly r: readonly (number | null)[] };
+  /** Fitted decay lambda of p_i and r_i; null when a depth is 0. */
+  readonly decay: { readonly p: number | null; readonly r: number | null };
+  /** Whether a score is 1 for want of any legal move to sample from: a predicted (p) or true (r) mate or stalemate. */
+  readonly vacuous: { readonly p: boolean; readonly r: boolean };
+  /** The predicted board with true fields: see `conditionalStates`. Null unless asked for. */
+  readonly conditional: { readonly trueSide: ConditionalScores; readonly boardOnly: ConditionalScores } | null;
+  /** Legal moves that the predicted state lacks (recall) and adds (precision) at depth 1; null unless asked for. */
+  readonly movesLost: readonly NamedMove[] | null;
+  readonly movesInvented: readonly NamedMove[] | null;
+  /** The line that lens, hover and reports show, without the model's name. */
+  readonly verdictText: string;
+}

@@ -1,0 +1,101 @@
+import type { FenFault, FenField, FenReading } from './fen-reading.ts';
+import { rankName, squareName } from './placement.ts';
+import { type SetupFault, setupFaults } from './setup-faults.ts';
+
+/** What a missing answer is called everywhere. */
+export const NO_STATE = 'no FEN in the answer';
+
+const FIELD_NAMES: Readonly<Record<FenField, string>> = {
+  side: 'side to move',
+  castling: 'castling rights',
+  'en passant': 'en passant square',
+  halfmove: 'halfmove clock',
+  fullmove: 'fullmove number',
+};
+
+const SIDES = { w: 'white', b: 'black' } as const;
+
+/** Faults beyond these are left out of a reason. */
+const MOST_FAULTS = 4;
+
+/**
+ * Why a text is no valid state, naming what is wrong and where: `5 FEN fields, one "-" missing`, `white has no king`,
+ * `rank 3 has 9 squares`.
+ *
+ * @param fallback the parser's own reason, for what neither the text nor the board explains
+ */
+export function invalidReason(reading: FenReading, fallback: string): string {
+  const { faults } = reading;
+  if (faults[0]?.kind === 'no board') return reading.text === '' ? 'empty' : `no board in ${quote(reading.text)}`;
+  const parts = faults.filter((f) => f.kind !== 'missing' && f.kind !== 'extra').map(faultText);
+  const count = fieldCountText(reading);
+  if (count !== undefined) parts.push(count);
+  if (reading.placement.complete) parts.push(...setupTexts(reading));
+  if (parts.length === 0) return fallback;
+  const shown = parts.slice(0, MOST_FAULTS);
+  return `${shown.join('; ')}${parts.length > MOST_FAULTS ? '; …' : ''}`;
+}
+
+function faultText(fault: FenFault): string {
+  switch (fault.kind) {
+    case 'no board':
+      return 'no board';
+    case 'ranks':
+      return `${fault.count} ranks instead of 8`;
+    case 'rank':
+      return `rank ${rankName(fault.rank)} has ${fault.squares} ${fault.squares === 1 ? 'square' : 'squares'}`;
+    case 'stray':
+      return `${quote(fault.character)} in rank ${rankName(fault.rank)} is no piece`;
+    case 'spaced':
+      return 'spaces inside the board';
+    case 'malformed':
+      return `${FIELD_NAMES[fault.field]} ${quote(fault.text)} cannot be read`;
+    case 'missing':
+      return `${FIELD_NAMES[fault.field]} missing`;
+    default:
+      return `${quote(fault.text)} too many`;
+  }
+}
+
+/** What is missing or too many, with the number of fields; undefined if nothing is. */
+function fieldCountText({ faults, fieldCount }: FenReading): string | undefined {
+  const missing = faults.flatMap((f) => (f.kind === 'missing' ? [f.field] : []));
+  const extra = faults.find((f) => f.kind === 'extra');
+  if (missing.length === 0 && extra === undefined) return undefined;
+  const parts: string[] = [];
+  if (missing.length === 5) parts.push('nothing after the board');
+  else if (missing.length === 1 && (missing[0] === 'castling' || missing[0] === 'en passant')) {
+    parts.push('one "-" missing');
+  } else if (missing.length > 0) parts.push(`${list(missing.map((f) => FIELD_NAMES[f]))} missing`);
+  if (extra !== undefined) parts.push(faultText(extra));
+  return `${fieldCount} FEN ${fieldCount === 1 ? 'field' : 'fields'}, ${parts.join(', ')}`;
+}
+
+function setupTexts(reading: FenReading): string[] {
+  const { side } = reading.fields;
+  // Without a side to move, what depends on it cannot be said.
+  const faults = setupFaults(reading.placement.squares, side === 'b' ? 'b' : 'w');
+  return faults.filter((f) => f.kind !== 'check' || side === 'w' || side === 'b').map(setupText);
+}
+
+function setupText(fault: SetupFault): string {
+  switch (fault.kind) {
+    case 'empty':
+      return 'the board is empty';
+    case 'kings':
+      return `${SIDES[fault.side]} has ${fault.count === 0 ? 'no king' : `${fault.count} kings`}`;
+    case 'pawn':
+      return `${SIDES[fault.side]} pawn on ${squareName(fault.square)}`;
+    default:
+      return `${SIDES[fault.toMove === 'w' ? 'b' : 'w']} is in check with ${SIDES[fault.toMove]} to move`;
+  }
+}
+
+const list = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+/** A text in quotation marks, cut after 20 characters. */
+function quote(text: string): string {
+  const characters = Array.from(text.slice(0, 60));
+  return `"${characters.slice(0, 20).join('')}${characters.length > 20 ? '…' : ''}"`;
+}

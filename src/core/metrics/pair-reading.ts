@@ -1,0 +1,154 @@
+import { type Automaton, SINK, type Sink } from '../automaton.ts';
+import type { ChessState } from '../games/chess/state.ts';
+import { type Blame, blameSquares } from './blame.ts';
+import { pieceErrors, squaresRight, wrongSquares } from './board-diff.ts';
+import type { ComparisonError, FieldError, TextComparison } from './comparison.ts';
+import { collapseSpace, FEN_FIELDS, type FenField, type FenReading, readFen } from './fen-reading.ts';
+import { invalidReason, NO_STATE } from './invalid-reason.ts';
+import { lagOf } from './lag.ts';
+import { type History, lineHistory } from './line-history.ts';
+import { openingFallback } from './opening-fallback.ts';
+import { squareName } from './placement.ts';
+import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
+import { differingFields, verdictOf } from './verdict.ts';
+
+/** A true and a predicted state as texts. */
+export interface PairInput {
+  readonly trueFen: string;
+  /** Undefined (or empty) if the answer held no state. */
+  readonly predictedFen: string | undefined;
+  /** The line that leads to the true state, that state included; needed for blame, lag and opening fallback. */
+  readonly history?: History;
+}
+
+export interface TextOptions {
+  /** Of the kernel; default 0.1. */
+  readonly lambda?: number;
+  /** Default `as-written`. */
+  readonly enPassant?: EnPassantMode;
+}
+
+/** A pair, read and compared as text; the states are the sink where a text is invalid. */
+export interface PairReading {
+  readonly truth: FenReading;
+  readonly predicted: FenReading | undefined;
+  readonly trueState: ChessState | Sink;
+  readonly predictedState: ChessState | Sink;
+  readonly text: TextComparison;
+}
+
+/** Everything about a pair that needs no walk through its moves: some ten microseconds, more with a history. */
+export function readPair(automaton: Automaton<ChessState>, input: PairInput, options: TextOptions = {}): PairReading {
+  const trueParse = automaton.parse(input.trueFen);
+  const answered = input.predictedFen !== undefined && input.predictedFen.trim() !== '';
+  const predictedParse = answered ? automaton.parse(input.predictedFen) : undefined;
+  const trueState = trueParse.ok ? trueParse.value : SINK;
+  const predictedState = predictedParse?.ok === true ? predictedParse.value : SINK;
+
+  const legalOnly = options.enPassant === 'when-legal';
+  const read = (text: string, state: ChessState | Sink): FenReading =>
+    readFen(legalOnly ? withLegalEnPassant(automaton, text, state) : text);
+  const truth = read(input.trueFen, trueState);
+  const predicted = answered ? read(input.predictedFen, predictedState) : undefined;
+
+  const strings = stringMetrics(truth.text, predicted?.text, options.lambda ?? DEFAULT_LAMBDA, {
+    truth: truth.placementText,
+    predicted: predicted?.placementText ?? '',
+  });
+  const valid = predictedParse?.ok === true;
+  const wrong = predicted === undefined ? [] : wrongSquares(truth.placement.squares, predicted.placement.squares);
+  const right = predicted === undefined ? 0 : squaresRight(truth.placement.squares, predicted.placement.squares);
+  const boardMatch = right === 64;
+  const differing = predicted === undefined ? [] : differingFields(truth, predicted);
+  const harmless = (kind: FenField): boolean => sameInEffect(automaton, trueState, predictedState, kind);
+  const errors: ComparisonError[] =
+    predicted === undefined
+      ? []
+      : [
+          ...pieceErrors(truth.placement.squares, predicted.placement.squares, wrong),
+          ...fieldErrors(truth, predicted, harmless),
+        ];
+  const verdict = verdictOf({
+    predicted,
+    valid,
+    wrongSquares: wrong.length,
+    fields: differing,
+    exactMatch: strings.exactMatch,
+  });
+  const line = input.history === undefined ? undefined : lineHistory(input.history);
+  let blame: Blame | undefined;
+  let lag: TextComparison['lag'] = null;
+  let fallback: TextComparison['openingFallback'] = null;
+  if (line !== undefined && predicted !== undefined) {
+    const board = predicted.placement;
+    blame = blameSquares(truth.placement.squares, board.squares, wrong, line);
+    if (board.complete) {
+      lag = lagOf(board.squares, predicted.fields.side, line) ?? null;
+      if (wrong.length > 0) fallback = openingFallback(board.squares, line, automaton.id === 'chess960') ?? null;
+    }
+  }
+  const { placementDistance, editDistance, kernel, exactMatch } = strings;
+  const text: TextComparison = {
+    verdict,
+    valid,
+    reason: valid ? null : predicted === undefined ? NO_STATE : invalidReason(predicted, errorOf(predictedParse)),
+    truthReason: trueParse.ok ? null : invalidReason(truth, trueParse.error),
+    editDistance,
+    placementDistance,
+    kernel,
+    exactMatch,
+    positionMatch: boardMatch && POSITION_FIELDS.every((f) => predicted?.fields[f] === truth.fields[f]),
+    boardMatch,
+    squaresRight: right,
+    boardAccuracy: right / 64,
+    wrongSquares: wrong.map(squareName),
+    errors,
+    blame: blame?.squares ?? null,
+    stale: blame === undefined ? null : staleOf(blame),
+    lag,
+    openingFallback: fallback,
+  };
+  return { truth, predicted, trueState, predictedState, text };
+}
+
+const POSITION_FIELDS = ['side', 'castling', 'en passant'] as const;
+
+const errorOf = (parse: { ok: boolean; error?: string } | undefined): string => parse?.error ?? '';
+
+const staleOf = ({ stale, neverTrue, oldestMissed }: Blame): TextComparison['stale'] => ({
+  stale,
+  neverTrue,
+  oldestMissed,
+});
+
+/** Errors of the fields after the board, in their order, the missing ones included. */
+function fieldErrors(truth: FenReading, predicted: FenReading, harmless: (kind: FenField) => boolean): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const kind of FEN_FIELDS) {
+    const actual = truth.fields[kind];
+    const value = predicted.fields[kind];
+    if (actual === undefined || value === actual) continue;
+    const error = { kind, predicted: value ?? null, actual };
+    errors.push(harmless(kind) ? { ...error, harmless: true } : error);
+  }
+  return errors;
+}
+
+/** Whether two valid states agree in castling rights or en passant, though their texts differ. */
+function sameInEffect(
+  automaton: Automaton<ChessState>,
+  a: ChessState | Sink,
+  b: ChessState | Sink,
+  kind: FenField,
+): boolean {
+  if (a === SINK || b === SINK || (kind !== 'castling' && kind !== 'en passant')) return false;
+  return printedField(automaton, a, kind) === printedField(automaton, b, kind);
+}
+
+/** A field of a state's own FEN: only rights that exist, and only a square on which a capture is legal. */
+const printedField = (automaton: Automaton<ChessState>, state: ChessState, kind: 'castling' | 'en passant'): string =>
+  automaton.print(state).split(' ')[kind === 'castling' ? 2 : 3] ?? '-';
+
+function withLegalEnPassant(automaton: Automaton<ChessState>, text: string, state: ChessState | Sink): string {
+  return state === SINK ? text : withEnPassant(collapseSpace(text), printedField(automaton, state, 'en passant'));
+}

@@ -1,0 +1,42 @@
+/** The kernel's lambda (paper, Appendix A, "Edit distance"). */
+export declare const DEFAULT_LAMBDA = 0.1;
+/** String metrics of a prediction against the true FEN. */
+export interface StringMetrics {
+    /** Levenshtein distance over the full FEN, in UTF-16 code units; the length of the true FEN if there is no prediction. */
+    readonly editDistance: number;
+    /** The same over the piece placement field alone. */
+    readonly placementDistance: number;
+    /** exp(-lambda * editDistance), 0..1. */
+    readonly kernel: number;
+    /** The full FEN is equal. */
+    readonly exactMatch: boolean;
+}
+/**
+ * Levenshtein distances, their kernel and the exact match. White-space runs read as one space on both sides.
+ *
+ * @param truth the true FEN
+ * @param predicted the predicted text; undefined if the answer held no state: the distance is then the true FEN's length
+ * @param placements the piece placement fields, when the caller knows them; else the text up to the first space
+ */
+export declare function stringMetrics(truth: string, predicted: string | undefined, lambda?: number, placements?: {
+    readonly truth: string;
+    readonly predicted: string;
+}): StringMetrics;
+/** exp(-lambda * distance): 1 for equal texts, towards 0 with the distance; lambda > 0. */
+export declare const kernel: (editDistance: number, lambda?: number) => number;
+/** How an en passant square is compared, in string metrics, errors and verdict. */
+export declare const EN_PASSANT_MODES: readonly ['as-written', 'when-legal'];
+/**
+ * `as-written` (the default) compares the field as text: the FEN standard names the square after every double step
+ * (PGN standard 16.1.3.4), many tools only when a capture is legal, and the published edit distances count the
+ * difference. `when-legal` first writes `-` on both sides for a square where no capture is legal (the X-FEN habit), so
+ * that `e3` after 1. e4 is no error.
+ */
+export type EnPassantMode = (typeof EN_PASSANT_MODES)[number];
+/**
+ * A FEN with its en passant field replaced, when it has six fields; the text itself otherwise.
+ *
+ * @param text a FEN with single spaces (`collapseSpace`)
+ */
+export declare function withEnPassant(text: string, square: string): string;
+//# sourceMappingURL=strings.d.ts.map

@@ -1,0 +1,117 @@
+import { kendallTauB } from '../stats/kendall.ts';
+import { type MeanEstimate, mean, meanEstimate } from '../stats/mean.ts';
+import type { Comparison } from './comparison.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
+
+/** What a summary needs of a comparison; the scores are undefined while they are not computed. */
+export type SummaryInput = Pick<
+  Comparison,
+  'verdict' | 'editDistance' | 'boardAccuracy' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'
+> &
+  Partial<Pick<Comparison, 'p' | 'r'>>;
+
+/** Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance. */
+export interface Summary {
+  /** Number of predictions. */
+  readonly n: number;
+  /** Number of those whose p and r are there; the means of p and r and tau-b are over them. */
+  readonly scored: number;
+  /** Count per verdict, every verdict named. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly invalid: number;
+  readonly exact: number;
+  /** Mean p and r at the last depth; null when nothing is scored. */
+  readonly meanP: number | null;
+  readonly meanR: number | null;
+  readonly meanEditDistance: number | null;
+  readonly meanBoardAccuracy: number | null;
+  /** Kendall's tau-b of p at the last depth with the negated edit distance; null when a side never varies. */
+  readonly tauB: number | null;
+  /** Wrong squares whose content was true earlier, over all wrong squares; null without histories or wrong squares. */
+  readonly staleShare: number | null;
+}
+
+/** Figures of one group. */
+export function summarise(items: readonly SummaryInput[]): Summary {
+  const verdicts = Object.fromEntries(VERDICTS.map((v) => [v, 0])) as Record<Verdict, number>;
+  let [invalid, exact, stale, wrong] = [0, 0, 0, 0];
+  for (const item of items) {
+    verdicts[item.verdict]++;
+    if (!item.valid) invalid++;
+    if (item.exactMatch) exact++;
+    if (item.stale !== null) {
+      stale += item.stale.stale;
+      wrong += item.wrongSquares.length;
+    }
+  }
+  const scored = items.filter((i) => i.p !== undefined);
+  const last = scored.map((i) => i.p?.at(-1) ?? 0);
+  return {
+    n: items.length,
+    scored: scored.length,
+    verdicts,
+    invalid,
+    exact,
+    meanP: mean(last) ?? null,
+    meanR: mean(scored.map((i) => i.r?.at(-1) ?? 0)) ?? null,
+    meanEditDistance: mean(items.map((i) => i.editDistance)) ?? null,
+    meanBoardAccuracy: mean(items.map((i) => i.boardAccuracy)) ?? null,
+    tauB:
+      kendallTauB(
+        last,
+        scored.map((i) => -i.editDistance),
+      ) ?? null,
+    staleShare: wrong === 0 ? null : stale / wrong,
+  };
+}
+
+/**
+ * The expected p and r over several samples of one model at one position, with their spread: how sure the model is of
+ * the state (paper, section 6, "model uncertainty"). Invalid samples count as 0. Undefined without scored samples.
+ */
+export function expectedScores(samples: readonly SummaryInput[]): { p: MeanEstimate; r: MeanEstimate } | undefined {
+  const scored = samples.filter((s) => s.p !== undefined);
+  const p = meanEstimate(scored.map((s) => s.p?.at(-1) ?? 0));
+  const r = meanEstimate(scored.map((s) => s.r?.at(-1) ?? 0));
+  return p === undefined || r === undefined ? undefined : { p, r };
+}
+
+/** Groups of game length, in plies, both ends included. */
+export const LENGTH_GROUPS = [
+  [1, 10],
+  [11, 20],
+  [21, 40],
+  [41, 60],
+  [61, 80],
+  [81, 100],
+] as const;
+
+/** A summary of the predictions whose ply lies in `from..to`. */
+export interface LengthSummary extends Summary {
+  readonly from: number;
+  /** Null for the last, open group. */
+  readonly to: number | null;
+}
+
+/** Figures by game length; groups without predictions are left out, plies past 100 have a group of their own. */
+export function summariseByLength(
+  items: readonly { readonly ply: number; readonly comparison: SummaryInput }[],
+): LengthSummary[] {
+  const groups: readonly (readonly [number, number])[] = [[0, 0], ...LENGTH_GROUPS, [101, Infinity]];
+  return groups.flatMap(([from, to]) => {
+    const within = items.filter(({ ply }) => ply >= from && ply <= to).map(({ comparison }) => comparison);
+    return within.length === 0 ? [] : [{ from, to: to === Infinity ? null : to, ...summarise(within) }];
+  });
+}
+
+/** Groups things by label, in the order in which labels first appear; aggregates never mix models. */
+export function byLabel<T>(items: readonly T[], labelOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const label = labelOf(item);
+    const group = groups.get(label);
+    if (group === undefined) groups.set(label, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

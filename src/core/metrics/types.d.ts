@@ -1,0 +1,47 @@
+/** How p_m and r_m are computed; see docs/metrics.md. */
+export declare const METHODS: readonly ['auto', 'exact', 'intermediate', 'naive', 'stratified'];
+export type Method = (typeof METHODS)[number];
+/**
+ * What happens to a trajectory that reaches a state without legal actions before m steps: `accept` ends it there and
+ * counts it as legal if all of it was; `drop` never counts it (Algorithm 1 taken literally).
+ */
+export declare const TERMINALS: readonly ['accept', 'drop'];
+export type Terminal = (typeof TERMINALS)[number];
+/** How Algorithm 1 rescales its weights after sampling: by the sum of weights (default), or by the count M / N. */
+export declare const RESCALES: readonly ['sum', 'count'];
+export type Rescale = (typeof RESCALES)[number];
+export interface AffordanceOptions {
+    /** Length of the sequences, 1 or more. Default 4. */
+    readonly m: number;
+    /** Default `auto`: exact while `nodeBudget` holds, else stratified. */
+    readonly method: Method;
+    /** N: items (or sequences) that an estimator keeps. Default 500; `auto` uses more when it falls back. */
+    readonly samples: number;
+    /** Seed of the estimators' generator. Default 0. */
+    readonly seed: number;
+    readonly terminal: Terminal;
+    readonly rescale: Rescale;
+    /** Pairs of states that an exact walk may visit before it gives up. */
+    readonly nodeBudget: number;
+}
+/** p_m and r_m of a pair of states, for every depth 1..m. */
+export interface Affordance {
+    /** p_1 .. p_m: expected share of sequences sampled from the predicted state that are legal in the true one. */
+    readonly p: readonly number[];
+    /** r_1 .. r_m: the same, sampled from the true state and tested in the predicted one. */
+    readonly r: readonly number[];
+    /** The method that gave the numbers (never `auto`). */
+    readonly method: Exclude<Method, 'auto'>;
+    /** N of an estimator; undefined when exact. */
+    readonly samples?: number;
+    /** Seed of an estimator; undefined when exact. */
+    readonly seed?: number;
+    /** Standard error per depth, where the method estimates it. */
+    readonly standardError?: {
+        readonly p: readonly number[];
+        readonly r: readonly number[];
+    };
+    /** Pairs of states visited. */
+    readonly nodes: number;
+}
+//# sourceMappingURL=types.d.ts.map

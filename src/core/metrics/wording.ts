@@ -1,0 +1,147 @@
+import type { Comparison, DepthPair, FieldError, TextComparison } from './comparison.ts';
+import { NO_STATE } from './invalid-reason.ts';
+import { formatScore, subscript } from './score-format.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Between the parts of a line. */
+export const DOT = ' · ';
+
+/** Squares named before `…`. */
+const MOST_SQUARES = 6;
+
+/** What is needed for the scores' part of a line. */
+export type ScoredPart = Pick<
+  Comparison,
+  'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous' | 'verdict' | 'errors'
+>;
+
+/**
+ * The one line of a prediction, verdict first (experience.md): `4 squares wrong (b7 c7 d7 d2) · 60/64 · p₄ 0.42 ·
+ * r₄ 0.38 · edit 6`. The same words in lens, hover, compare view and reports.
+ *
+ * @param scores undefined while they are computed: the line then reads `p₄ …`
+ * @param m depth to name while the scores are computed
+ */
+export function verdictLine(text: TextComparison, scores: ScoredPart | undefined, m: number = scores?.m ?? 4): string {
+  const { verdict } = text;
+  const parts = [verdictPhrase(text)];
+  if (verdict === 'exact') return parts.join('');
+  if (text.wrongSquares.length > 0) parts.push(`${text.squaresRight}/64`);
+  if (scores === undefined) parts.push(`p${subscript(m)} …`);
+  else parts.push(...scoreParts(scores));
+  if (!WITHOUT_EDIT.has(verdict)) parts.push(`edit ${text.editDistance}`);
+  return parts.join(DOT);
+}
+
+/** Where no FEN was given the distance to one says little. */
+const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
+
+/** A line with the model's name before it: `gpt-4o: exact`. */
+export const labelled = (label: string, line: string): string => `${label}: ${line}`;
+
+/** The verdict in words, with whatever else is wrong behind it. */
+export function verdictPhrase(text: TextComparison): string {
+  const { verdict, reason } = text;
+  if (verdict === 'none') return NO_STATE;
+  const fields = text.errors.filter(isFieldError).filter((e) => e.predicted !== null);
+  const phrases: string[] = [];
+  if (!text.valid && reason !== null) phrases.push(reason);
+  else if (verdict === 'format') phrases.push('same position, written differently');
+  if (text.wrongSquares.length > 0) phrases.push(squaresPhrase(text.wrongSquares));
+  if (phrases.length > 0) return [...phrases, ...tailPhrases(fields)].join(', ');
+  const first = fields[0];
+  return first === undefined ? 'exact' : [headPhrase(first, fields), ...tailPhrases(fields, first)].join(', ');
+}
+
+function squaresPhrase(squares: readonly string[]): string {
+  const shown = squares.slice(0, MOST_SQUARES).join(' ');
+  const more = squares.length > MOST_SQUARES ? ' …' : '';
+  return `${squares.length} ${squares.length === 1 ? 'square' : 'squares'} wrong (${shown}${more})`;
+}
+
+/** The phrase of the field that names the verdict: all before it is right. */
+function headPhrase(first: FieldError, fields: readonly FieldError[]): string {
+  switch (first.kind) {
+    case 'side':
+      return 'board right, side to move wrong';
+    case 'castling':
+      return `board and side right, castling field ${wrongOr(first)} (${difference(first)})`;
+    case 'en passant':
+      return first.harmless === true
+        ? `same position, en passant square ${wrongOr(first)} (${difference(first)})`
+        : `board, side and castling right, en passant square ${wrongOr(first)} (${difference(first)})`;
+    default:
+      return `same position, clocks differ (${fields.map((e) => `${e.kind} ${difference(e)}`).join('; ')})`;
+  }
+}
+
+/** Short words for the wrong fields after the one that was named. */
+function tailPhrases(fields: readonly FieldError[], named?: FieldError): string[] {
+  const phrases: string[] = [];
+  const namedClocks = named?.kind === 'halfmove' || named?.kind === 'fullmove';
+  for (const field of fields) {
+    const { kind } = field;
+    if (kind === named?.kind) continue;
+    if (kind === 'side') phrases.push('side to move wrong');
+    else if (kind === 'castling') phrases.push(`castling field ${wrongOr(field)}`);
+    else if (kind === 'en passant') phrases.push(`en passant square ${wrongOr(field)}`);
+    else if (!namedClocks && !phrases.includes('clocks differ')) phrases.push('clocks differ');
+  }
+  return phrases;
+}
+
+const wrongOr = ({ harmless }: FieldError): string => (harmless === true ? 'differs without effect' : 'wrong');
+
+const difference = ({ predicted, actual }: FieldError): string => `${predicted ?? 'missing'}, true ${actual}`;
+
+/** `p₄ 0 (true side: 1)` and `r₄ 0 (1)`; the bracket is there when bookkeeping hides a better board. */
+function scoreParts(scores: ScoredPart): string[] {
+  const { m, vacuous } = scores;
+  const [p, r] = [lastScore(scores, 'p'), lastScore(scores, 'r')];
+  const forgiven = forgivenScores(scores);
+  const bracketP = vacuous.p
+    ? ' (no legal move to test)'
+    : forgiven === undefined
+      ? ''
+      : ` (${forgiven.name} ${forgiven.p})`;
+  const bracketR = forgiven === undefined ? '' : ` (${forgiven.r})`;
+  return [`p${subscript(m)} ${p}${bracketP}`, `r${subscript(m)} ${r}${bracketR}`];
+}
+
+function lastScore({ p, r, samples, standardError }: ScoredPart, which: 'p' | 'r'): string {
+  const error = standardError?.[which].at(-1);
+  return formatScore((which === 'p' ? p : r).at(-1) ?? 0, {
+    estimate: samples !== null,
+    ...(error !== undefined && { standardError: error }),
+  });
+}
+
+/** The conditional scores worth naming: the true side if that is wrong and helps, else the board alone. */
+function forgivenScores(scores: ScoredPart): { name: string; p: string; r: string } | undefined {
+  const { conditional } = scores;
+  if (conditional === null) return undefined;
+  const strict = formatPair(scores, scores.samples === null);
+  const differs = (other: { p: string; r: string }): boolean => other.p !== strict.p || other.r !== strict.r;
+  const trueSide = formatPair(conditional.trueSide, conditional.trueSide.exact);
+  const sideWrong = scores.errors.some((e) => e.kind === 'side');
+  if (sideWrong && scores.verdict !== 'format' && differs(trueSide)) return { name: 'true side:', ...trueSide };
+  const boardOnly = formatPair(conditional.boardOnly, conditional.boardOnly.exact);
+  return differs(boardOnly) ? { name: 'board-only', ...boardOnly } : undefined;
+}
+
+/** The scores at the last depth as they are written. */
+function formatPair(pair: DepthPair, exact: boolean): { p: string; r: string } {
+  const options = { estimate: !exact };
+  return { p: formatScore(pair.p.at(-1) ?? 0, options), r: formatScore(pair.r.at(-1) ?? 0, options) };
+}
+
+const FIELD_KINDS: ReadonlySet<string> = new Set(['side', 'castling', 'en passant', 'halfmove', 'fullmove']);
+const isFieldError = (e: TextComparison['errors'][number]): e is FieldError => FIELD_KINDS.has(e.kind);
+
+/** One plain sentence for p_m, as a tooltip. */
+export const precisionSentence = (m: number, score: string): string =>
+  `p${subscript(m)}: ${m} random legal moves from the predicted position are all legal from the true one with probability ${score}.`;
+
+/** One plain sentence for r_m, as a tooltip. */
+export const recallSentence = (m: number, score: string): string =>
+  `r${subscript(m)}: ${m} random legal moves from the true position are all legal from the predicted one with probability ${score}.`;

@@ -1,0 +1,45 @@
+/** Character classes of movetext. */
+export const OTHER = 0;
+export const BLANK = 1;
+export const LINE_END = 2;
+export const DIGIT = 3;
+/** Ends a word, and has its own branch in the lexer. */
+export const SPECIAL = 4;
+export const DOT = 5;
+/** An Informator sign outside of ASCII. */
+export const SIGN = 6;
+
+const ASCII = new Uint8Array(128);
+for (const c of ' \t\v\f') ASCII[c.charCodeAt(0)] = BLANK;
+for (const c of '\n\r') ASCII[c.charCodeAt(0)] = LINE_END;
+for (const c of '0123456789') ASCII[c.charCodeAt(0)] = DIGIT;
+for (const c of '{}()[]<>;"$!?*') ASCII[c.charCodeAt(0)] = SPECIAL;
+ASCII[0x2e] = DOT;
+
+/** ± ∓ ⩲ ⩱ ∞ */
+const isSign = (c: number): boolean => c === 0xb1 || c === 0x2213 || c === 0x2a72 || c === 0x2a71 || c === 0x221e;
+const NO_BREAK_SPACE = 0xa0;
+const ELLIPSIS = 0x2026;
+export const BOM = 0xfeff;
+
+/** Class of a UTF-16 code unit; NaN (behind the end of a string) is OTHER. */
+export function classOf(c: number): number {
+  if (c < 128) return ASCII[c];
+  if (c === NO_BREAK_SPACE) return BLANK;
+  if (c === ELLIPSIS) return DOT;
+  if (c === BOM) return SPECIAL;
+  return isSign(c) ? SIGN : OTHER;
+}
+
+/** Letters, digits and `_ + # = : -`: what tag names are made of (the standard's symbols). */
+export const isNameCharacter = (c: number): boolean =>
+  (c >= 0x30 && c <= 0x3a) ||
+  (c >= 0x41 && c <= 0x5a) ||
+  (c >= 0x61 && c <= 0x7a) ||
+  c === 0x5f ||
+  c === 0x2b ||
+  c === 0x23 ||
+  c === 0x3d ||
+  c === 0x2d;
+
+export const isLetter = (c: number): boolean => (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a);

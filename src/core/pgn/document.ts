@@ -1,0 +1,58 @@
+import { lexGame } from './lexer.ts';
+import { isTrivia, LINE_COMMENT, OPEN_COMMENT, RESERVED, STRAY, TokenBuffer } from './tokens.ts';
+
+/**
+ * The text of one game with its tokens. Offsets are relative to the chunk, so that an edit in one game leaves the
+ * chunks behind it as they are.
+ */
+export interface GameChunk {
+  /** UTF-16 code units. */
+  readonly length: number;
+  /** Kind of each token (`tokens.ts`). */
+  readonly kinds: Uint8Array;
+  /** Start of each token; it ends where the next starts, the last one at `length`. */
+  readonly starts: Uint32Array;
+}
+
+/** A PGN text as games that tile it. Only a text without any tag or move has a chunk that is no game. */
+export interface PgnDocument {
+  readonly text: string;
+  readonly chunks: readonly GameChunk[];
+  /** Start of each chunk in the text; one more entry holds the text's length. */
+  readonly offsets: Float64Array;
+}
+
+const buffer = new TokenBuffer();
+
+/** Reads the game chunk that starts at `from`. */
+export function readChunk(text: string, from: number): GameChunk {
+  buffer.count = 0;
+  const end = lexGame(text, from, buffer);
+  const starts = buffer.starts.slice(0, buffer.count);
+  for (let i = 0; i < starts.length; i++) starts[i] -= from;
+  return { length: end - from, kinds: buffer.kinds.slice(0, buffer.count), starts };
+}
+
+/** Reads a whole text. Any text is read; what is wrong shows in the tokens. */
+export function readPgn(text: string): PgnDocument {
+  const chunks: GameChunk[] = [];
+  const offsets: number[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const chunk = readChunk(text, at);
+    chunks.push(chunk);
+    offsets.push(at);
+    at += chunk.length;
+  }
+  offsets.push(text.length);
+  return { text, chunks, offsets: Float64Array.from(offsets) };
+}
+
+/** Whether a chunk holds a game: a tag or anything of movetext. */
+export function isGame(chunk: GameChunk): boolean {
+  for (const kind of chunk.kinds) {
+    if (!isTrivia(kind) && kind !== STRAY && kind !== RESERVED && (kind < LINE_COMMENT || kind > OPEN_COMMENT))
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,119 @@
+import { BLANK, BOM, classOf, isLetter, isNameCharacter, LINE_END } from './characters.ts';
+import {
+  OPEN_TAG_VALUE,
+  TAG_CLOSE,
+  TAG_JUNK,
+  TAG_NAME,
+  TAG_OPEN,
+  TAG_VALUE,
+  type TokenBuffer,
+  WHITESPACE,
+} from './tokens.ts';
+
+/** Longest name of a tag that is looked for ahead (the standard's limit for symbols, section 7). */
+const LONGEST_NAME = 255;
+
+/** Whether a place is the first of its line; a byte order mark before it does not count. */
+export function isColumnOne(text: string, i: number): boolean {
+  if (i === 0) return true;
+  const before = text.charCodeAt(i - 1);
+  return before === 0x0a || before === 0x0d || before === BOM;
+}
+
+/** Behind the name of a tag whose bracket is at `at`; `at` itself when no name follows. */
+function tagNameEnd(text: string, at: number): number {
+  let i = at + 1;
+  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  if (!isLetter(text.charCodeAt(i))) return at;
+  const start = i;
+  while (isNameCharacter(text.charCodeAt(i)) && i - start < LONGEST_NAME) i++;
+  return i;
+}
+
+/** Whether `[ Name "` stands at `at`. */
+export function hasTagForm(text: string, at: number): boolean {
+  let i = tagNameEnd(text, at);
+  if (i === at) return false;
+  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  return text.charCodeAt(i) === 0x22;
+}
+
+export function tagNameIs(text: string, at: number, name: string): boolean {
+  const end = tagNameEnd(text, at);
+  return (
+    end - name.length > at &&
+    text.startsWith(name, end - name.length) &&
+    !isNameCharacter(text.charCodeAt(end - name.length - 1))
+  );
+}
+
+/**
+ * Whether a bracket opens a tag. In movetext only the whole form does; elsewhere a bracket that starts its line and has
+ * a name behind it is enough, so that a tag with a fault is still one.
+ */
+export function isTag(text: string, at: number, inMovetext: boolean): boolean {
+  if (hasTagForm(text, at)) return true;
+  if (inMovetext || tagNameEnd(text, at) === at) return false;
+  let i = at;
+  while (i > 0 && classOf(text.charCodeAt(i - 1)) === BLANK) i--;
+  return isColumnOne(text, i);
+}
+
+/** The tokens of a tag pair whose bracket is at `from`; ends behind its bracket or at the end of the line. */
+export function lexTag(text: string, from: number, out: TokenBuffer): number {
+  out.push(TAG_OPEN, from);
+  let i = from + 1;
+  let named = false;
+  while (i < text.length) {
+    const start = i;
+    const c = text.charCodeAt(i);
+    const cls = classOf(c);
+    if (cls === LINE_END) return i;
+    if (c === 0x5d) {
+      out.push(TAG_CLOSE, i);
+      return i + 1;
+    }
+    if (cls === BLANK) {
+      while (classOf(text.charCodeAt(i)) === BLANK) i++;
+      out.push(WHITESPACE, start);
+    } else if (c === 0x22) {
+      i = valueEnd(text, i);
+      out.push(i < 0 ? OPEN_TAG_VALUE : TAG_VALUE, start);
+      if (i < 0) return -i;
+    } else if (!named && isNameCharacter(c)) {
+      while (isNameCharacter(text.charCodeAt(i))) i++;
+      out.push(TAG_NAME, start);
+      named = true;
+    } else {
+      do i++;
+      while (i < text.length && !endsJunk(text.charCodeAt(i)));
+      out.push(TAG_JUNK, start);
+    }
+  }
+  return i;
+}
+
+const endsJunk = (c: number): boolean => c === 0x5d || c === 0x22 || classOf(c) === BLANK || classOf(c) === LINE_END;
+
+/**
+ * Behind the closing quotation mark of the value that opens at `at`; minus the end of the line when there is none.
+ * `\"` and `\\` are escapes, unless that leaves the value open at the line's end: then a backslash is a backslash.
+ */
+function valueEnd(text: string, at: number): number {
+  let escaped = -1;
+  let i = at + 1;
+  for (; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x22) return i + 1;
+    if (c === 0x0a || c === 0x0d) break;
+    const next = text.charCodeAt(i + 1);
+    if (c === 0x5c && (next === 0x22 || next === 0x5c)) {
+      i++;
+      if (next === 0x22) escaped = i;
+    }
+  }
+  if (escaped < 0) return -i;
+  let rest = escaped + 1;
+  while (classOf(text.charCodeAt(rest)) === BLANK) rest++;
+  return text.charCodeAt(rest) === 0x5d ? escaped + 1 : -i;
+}

@@ -1,0 +1,222 @@
+import { BLANK, BOM, classOf, DIGIT, DOT, isLetter, LINE_END, OTHER, SIGN, SPECIAL } from './characters.ts';
+import { hasTagForm, isColumnOne, isTag, lexTag, tagNameIs } from './lex-tag.ts';
+import {
+  BYTE_ORDER_MARK,
+  CLOSE_PAREN,
+  COMMENT,
+  ESCAPE,
+  GLYPH,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  OPEN_COMMENT,
+  OPEN_PAREN,
+  RESERVED,
+  RESULT,
+  STRAY,
+  SUFFIX,
+  type TokenBuffer,
+  WHITESPACE,
+} from './tokens.ts';
+import { classifyWord } from './words.ts';
+
+// Where in a game the lexer is.
+const PRELUDE = 0;
+const TAGS = 1;
+const MOVETEXT = 2;
+const ENDED = 3;
+
+/**
+ * Reads the tokens of one game into `out`, from `from` on, which is the start of the text or where the game before ended.
+ * Returns where the game ends: the end of the text, or where the next game begins.
+ *
+ * The next game begins at a tag after movetext; at a second Event tag behind a blank line, where a game has tags only;
+ * or at a move or move number after a result outside of variations. So each game starts in the same lexer state but for
+ * what precedes it on its line, which can be read from the text: games can be read again one by one.
+ * Time is linear in what is read.
+ */
+export function lexGame(text: string, from: number, out: TokenBuffer): number {
+  const length = text.length;
+  let i = from;
+  let section = PRELUDE;
+  let depth = 0;
+  let hasEvent = false;
+  let blankLine = false;
+  while (i < length) {
+    const start = i;
+    const c = text.charCodeAt(i);
+    const cls = classOf(c);
+    if (cls === BLANK || cls === LINE_END) {
+      let lines = 0;
+      let k = cls;
+      do {
+        if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d && i > start)) lines++;
+        k = classOf(text.charCodeAt(++i));
+      } while (k === BLANK || k === LINE_END);
+      if (lines > 1) blankLine = true;
+      out.push(WHITESPACE, start);
+      continue;
+    }
+    if (cls === OTHER && c === 0x25 && isColumnOne(text, i)) {
+      i = lineEnd(text, i);
+      out.push(ESCAPE, start);
+      continue;
+    }
+    if (cls === SPECIAL) {
+      switch (c) {
+        case 0x7b: {
+          i = commentEnd(text, i + 1);
+          const closed = i > start + 1 && text.charCodeAt(i - 1) === 0x7d;
+          out.push(closed ? COMMENT : OPEN_COMMENT, start);
+          continue;
+        }
+        case 0x3b:
+          i = lineEnd(text, i);
+          out.push(LINE_COMMENT, start);
+          continue;
+        case 0x5b: {
+          if (isTag(text, i, section === MOVETEXT)) {
+            if (section >= MOVETEXT) return i;
+            const isEvent = tagNameIs(text, i, 'Event');
+            if (section === TAGS && isEvent && hasEvent && blankLine) return i;
+            hasEvent ||= isEvent;
+            blankLine = false;
+            section = TAGS;
+            i = lexTag(text, i, out);
+            continue;
+          }
+          break;
+        }
+        case BOM:
+          i++;
+          out.push(BYTE_ORDER_MARK, start);
+          continue;
+        default:
+      }
+      i++;
+      let kind = STRAY;
+      if (c === 0x28) {
+        kind = OPEN_PAREN;
+        depth++;
+      } else if (c === 0x29) {
+        kind = CLOSE_PAREN;
+        if (depth > 0) depth--;
+      } else if (c === 0x2a) {
+        kind = RESULT;
+      } else if (c === 0x21 || c === 0x3f) {
+        while (text.charCodeAt(i) === 0x21 || text.charCodeAt(i) === 0x3f) i++;
+        kind = SUFFIX;
+      } else if (c === 0x24) {
+        while (classOf(text.charCodeAt(i)) === DIGIT || isLetter(text.charCodeAt(i))) i++;
+        kind = NAG;
+      } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
+      if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
+      if (kind === RESULT && depth === 0) section = ENDED;
+      out.push(kind, start);
+      continue;
+    }
+    let kind: number;
+    if (cls === SIGN) {
+      do i++;
+      while (classOf(text.charCodeAt(i)) === SIGN);
+      kind = GLYPH;
+    } else if (cls === DOT) {
+      do i++;
+      while (classOf(text.charCodeAt(i)) === DOT);
+      kind = MOVE_NUMBER;
+    } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
+      i += 3;
+      out.push(BYTE_ORDER_MARK, start);
+      continue;
+    } else {
+      i = numberEnd(text, i, cls);
+      if (i > start) kind = MOVE_NUMBER;
+      else {
+        i = wordEnd(text, start);
+        kind = classifyWord(text, start, i);
+        if (kind === STRAY) i = strayEnd(text, i);
+      }
+    }
+    if (section === ENDED && startsGame(text, start, i, kind)) return start;
+    if (section < MOVETEXT && kind !== STRAY) section = MOVETEXT;
+    if (kind === RESULT && depth === 0) section = ENDED;
+    out.push(kind, start);
+  }
+  return length;
+}
+
+/** Whether a token after a result begins another game; a bare number does not, it may be anything. */
+const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
+  kind === MOVE ||
+  kind === NULL_MOVE ||
+  (kind === MOVE_NUMBER && classOf(text.charCodeAt(start)) === DIGIT && classOf(text.charCodeAt(end - 1)) === DOT);
+
+function lineEnd(text: string, from: number): number {
+  let i = from;
+  while (i < text.length && text.charCodeAt(i) !== 0x0a && text.charCodeAt(i) !== 0x0d) i++;
+  return i;
+}
+
+/** End of a comment that was opened before `from`; behind its brace when it has one. */
+function commentEnd(text: string, from: number): number {
+  let i = from;
+  while (i < text.length) {
+    const c = text.charCodeAt(i);
+    if (c === 0x7d) return i + 1;
+    if (c !== 0x0a && c !== 0x0d) {
+      i++;
+      continue;
+    }
+    // an unclosed comment ends before a blank line followed by a tag, so that it cannot swallow the file
+    const run = i;
+    let lines = 0;
+    for (let k = classOf(text.charCodeAt(i)); k === BLANK || k === LINE_END; k = classOf(text.charCodeAt(++i))) {
+      if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
+    }
+    if (lines > 1 && text.charCodeAt(i) === 0x5b && hasTagForm(text, i)) return run;
+  }
+  return i;
+}
+
+/** Behind a move number such as `12.` or `12...`; `from` when a word stands there that only begins with digits. */
+function numberEnd(text: string, from: number, cls: number): number {
+  if (cls !== DIGIT) return from;
+  let i = from + 1;
+  while (classOf(text.charCodeAt(i)) === DIGIT) i++;
+  if (classOf(text.charCodeAt(i)) !== DOT) return from;
+  const digits = i;
+  while (classOf(text.charCodeAt(i)) === DOT) i++;
+  // 0.5-0.5
+  return i === digits + 1 && text.charCodeAt(from) === 0x30 && classOf(text.charCodeAt(i)) === DIGIT ? from : i;
+}
+
+/** End of a word: of a run of characters that are no blanks, signs or specials. Dots belong to it in `e.p.` and `0.5`. */
+function wordEnd(text: string, from: number): number {
+  let i = from;
+  while (i < text.length) {
+    const cls = classOf(text.charCodeAt(i));
+    if (cls === OTHER || cls === DIGIT) i++;
+    else if (cls === DOT && isInnerDot(text, i)) i++;
+    else break;
+  }
+  return i;
+}
+
+function isInnerDot(text: string, i: number): boolean {
+  const before = text.charCodeAt(i - 1);
+  const after = text.charCodeAt(i + 1);
+  if (before === 0x65) return after === 0x70;
+  if (before === 0x70) return text.charCodeAt(i - 2) === 0x2e || text.charCodeAt(i - 2) === 0x65;
+  return before === 0x30 && after === 0x35;
+}
+
+/** Stray text runs on through dots. */
+function strayEnd(text: string, from: number): number {
+  let i = from;
+  for (let cls = classOf(text.charCodeAt(i)); i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT); ) {
+    cls = classOf(text.charCodeAt(++i));
+  }
+  return i;
+}

@@ -1,0 +1,72 @@
+/*
+ * Token kinds. The tokens of a text tile it: each starts where the one before ends, white space included, so nothing is
+ * ever lost. The numbers have no meaning beyond this file.
+ */
+
+/** Blanks and line ends, one token a run. */
+export const WHITESPACE = 0;
+/** A byte order mark, also where files were joined, also as the three characters of UTF-8 read as Latin-1. */
+export const BYTE_ORDER_MARK = 1;
+/** A line from `%` in column one (PGN standard 6), without its line end. */
+export const ESCAPE = 2;
+/** From `;` to the end of the line, without the line end. */
+export const LINE_COMMENT = 3;
+/** `{ ... }`. */
+export const COMMENT = 4;
+/** From `{` to the end of the file, or to a blank line followed by a tag: never closed. */
+export const OPEN_COMMENT = 5;
+export const TAG_OPEN = 6;
+export const TAG_NAME = 7;
+/** `"..."` with its quotation marks. */
+export const TAG_VALUE = 8;
+/** A tag's value without a closing quotation mark, to the end of the line. */
+export const OPEN_TAG_VALUE = 9;
+/** What does not belong into a tag pair. */
+export const TAG_JUNK = 10;
+export const TAG_CLOSE = 11;
+/** Digits and dots, or either alone. */
+export const MOVE_NUMBER = 12;
+/** Text in the form of a move, in export format or as people write it. */
+export const MOVE = 13;
+/** `--`, `Z0`, `null` or `@@@@`. */
+export const NULL_MOVE = 14;
+/** `e.p.` after a move. */
+export const EN_PASSANT_MARK = 15;
+/** A run of `!` and `?`. */
+export const SUFFIX = 16;
+/** `$` and a number. */
+export const NAG = 17;
+/** An evaluation in Informator signs: `=`, `+-`, `±`. */
+export const GLYPH = 18;
+export const OPEN_PAREN = 19;
+export const CLOSE_PAREN = 20;
+export const RESULT = 21;
+/** `<` or `>`, reserved for future expansion (PGN standard 7). */
+export const RESERVED = 22;
+/** Anything else. */
+export const STRAY = 23;
+
+/** Tokens between which nothing happens: they neither move nor annotate. */
+export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
+
+/** Growing lists of token kinds and start offsets. */
+export class TokenBuffer {
+  kinds = new Uint8Array(1024);
+  starts = new Uint32Array(1024);
+  count = 0;
+
+  push(kind: number, start: number): void {
+    if (this.count === this.kinds.length) this.#grow();
+    this.kinds[this.count] = kind;
+    this.starts[this.count++] = start;
+  }
+
+  #grow(): void {
+    const kinds = new Uint8Array(2 * this.kinds.length);
+    kinds.set(this.kinds);
+    this.kinds = kinds;
+    const starts = new Uint32Array(2 * this.starts.length);
+    starts.set(this.starts);
+    this.starts = starts;
+  }
+}

@@ -1,0 +1,46 @@
+import { readSan } from '../games/chess/san-code.ts';
+import { EN_PASSANT_MARK, GLYPH, MOVE, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY } from './tokens.ts';
+
+/** No move is longer, with all that people add to one; longer words are not looked at. */
+const LONGEST = 16;
+
+/**
+ * A move as people write it: an optional piece in any letter or figurine, what distinguishes it, a target square, a
+ * promotion, signs. Also castling with zeros or small letters, and drops.
+ */
+const MOVE_FORM =
+  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?[A-Za-z])?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)[+#=/-]*$/;
+
+const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', 'null', '@@@@']);
+const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
+
+/** Results and what people write for them; the values are the standard's (8.2.6). */
+const RESULTS: Readonly<Record<string, string>> = {
+  '1-0': '1-0',
+  '0-1': '0-1',
+  '1/2-1/2': '1/2-1/2',
+  '*': '*',
+  '1/2': '1/2-1/2',
+  '½-½': '1/2-1/2',
+  '½': '1/2-1/2',
+  '0.5-0.5': '1/2-1/2',
+};
+
+/** The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`; undefined when it means none. Dashes count as hyphens. */
+export function resultOf(word: string): string | undefined {
+  const plain = word.length > 7 ? '' : word.replace(/[–—]/g, '-');
+  return Object.hasOwn(RESULTS, plain) ? RESULTS[plain] : undefined;
+}
+
+/** The token kind of a word `text[start, end)` of movetext: a run without blanks and special characters. */
+export function classifyWord(text: string, start: number, end: number): number {
+  if (end - start > LONGEST) return STRAY;
+  if (readSan(text, start, end) >= 0) return MOVE;
+  const word = text.slice(start, end);
+  if (resultOf(word) !== undefined) return RESULT;
+  if (MOVE_FORM.test(word)) return MOVE;
+  if (/^\d+$/.test(word)) return MOVE_NUMBER;
+  if (NULL_MOVES.has(word)) return NULL_MOVE;
+  if (GLYPHS.has(word)) return GLYPH;
+  return /^e\.?p\.?$/.test(word) ? EN_PASSANT_MARK : STRAY;
+}

@@ -1,0 +1,103 @@
+import type { Language } from '../language.ts';
+import type { Range } from '../text/range.ts';
+import type { Label } from './label.ts';
+
+/** One position of a line, for blame and lag. */
+export interface HistoryEntry {
+  /** Half-moves played from the line's start position, which is ply 0. */
+  readonly ply: number;
+  /** The move that led here; undefined for the first entry. */
+  readonly san: string | undefined;
+  /** The full FEN; its en passant square is given only when a capture there is legal. */
+  readonly fen: string;
+}
+
+/**
+ * One step from a line into a variation: the variation with `index` (0-based, in text order) among the alternatives to
+ * the line's move that leads to `ply`.
+ */
+export interface VariationStep {
+  readonly ply: number;
+  readonly index: number;
+}
+
+/** A predicted state written in a document. Nothing about its FEN has been judged yet. */
+export interface Prediction {
+  readonly label: Label;
+  /** The predicted text, decoded, white-space runs read as one space; undefined for `?`: the answer held no state. */
+  readonly fen: string | undefined;
+  /** Of the whole command (PGN: `[%pfen ...]`; FEN file: the line from `#`). */
+  readonly range: Range;
+  /** Of the encoded FEN or `?` inside `range`. */
+  readonly fenRange: Range;
+  /** 0-based index of the game, or of the FEN record in a FEN file. */
+  readonly game: number;
+  /**
+   * Half-moves played from the start of the game to the position it speaks of, through its variation. In a FEN file it is
+   * what the record's side to move and fullmove number say, 0 when they cannot be read.
+   */
+  readonly ply: number;
+  /** Where in the tree: empty on the main line. */
+  readonly path: readonly VariationStep[];
+  /** The move before the position as it is written in the text; undefined at the start position. */
+  readonly san: string | undefined;
+  readonly variant: 'chess' | 'chess960';
+  /**
+   * The position it speaks of; undefined when the line up to it could not be replayed (an illegal move, a bad FEN tag, a
+   * variant that is not known). Its en passant square is given only when a capture there is legal. Computed when first read.
+   */
+  readonly trueFen: string | undefined;
+  /** All positions of its line from the start to the one it speaks of; empty when `trueFen` is undefined. */
+  history(): readonly HistoryEntry[];
+}
+
+/** A replacement of a span of a text; `range` is in the text before any edit. */
+export interface TextEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+/** A prediction to be written into a document. */
+export interface Annotation {
+  readonly game: number;
+  readonly ply: number;
+  /** Default: the main line. */
+  readonly path?: readonly VariationStep[];
+  readonly label: Label;
+  /** Undefined (or empty): the answer held no state; written as `?`. */
+  readonly fen: string | undefined;
+}
+
+/** What to do where the same label already speaks of the same position. `number` writes it with the next free `#n`. */
+export const SAME_LABEL = ['skip', 'replace', 'number'] as const;
+export type SameLabel = (typeof SAME_LABEL)[number];
+
+export interface AnnotateResult {
+  /** Sorted, not overlapping. */
+  readonly edits: readonly TextEdit[];
+  /** Written, whether new, replaced or numbered. */
+  readonly written: number;
+  /** Left out because the label was there already. */
+  readonly skipped: number;
+  /** Indices of the annotations whose game, ply or path does not exist in the document. */
+  readonly missing: readonly number[];
+}
+
+/**
+ * The functions of this layer, by file: `predictions/predictions-in.ts`, `predictions/annotate.ts`, `predictions/strip.ts`,
+ * `text/edits.ts`.
+ */
+export type PredictionsIn = (text: string, language: Language) => readonly Prediction[];
+export type Annotate = (
+  text: string,
+  language: Language,
+  annotations: readonly Annotation[],
+  options?: { readonly sameLabel?: SameLabel },
+) => AnnotateResult;
+/** Removes the predictions of `label` (its encoded text), or all. */
+export type Strip = (
+  text: string,
+  language: Language,
+  options?: { readonly label?: string },
+) => { readonly edits: readonly TextEdit[]; readonly removed: number };
+export type ApplyEdits = (text: string, edits: readonly TextEdit[]) => string;

@@ -1,0 +1,17 @@
+/** A value, or the reason why there is none. Parsers return it; exceptions are for bugs. */
+export type Result<T, E> = {
+    readonly ok: true;
+    readonly value: T;
+} | {
+    readonly ok: false;
+    readonly error: E;
+};
+export declare const ok: <T>(value: T) => {
+    readonly ok: true;
+    readonly value: T;
+};
+export declare const err: <E>(error: E) => {
+    readonly ok: false;
+    readonly error: E;
+};
+//# sourceMappingURL=result.d.ts.map

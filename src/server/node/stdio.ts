@@ -1,0 +1,12 @@
+import process from 'node:process';
+import { createConnection } from 'vscode-languageserver/node';
+import { register } from '../server.ts';
+import { nodeHost } from './host.ts';
+
+/**
+ * `statelens lsp --stdio`: the language server on standard input and output, for any editor. It ends the process when
+ * the client says so or hangs up: status 0 after an orderly `shutdown` and `exit`, else 1. Nothing else may write to standard output.
+ */
+export function serveStdio(): void {
+  register(createConnection(process.stdin, process.stdout), nodeHost);
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { diagnostic } from '../../src/core/diagnostics/diagnostic.ts';
+import { range } from '../../src/core/text/range.ts';
+import { toLsp } from '../../src/server/diagnostics.ts';
+import { documentLanguage } from '../../src/server/languages.ts';
+
+const uri = 'file:///a.pgn';
+
+describe('diagnostics for the protocol', () => {
+  const text = 'ab\ncd\r\nef';
+
+  it('have lines and characters', () => {
+    const [d] = toLsp(text, [diagnostic('PGN_STRAY_TEXT', range(4, 8), 'why')], { uri, related: false });
+    assert.deepEqual(d, {
+      range: { start: { line: 1, character: 1 }, end: { line: 2, character: 1 } },
+      severity: 1,
+      code: 'PGN_STRAY_TEXT',
+      source: 'statelens',
+      message: 'why',
+    });
+  });
+
+  it('name related places to clients that show them', () => {
+    const related = [{ range: range(0, 1), message: 'because' }];
+    const found = [diagnostic('PGN_STRAY_TEXT', range(4, 5), 'why', { related })];
+    assert.equal('relatedInformation' in toLsp(text, found, { uri, related: false })[0], false);
+    assert.deepEqual(toLsp(text, found, { uri, related: true })[0].relatedInformation, [
+      {
+        location: { uri, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } } },
+        message: 'because',
+      },
+    ]);
+  });
+
+  it('of too many keep the most severe, and count the others', () => {
+    const found = [0, 1, 2, 3, 4, 5].map((i) =>
+      diagnostic('PGN_STRAY_TEXT', range(i, i + 1), String(i), { severity: i % 2 === 0 ? 'info' : 'error' }),
+    );
+    const shown = toLsp(text, found, { uri, related: false, limit: 4 });
+    assert.deepEqual(
+      shown.map((d) => d.message),
+      ['0', '1', '3', '5', '2 more: "statelens check" lists all 6'],
+    );
+    assert.equal(toLsp(text, found, { uri, related: false, limit: 6 }).length, 6);
+  });
+});
+
+describe('the language of a document', () => {
+  const cases: [uri: string, languageId: string, text: string, expected: string | undefined][] = [
+    ['file:///a.pgn', 'pgn', '', 'pgn'],
+    ['file:///a.txt', 'pgn', 'anything', 'pgn'],
+    ['untitled:Untitled-1', 'fen', '', 'fen'],
+    ['file:///a.fen', 'fen', '', 'fen'],
+    ['file:///a.epd', 'fen', '', 'epd'],
+    ['file:///A.EPD?x=1', 'fen', '', 'epd'],
+    ['file:///a.epd', 'epd', '', 'epd'],
+    ['file:///a.pgn', 'plaintext', '', 'pgn'],
+    ['untitled:Untitled-1', 'plaintext', '\n\n[Event "x"]\n', 'pgn'],
+    ['file:///notes.txt', 'plaintext', 'some notes', undefined],
+    ['file:///a.json', 'json', '{}', undefined],
+  ];
+  for (const [at, languageId, text, expected] of cases)
+    it(`${at} (${languageId}): ${expected ?? 'none of ours'}`, () =>
+      assert.equal(documentLanguage(at, languageId, text), expected));
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type Connection, createConnection, ShutdownRequest } from 'vscode-languageserver/node';
+import type { ServerHost } from '../../src/server/host.ts';
+import { register } from '../../src/server/server.ts';
+import { Client } from './client.ts';
+
+/** A clock that stands still until told to go on. */
+class Clock implements ServerHost {
+  #now = 0;
+  #timers: { at: number; callback: () => void }[] = [];
+  setTimer(callback: () => void, milliseconds: number): () => void {
+    const timer = { at: this.#now + milliseconds, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((t) => t !== timer);
+    };
+  }
+  /** Lets time pass; what falls due runs, in order. */
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#timers.filter((t) => t.at <= this.#now).sort((a, b) => a.at - b.at);
+    this.#timers = this.#timers.filter((t) => !due.includes(t));
+    for (const { callback } of due) callback();
+  }
+  get waiting(): number {
+    return this.#timers.length;
+  }
+}
+
+const GAME = '[Event "x"]\n[Result "*"]\n\n1. e4 e5 *\n';
+const BROKEN = '[Event "x"]\n[Result "*"]\n\n1. e4 { open\n';
+const URI = 'file:///a/game.pgn';
+
+describe('the language server', () => {
+  let clock: Clock;
+  let server: Connection;
+  let client: Client;
+  /** Waits until the server has taken in all that was sent: it answers in order. */
+  const settled = () => client.connection.sendRequest('statelens/unknown').catch(() => undefined);
+
+  beforeEach(async () => {
+    const [up, down] = [new PassThrough(), new PassThrough()];
+    clock = new Clock();
+    server = createConnection(up, down);
+    register(server, clock);
+    client = new Client(down, up);
+    await client.initialize({ textDocument: { publishDiagnostics: { relatedInformation: true } } });
+  });
+  afterEach(() => {
+    client.connection.dispose();
+    server.dispose();
+  });
+
+  /** What is published once the clock has gone on. */
+  const next = async (milliseconds = 0) => {
+    await settled();
+    clock.pass(milliseconds);
+    return client.published();
+  };
+
+  it('says who it is and how it counts', async () => {
+    const [up, down] = [new PassThrough(), new PassThrough()];
+    const other = createConnection(up, down);
+    register(other, clock);
+    const client2 = new Client(down, up);
+    const { capabilities, serverInfo } = await client2.initialize();
+    assert.equal(serverInfo?.name, 'StateLens');
+    assert.equal(capabilities.positionEncoding, 'utf-16');
+    assert.deepEqual(capabilities.textDocumentSync, { openClose: true, change: 2 });
+    client2.connection.dispose();
+    other.dispose();
+  });
+
+  it('finds nothing in a clean game', async () => {
+    await client.open(URI, 'pgn', GAME);
+    assert.deepEqual(await next(), { uri: URI, version: 1, diagnostics: [] });
+  });
+
+  it('publishes what is wrong, with code, place and source', async () => {
+    await client.open(URI, 'pgn', BROKEN);
+    const { version, diagnostics } = await next();
+    assert.equal(version, 1);
+    const unclosed = diagnostics.find((d) => d.code === 'PGN_UNCLOSED_COMMENT');
+    assert.equal(unclosed?.source, 'statelens');
+    assert.equal(unclosed?.severity, 1);
+    assert.deepEqual(unclosed?.range.start, { line: 3, character: 6 });
+  });
+
+  it('counts lines and characters as the protocol does', async () => {
+    await client.open(URI, 'pgn', `[Event "\u{1F600}"]\r[Result "*"]\r\n\r\n{\u{1F600}} 1. e4 { open`);
+    const { diagnostics } = await next();
+    const unclosed = diagnostics.find((d) => d.code === 'PGN_UNCLOSED_COMMENT');
+    assert.deepEqual(unclosed?.range.start, { line: 3, character: 11 });
+  });
+
+  it('checks an edited document once, when the typing stops', async () => {
+    await client.open(URI, 'pgn', GAME);
+    await next();
+    const end = { line: 3, character: 9 };
+    for (const [i, text] of [' ', '{', ' ', 'o'].entries()) {
+      const at = { line: 3, character: end.character + i };
+      await client.change(URI, i + 2, { range: { start: at, end: at }, text });
+      await settled();
+      clock.pass(100);
+    }
+    assert.equal(client.pending, 0);
+    const { version, diagnostics } = await next(100);
+    assert.equal(version, 5);
+    assert.ok(diagnostics.some((d) => d.code === 'PGN_UNCLOSED_COMMENT'));
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('takes its findings back when the fault is gone', async () => {
+    await client.open(URI, 'pgn', BROKEN);
+    assert.notDeepEqual((await next()).diagnostics, []);
+    await client.change(URI, 2, { text: GAME });
+    assert.deepEqual(await next(1000), { uri: URI, version: 2, diagnostics: [] });
+  });
+
+  it('clears a document that is closed, and does not check it any more', async () => {
+    await client.open(URI, 'pgn', BROKEN);
+    await next();
+    await client.change(URI, 2, { text: `${BROKEN} (` });
+    await client.close(URI);
+    assert.deepEqual(await next(1000), { uri: URI, diagnostics: [] });
+    assert.equal(clock.waiting, 0);
+    await settled();
+    assert.equal(client.pending, 0);
+  });
+
+  it('keeps documents apart', async () => {
+    await client.open(URI, 'pgn', BROKEN);
+    await client.open('untitled:Untitled-1', 'pgn', GAME);
+    const [a, b] = [await next(), await client.published()];
+    assert.deepEqual(
+      [a, b].map((p) => [p.uri, p.diagnostics.length > 0]),
+      [
+        [URI, true],
+        ['untitled:Untitled-1', false],
+      ],
+    );
+  });
+
+  it('leaves documents of other languages alone', async () => {
+    await client.open('file:///a/notes.txt', 'plaintext', 'See { here');
+    assert.deepEqual((await next()).diagnostics, []);
+  });
+
+  it('answers on bad input of every kind', async () => {
+    const hostile = [
+      '',
+      '\0'.repeat(1000),
+      '('.repeat(100_000),
+      `1. e4 ${'e5 '.repeat(300_000)}`,
+      '\uFEFF[Event "\uFFFD\uFFFD',
+      '{'.repeat(100_000),
+      `[${'"\\'.repeat(50_000)}`,
+    ];
+    for (const [i, text] of hostile.entries())
+      for (const language of ['pgn', 'fen']) {
+        const uri = `file:///${i}.${language}`;
+        await client.open(uri, language, text);
+        const { uri: answered, diagnostics } = await next();
+        assert.equal(answered, uri);
+        assert.ok(diagnostics.length <= 901);
+      }
+  });
+
+  it('checks nothing any more after shutdown', async () => {
+    await client.open(URI, 'pgn', GAME);
+    await next();
+    await client.change(URI, 2, { text: BROKEN });
+    await client.connection.sendRequest(ShutdownRequest.type);
+    assert.equal(clock.waiting, 0);
+  });
+});

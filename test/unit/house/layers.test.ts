@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { LAYERS, MAX_LINES, violations } from './layers.ts';
+import { blank, importsOf } from './source-scan.ts';
+
+const sources = Object.fromEntries(
+  (fs.readdirSync('src', { recursive: true }) as string[])
+    .filter((f) => f.endsWith('.ts'))
+    .map((f) => path.posix.join('src', f.split(path.sep).join('/')))
+    .sort()
+    .map((f) => [f, fs.readFileSync(f, 'utf8')]),
+);
+
+interface Project {
+  readonly compilerOptions?: { readonly types?: readonly string[]; readonly lib?: readonly string[] };
+  readonly references?: readonly { readonly path: string }[];
+}
+const project = (dir: string) => JSON.parse(fs.readFileSync(path.join(dir, 'tsconfig.json'), 'utf8')) as Project;
+/** Folders of the compiler's projects below `src`, the layers and their platform parts. */
+const projects = Object.keys(sources)
+  .map((f) => path.posix.dirname(f))
+  .filter((dir, i, all) => all.indexOf(dir) === i && fs.existsSync(path.join(dir, 'tsconfig.json')));
+
+describe('the sources', () => {
+  it('keep to the layers', () => {
+    assert.ok(Object.keys(sources).length > 10);
+    assert.deepEqual(violations(sources), []);
+  });
+
+  it('are compiled as one project a layer, which knows nothing but the layers it may import', () => {
+    for (const dir of projects) {
+      const layer = dir.split('/')[1];
+      const doors = Object.keys(LAYERS[layer]?.doors ?? {});
+      for (const { path: reference } of project(dir).references ?? []) {
+        const target = path.posix.join(dir, reference).split('/')[1];
+        const allowed = [layer, ...(LAYERS[layer]?.layers ?? []), ...doors];
+        assert.ok(allowed.includes(target), `${dir}/tsconfig.json refers to ${target}`);
+      }
+    }
+  });
+
+  it('are all compiled', () => {
+    const listed = (project('.').references ?? []).map((r) => r.path);
+    for (const dir of projects) assert.ok(listed.includes(dir), `tsconfig.json does not list ${dir}`);
+    for (const file of Object.keys(sources))
+      assert.ok(projects.includes(file.split('/').slice(0, 2).join('/')), `${file} belongs to no project`);
+  });
+
+  it('of core and protocol see no platform', () => {
+    for (const dir of ['src/core', 'src/protocol']) {
+      const options = project(dir).compilerOptions;
+      assert.deepEqual(options?.types, []);
+      assert.deepEqual(options?.lib, ['ES2022']);
+    }
+  });
+});
+
+describe('the check of the layers', () => {
+  const cases: [what: string, file: string, text: string, expected: RegExp | undefined][] = [
+    ['core to itself', 'src/core/a.ts', "import { b } from './fen/b.ts';", undefined],
+    ['core to a pure package', 'src/core/a.ts', "import { parseFen } from 'chessops/fen';", undefined],
+    ['core to protocol', 'src/core/a.ts', "import { b } from '../protocol/b.ts';", /core may not import protocol/],
+    [
+      'a type import too',
+      'src/core/a.ts',
+      "import type { B } from '../protocol/b.ts';",
+      /core may not import protocol/,
+    ],
+    ['a re-export', 'src/core/a/b.ts', "export * from '../../server/b.ts';", /core may not import server/],
+    ['over several lines', 'src/core/a.ts', "import {\n  b,\n  c,\n} from '../cli/b.ts';", /core may not import cli/],
+    ['a dynamic import', 'src/core/a.ts', "const m = await import('../models/b.ts');", /core may not import models/],
+    ['a side effect', 'src/core/a.ts', "import '../models/b.ts';", /core may not import models/],
+    ['a type expression', 'src/core/a.ts', "let m: typeof import('../models/b.ts');", /core may not import models/],
+    ['core to Node', 'src/core/a.ts', "import fs from 'node:fs';", /core may not use node:fs/],
+    ['core to Node, old name', 'src/core/a.ts', "import fs from 'fs';", /may not import the package fs/],
+    ['core to require', 'src/core/a.ts', "const fs = require('node:fs');", /core may not use node:fs/],
+    ['core to an unknown package', 'src/core/a.ts', "import _ from 'lodash';", /may not import the package lodash/],
+    ['a package with a known prefix', 'src/core/a.ts', "import _ from 'chessops-x';", /package chessops-x/],
+    ['protocol to core', 'src/protocol/a.ts', "import type { B } from '../core/b.ts';", undefined],
+    ['compute to models', 'src/compute/a.ts', "import { b } from '../models/b.ts';", /compute may not import models/],
+    ["compute's worker to Node", 'src/compute/node-worker.ts', "import { x } from 'node:worker_threads';", undefined],
+    ["compute's common part to Node", 'src/compute/pool.ts', "import { x } from 'node:os';", /may not use node:os/],
+    ['models to vscode', 'src/models/a.ts', "import * as vscode from 'vscode';", /package vscode/],
+    ['server to models', 'src/server/a.ts', "import { b } from '../models/b.ts';", /server may not import models/],
+    ['server to vscode', 'src/server/a.ts', "import * as vscode from 'vscode';", /package vscode$/],
+    ["server's common part to Node", 'src/server/a.ts', "import os from 'node:os';", /server may not use node:os/],
+    ["server's Node part to Node", 'src/server/node/a.ts', "import os from 'node:os';", undefined],
+    ['extension to the server', 'src/extension/a.ts', "import { b } from '../server/b.ts';", /not import server/],
+    ['extension to the webview', 'src/extension/a.ts', "import { b } from '../webview/b.ts';", /not import webview/],
+    ['webview to models', 'src/webview/a.ts', "import { b } from '../models/b.ts';", /webview may not import models/],
+    ['cli to the entry of the server', 'src/cli/a.ts', "import { b } from '../server/node/stdio.ts';", undefined],
+    ['cli to the inside of the server', 'src/cli/a.ts', "import { b } from '../server/server.ts';", /but by src/],
+    ['cli to the extension', 'src/cli/a.ts', "import { b } from '../extension/b.ts';", /cli may not import extension/],
+    ['out of the sources', 'src/cli/a.ts', "import { b } from '../../test/b.ts';", /outside of the layers/],
+    ['no extension', 'src/core/a.ts', "import { b } from './b';", /without its extension/],
+    ['an import in a comment', 'src/core/a.ts', "// import fs from 'node:fs';\n/* import 'node:fs'; */", undefined],
+    ['an import in a string', 'src/core/a.ts', 'const s = "import fs from \'node:fs\'";', undefined],
+    ['Math.random', 'src/core/a.ts', 'const x = Math.random();', /core may not use Math.random/],
+    ['the clock', 'src/core/a.ts', 'const x = Date.now();', /core may not use Date/],
+    ['a date', 'src/protocol/a.ts', 'const x = new Date();', /protocol may not use new Date/],
+    ['the process', 'src/core/a.ts', 'if (process.env.X) x();', /core may not use process/],
+    ['the console', 'src/core/a.ts', "console.log('x');", /core may not use console/],
+    ['the page', 'src/core/a.ts', "document.title = 'x';", /core may not use document/],
+    ['a timer', 'src/core/a.ts', 'setTimeout(f, 10);', /core may not use setTimeout/],
+    ['inside a template', 'src/core/a.ts', 'const s = `a ${Math.random()} b`;', /core may not use Math.random/],
+    ['an own name', 'src/core/a.ts', 'export const f = (document: Doc) => document.games;', undefined],
+    ['a property', 'src/core/a.ts', 'game.document.title; game.process.x;', undefined],
+    ['a word in a text', 'src/core/a.ts', "const s = 'never Math.random()'; // nor Date.now()", undefined],
+    ['the same in another layer', 'src/cli/a.ts', 'const x = Date.now();', undefined],
+    ['a name in camel case', 'src/core/lineIndex.ts', '', /kebab-case/],
+    ['a folder in capitals', 'src/core/Text/range.ts', '', /kebab-case/],
+    ['an unknown layer', 'src/utils/a.ts', '', /in no layer/],
+    ['a long file', 'src/core/a.ts', 'x();\n'.repeat(MAX_LINES + 1), /longer than/],
+    ['a file just short enough', 'src/core/a.ts', 'x();\n'.repeat(MAX_LINES), undefined],
+    ['a long table', 'src/core/magic-table.ts', 'x();\n'.repeat(MAX_LINES + 1), undefined],
+  ];
+  for (const [what, file, text, expected] of cases) {
+    it(`${expected ? 'finds' : 'allows'}: ${what}`, () => {
+      const found = violations({ [file]: text });
+      if (expected === undefined) assert.deepEqual(found, []);
+      else {
+        assert.equal(found.length, 1, found.join('\n'));
+        assert.match(found[0], expected);
+      }
+    });
+  }
+
+  it('names the line', () => {
+    assert.match(violations({ 'src/core/a.ts': "\n\nimport fs from 'node:fs';" })[0], /^src\/core\/a\.ts:3: /);
+  });
+
+  it('reads quotes inside regular expressions and templates as what they are', () => {
+    const source = [
+      'const a = /[\'"]/.exec(s);',
+      "import x from 'm';",
+      'const t = `${f({ a: `}` })} import "y"`;',
+    ].join('\n');
+    assert.deepEqual(
+      importsOf(source).map((i) => i.specifier),
+      ['m'],
+    );
+    assert.equal(blank('a / b / c // d').trim(), 'a / b / c');
+  });
+});

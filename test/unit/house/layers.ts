@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { blank, importsOf } from './source-scan.ts';
+
+/** What a layer may import; the table in CONTRIBUTING.md says the same. */
+interface Layer {
+  /** Other layers. */
+  readonly layers: readonly string[];
+  /** Packages, each with everything below it. */
+  readonly packages: readonly string[];
+  /** Which of its files may use `node:*`. */
+  readonly node?: RegExp;
+  /** In place of a whole layer: the only files of it that may be imported. */
+  readonly doors?: Readonly<Record<string, readonly string[]>>;
+}
+
+const PURE = ['chessops', 'fastest-levenshtein', 'pure-rand', 'valibot'];
+const LSP = ['vscode-languageserver', 'vscode-languageserver-textdocument'];
+
+/** Files that exist for Node alone: `node.ts`, `node-worker.ts`, `node/…`. */
+const NODE_FILES = /(?:^|\/)node(?:-[\w-]+)?(?:\.ts$|\/)/;
+
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  core: { layers: [], packages: PURE },
+  protocol: { layers: ['core'], packages: PURE },
+  compute: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
+  engine: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
+  models: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, 'openai'], node: NODE_FILES },
+  server: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, ...LSP], node: NODE_FILES },
+  webview: { layers: ['core', 'protocol'], packages: [...PURE, 'chessground'] },
+  extension: {
+    layers: ['core', 'protocol', 'compute', 'engine', 'models'],
+    packages: [...PURE, 'openai', 'vscode', 'vscode-languageclient'],
+    node: NODE_FILES,
+  },
+  cli: {
+    layers: ['core', 'protocol', 'compute', 'engine', 'models'],
+    packages: [...PURE, 'commander', 'openai'],
+    node: /./,
+    doors: { server: ['src/server/node/stdio.ts'] },
+  },
+};
+
+/** Longest file; about 300 lines is the aim. Files of nothing but data may be longer. */
+export const MAX_LINES = 400;
+const DATA_TABLE = /(?:^|[-/])tables?\.ts$/;
+
+/** What would make `core` or `protocol` impure. The compiler refuses most of it too, but it knows `Math.random`, `Date` and `eval`. */
+const AMBIENT =
+  /(?<![\w$.#])(?:Math\.random|Date(?=[.(]|\s*\))|new Date|globalThis|process(?=[.[])|console(?=[.[])|document(?=[.[])|window(?=[.[])|navigator(?=[.[])|performance(?=[.[])|crypto(?=[.[])|Buffer(?=[.(])|(?:setTimeout|setInterval|setImmediate|queueMicrotask|structuredClone|fetch|eval)(?=\s*\()|new (?:Worker|Function|TextDecoder|TextEncoder|AbortController|URL)\b)/g;
+const PURE_LAYERS = ['core', 'protocol'];
+
+const layerOf = (file: string): string | undefined => /^src\/([^/]+)\//.exec(file)?.[1];
+
+/** Why `file` of `layer` may not import `specifier`; undefined if it may. */
+function refusal(file: string, name: string, layer: Layer, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) {
+    const target = path.posix.join(path.posix.dirname(file), specifier);
+    if (!target.endsWith('.ts')) return `imports ${specifier} without its extension .ts`;
+    const other = layerOf(target);
+    if (other === undefined) return `imports ${specifier}, which is outside of the layers`;
+    if (other === name || layer.layers.includes(other)) return undefined;
+    const doors = layer.doors?.[other];
+    if (doors?.includes(target)) return undefined;
+    return `${name} may not import ${other} (${specifier})${doors ? ` but by ${doors.join(', ')}` : ''}`;
+  }
+  if (specifier.startsWith('node:')) {
+    return layer.node?.test(file.slice(`src/${name}/`.length)) ? undefined : `${name} may not use ${specifier} here`;
+  }
+  const known = layer.packages.some((p) => specifier === p || specifier.startsWith(`${p}/`));
+  return known ? undefined : `${name} may not import the package ${specifier}`;
+}
+
+/**
+ * What breaks the rules of the house in the sources of `src`.
+ *
+ * @param files path from the repository's root (with `/`) to text
+ * @returns one line each, `path:line: what`
+ */
+export function violations(files: Readonly<Record<string, string>>): string[] {
+  const found: string[] = [];
+  for (const [file, source] of Object.entries(files)) {
+    const name = layerOf(file);
+    const layer = name === undefined ? undefined : LAYERS[name];
+    if (name === undefined || layer === undefined) {
+      found.push(`${file}:1: is in no layer`);
+      continue;
+    }
+    if (!/^src\/(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+[a-z0-9]+(?:-[a-z0-9]+)*(?:\.d)?\.ts$/.test(file))
+      found.push(`${file}:1: is not in kebab-case`);
+    for (const { specifier, line } of importsOf(source)) {
+      const why = refusal(file, name, layer, specifier);
+      if (why) found.push(`${file}:${line}: ${why}`);
+    }
+    if (PURE_LAYERS.includes(name)) found.push(...ambient(file, name, source));
+    const lines = source.split('\n').length - 1;
+    if (lines > MAX_LINES && !DATA_TABLE.test(file))
+      found.push(`${file}:${lines}: is longer than ${MAX_LINES} lines; one idea a file`);
+  }
+  return found;
+}
+
+function ambient(file: string, name: string, source: string): string[] {
+  const code = blank(source);
+  const found: string[] = [];
+  for (const match of code.matchAll(AMBIENT)) {
+    const what = match[0];
+    const word = /\w+$/.exec(what)?.[0] ?? what;
+    // A parameter or variable of that name is the file's own.
+    if (
+      new RegExp(
+        `(?:const|let|function|class)\\s+${word}\\b|[(,]\\s*${word}\\s*[:,)?=]|^\\s*${word}\\(.*\\{$`,
+        'm',
+      ).test(code)
+    )
+      continue;
+    found.push(`${file}:${code.slice(0, match.index).split('\n').length}: ${name} may not use ${what}`);
+  }
+  return found;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { builtinModules } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
+import { openPromise } from 'yauzl';
+import { Client } from '../lsp/client.ts';
+
+const MEGABYTE = 1_000_000;
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly main: string;
+  readonly icon: string;
+  readonly contributes: unknown;
+}
+const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
+
+/** Every text of a JSON value. */
+const strings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
+};
+const isPath = (text: string) => text.startsWith('./');
+
+/** Unpacks a VSIX and returns the paths in it. */
+async function unpack(vsix: string, into: string): Promise<string[]> {
+  const names: string[] = [];
+  const zip = await openPromise(vsix, { lazyEntries: true, autoClose: false });
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    names.push(entry.fileName);
+    const target = path.join(into, entry.fileName);
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array);
+    fs.writeFileSync(target, Buffer.concat(chunks));
+  }
+  zip.close();
+  return names.sort();
+}
+
+describe('the VSIX', () => {
+  // Outside of the project, so that nothing of its node_modules can be found from there.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-vsix-'));
+  const vsix = path.join(folder, 'statelens.vsix');
+  const root = path.join(folder, 'extension');
+  let names: string[];
+
+  before(async () => {
+    // The packaging command of `npm run package`, on the dist/ that is there.
+    const [, ...options] = (/\bvsce (.*)$/.exec(manifest.scripts.package)?.[1] ?? '').split(' ');
+    const args = ['node_modules/@vscode/vsce/vsce', 'package', ...options, '--out', vsix];
+    const run = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    names = await unpack(vsix, folder);
+  });
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  it('holds every file that the manifest names', () => {
+    const named = [manifest.main, manifest.icon, ...strings(manifest.contributes).filter(isPath)];
+    assert.ok(named.length >= 8);
+    for (const file of named) assert.ok(fs.existsSync(path.join(root, file)), file);
+  });
+
+  it('holds nothing but what is meant for users', () => {
+    const allowed = [
+      /^\[Content_Types\]\.xml$/,
+      /^extension\.vsixmanifest$/,
+      /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
+      /^extension\/dist\/(?:extension\.cjs|server\.cjs|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
+      /^extension\/media\/(?:icon\.png|pgn\.svg|fen\.svg)$/,
+      /^extension\/samples\/[\w.-]+$/,
+    ];
+    assert.deepEqual(
+      names.filter((name) => !allowed.some((pattern) => pattern.test(name))),
+      [],
+    );
+  });
+
+  it('is small', () => {
+    assert.ok(fs.statSync(vsix).size < 3 * MEGABYTE, `${fs.statSync(vsix).size} bytes`);
+  });
+
+  it('passes on the licences of what it contains', () => {
+    const notices = fs.readFileSync(path.join(root, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of ['vscode-languageclient', 'vscode-languageserver', 'vscode-jsonrpc', 'minimatch'])
+      assert.match(notices, new RegExp(`^${name} \\d`, 'm'));
+  });
+
+  it('has a server that runs by itself', async () => {
+    const child = spawn(process.execPath, [path.join(root, 'dist/server.cjs'), '--stdio'], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const client = new Client(child.stdout, child.stdin);
+    assert.equal((await client.initialize()).serverInfo?.name, 'StateLens');
+    await client.open('file:///a.fen', 'fen', 'no FEN');
+    assert.equal((await client.published()).uri, 'file:///a.fen');
+    await client.connection.sendRequest(ShutdownRequest.type);
+    await client.connection.sendNotification(ExitNotification.type);
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  it('has an extension that needs nothing but VS Code and Node', () => {
+    const code = fs.readFileSync(path.join(root, manifest.main), 'utf8');
+    const wanted = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map((m) => m[1]);
+    const builtin = new Set(builtinModules);
+    assert.ok(wanted.includes('vscode'));
+    assert.deepEqual(
+      wanted.filter((m) => m !== 'vscode' && !builtin.has(m.replace(/^node:/, ''))),
+      [],
+    );
+  });
+});
