@@ -1,2 +1,13 @@
 #!/usr/bin/env node
-process.exitCode = 2;
+import { explain } from './failure.ts';
+import { guardOutput } from './io/output.ts';
+import { runCommandLine } from './program.ts';
+
+guardOutput();
+try {
+  process.exitCode = await runCommandLine(process.argv.slice(2));
+} catch (error) {
+  const { text, status } = explain(error, process.env['STATELENS_DEBUG'] === '1');
+  process.stderr.write(`${text}\n`);
+  process.exitCode = status;
+}

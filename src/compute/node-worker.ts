@@ -1,1 +1,4 @@
-export {};
+import { JOB_TABLE } from './job-table.ts';
+import { serveThread } from './serve-thread.ts';
+
+serveThread(JOB_TABLE);

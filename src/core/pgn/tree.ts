@@ -3,8 +3,10 @@ import type { GameChunk } from './document.ts';
 import {
   CLOSE_PAREN,
   isTrivia,
+  LINE_COMMENT,
   MOVE,
   NULL_MOVE,
+  OPEN_COMMENT,
   OPEN_PAREN,
   RESULT,
   TAG_CLOSE,
@@ -43,6 +45,11 @@ export interface GameTree {
   readonly movePrevious: Int32Array;
   /** Half-moves from the start of the game, the move itself included. */
   readonly movePly: Uint32Array;
+  /** Of a variation the move before its first, -1 at the start position; -1 for other nodes. */
+  readonly nodeBase: Int32Array;
+  /** The comments of all kinds, and the move whose position each speaks of (-1: the start position). */
+  readonly commentToken: Uint32Array;
+  readonly commentMove: Int32Array;
   /** The movetext or variation node that a move stands in. */
   readonly moveNode: Uint32Array;
   /** Token of the result that ends the movetext, or -1. */
@@ -79,13 +86,17 @@ const tokens = new Column();
 const previous = new Column();
 const plies = new Column();
 const nodes = new Column();
-const COLUMNS = [kinds, parents, firsts, ends, tokens, previous, plies, nodes];
+const bases = new Column();
+const comments = new Column();
+const commented = new Column();
+const COLUMNS = [kinds, parents, firsts, ends, tokens, previous, plies, nodes, bases, comments, commented];
 
-function openNode(kind: number, parent: number, first: number): number {
+function openNode(kind: number, parent: number, first: number, base = -1): number {
   kinds.push(kind);
   parents.push(parent);
   firsts.push(first);
   ends.push(first);
+  bases.push(base);
   return kinds.count - 1;
 }
 
@@ -116,6 +127,10 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
     const kind = tokenKinds[t];
     if (isTrivia(kind)) continue;
     last = t;
+    if (kind >= LINE_COMMENT && kind <= OPEN_COMMENT) {
+      comments.push(t);
+      commented.push(movetext < 0 ? -1 : lineLast[depth]);
+    }
     if (kind >= TAG_OPEN && kind <= TAG_CLOSE) {
       if (kind !== TAG_OPEN) continue;
       if (tagSection < 0) tagSection = openNode(TAG_SECTION, game, t);
@@ -154,8 +169,9 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
       }
       const varied = lineLast[depth];
       if (lineMoved[depth] === 0) earlyVariations.push(t);
-      lineLast[depth + 1] = lineMoved[depth] === 0 ? varied : previous.values[varied];
-      lineNode[depth + 1] = openNode(VARIATION, lineNode[depth], t);
+      const base = lineMoved[depth] === 0 ? varied : previous.values[varied];
+      lineLast[depth + 1] = base;
+      lineNode[depth + 1] = openNode(VARIATION, lineNode[depth], t, base);
       lineMoved[depth + 1] = 0;
       lineOpen[depth + 1] = t;
       depth++;
@@ -181,6 +197,9 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
     moveToken: Uint32Array.from(tokens.values.subarray(0, tokens.count)),
     movePrevious: previous.values.slice(0, previous.count),
     movePly: Uint32Array.from(plies.values.subarray(0, plies.count)),
+    nodeBase: bases.values.slice(0, bases.count),
+    commentToken: Uint32Array.from(comments.values.subarray(0, comments.count)),
+    commentMove: commented.values.slice(0, commented.count),
     moveNode: Uint32Array.from(nodes.values.subarray(0, nodes.count)),
     result,
     unclosed: unclosed.reverse(),

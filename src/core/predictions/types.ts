@@ -1,4 +1,5 @@
-import type { Language } from '../language.ts';
+import type { VariationStep } from '../pgn/paths.ts';
+import type { TextEdit } from '../text/edits.ts';
 import type { Range } from '../text/range.ts';
 import type { Label } from './label.ts';
 
@@ -10,15 +11,6 @@ export interface HistoryEntry {
   readonly san: string | undefined;
   /** The full FEN; its en passant square is given only when a capture there is legal. */
   readonly fen: string;
-}
-
-/**
- * One step from a line into a variation: the variation with `index` (0-based, in text order) among the alternatives to
- * the line's move that leads to `ply`.
- */
-export interface VariationStep {
-  readonly ply: number;
-  readonly index: number;
 }
 
 /** A predicted state written in a document. Nothing about its FEN has been judged yet. */
@@ -51,12 +43,6 @@ export interface Prediction {
   history(): readonly HistoryEntry[];
 }
 
-/** A replacement of a span of a text; `range` is in the text before any edit. */
-export interface TextEdit {
-  readonly range: Range;
-  readonly newText: string;
-}
-
 /** A prediction to be written into a document. */
 export interface Annotation {
   readonly game: number;
@@ -82,22 +68,3 @@ export interface AnnotateResult {
   /** Indices of the annotations whose game, ply or path does not exist in the document. */
   readonly missing: readonly number[];
 }
-
-/**
- * The functions of this layer, by file: `predictions/predictions-in.ts`, `predictions/annotate.ts`, `predictions/strip.ts`,
- * `text/edits.ts`.
- */
-export type PredictionsIn = (text: string, language: Language) => readonly Prediction[];
-export type Annotate = (
-  text: string,
-  language: Language,
-  annotations: readonly Annotation[],
-  options?: { readonly sameLabel?: SameLabel },
-) => AnnotateResult;
-/** Removes the predictions of `label` (its encoded text), or all. */
-export type Strip = (
-  text: string,
-  language: Language,
-  options?: { readonly label?: string },
-) => { readonly edits: readonly TextEdit[]; readonly removed: number };
-export type ApplyEdits = (text: string, edits: readonly TextEdit[]) => string;

@@ -128,15 +128,6 @@ export function rookHigh(square: number, low: number, high: number): number {
 export const alongDiagonal = (file: number, occupied: number): number =>
   ALONG_RANK[(file << 6) | ((Math.imul(occupied, 0x01010101) >>> 25) & 63)];
 
-/** Low half (`half` 0) or high half (1) of the squares that a bishop attacks among what is occupied. */
-export function bishopHalf(half: number, square: number, low: number, high: number): number {
-  const d = square << 2;
-  const file = square & 7;
-  const rise = alongDiagonal(file, (low & DIAGONALS[d]) | (high & DIAGONALS[d + 1]));
-  const fall = alongDiagonal(file, (low & DIAGONALS[d + 2]) | (high & DIAGONALS[d + 3]));
-  return (rise & DIAGONALS[d + half]) | (fall & DIAGONALS[d + 2 + half]);
-}
-
 /** Attacks of a piece at `place` of a line of eight, given its six inner squares. */
 function alongLine(place: number, inner: number): number {
   const occupied = inner << 1;

@@ -12,7 +12,7 @@ import {
   TURN,
   WHITE,
 } from './frame.ts';
-import { bishopHalf, KING, KNIGHT, rookHigh, rookLow } from './geometry.ts';
+import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
 import { fillMap, isAttacked, kingSquare, MAP, TARGETS } from './movegen.ts';
 import { sanCastling, sanFile, sanPromotion, sanRank, sanRole, sanTarget } from './san-code.ts';
 
@@ -47,20 +47,8 @@ export function playSan(words: Int32Array, from: number, to: number, code: numbe
     low &= KING[t2];
     high &= KING[t2 + 1];
   } else {
-    const occupiedLow = words[from + WHITE] | words[from + WHITE + 2];
-    const occupiedHigh = words[from + WHITE + 1] | words[from + WHITE + 3];
-    let reachLow = 0;
-    let reachHigh = 0;
-    if (role !== 3) {
-      reachLow = bishopHalf(0, target, occupiedLow, occupiedHigh);
-      reachHigh = bishopHalf(1, target, occupiedLow, occupiedHigh);
-    }
-    if (role !== 2) {
-      reachLow |= rookLow(target, occupiedLow, occupiedHigh);
-      reachHigh |= rookHigh(target, occupiedLow, occupiedHigh);
-    }
-    low &= reachLow;
-    high &= reachHigh;
+    low &= (role === 3 ? 0 : BISHOP_RAYS[t2]) | (role === 2 ? 0 : ROOK_RAYS[t2]);
+    high &= (role === 3 ? 0 : BISHOP_RAYS[t2 + 1]) | (role === 2 ? 0 : ROOK_RAYS[t2 + 1]);
   }
   const file = sanFile(code);
   if (file >= 0) {
@@ -73,7 +61,7 @@ export function playSan(words: Int32Array, from: number, to: number, code: numbe
     high &= rank < 4 ? 0 : 0xff << (8 * (rank - 4));
   }
   let found = ILLEGAL;
-  let played = ILLEGAL;
+  let tried = ILLEGAL;
   while ((low | high) !== 0) {
     let source: number;
     if (low !== 0) {
@@ -83,16 +71,25 @@ export function playSan(words: Int32Array, from: number, to: number, code: numbe
       source = 63 - Math.clz32(high & -high);
       high &= high - 1;
     }
-    const move = encodeMove(source, target);
-    if (!playSafely(words, from, to, move)) continue;
+    if (isBlocked(words, from, source, target)) continue;
+    tried = encodeMove(source, target);
+    if (!playSafely(words, from, to, tried)) continue;
     if (found !== ILLEGAL) return AMBIGUOUS;
-    found = move;
-    played = move;
-    if ((low | high) === 0) return found;
-    played = ILLEGAL;
+    found = tried;
   }
-  if (found !== played) play(words, from, to, found);
+  // another candidate was tried and failed after it
+  if (found !== tried && found !== ILLEGAL) play(words, from, to, found);
   return found;
+}
+
+/** Whether a piece stands between two squares; never for those that share no line. */
+function isBlocked(words: Int32Array, at: number, a: number, b: number): boolean {
+  const i = 2 * (64 * a + b);
+  return (
+    ((BETWEEN[i] & (words[at + WHITE] | words[at + WHITE + 2])) |
+      (BETWEEN[i + 1] & (words[at + WHITE + 1] | words[at + WHITE + 3]))) !==
+    0
+  );
 }
 
 /** Plays a pseudo-legal move; false when it leaves the mover's king attacked. */

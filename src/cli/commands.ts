@@ -1,0 +1,60 @@
+import type { Command } from 'commander';
+
+/** Sets the exit status of the process when the command is done. */
+export type SetStatus = (status: number) => void;
+
+/** A command's module: it adds its arguments, options, help and action. */
+export interface CommandModule {
+  define(command: Command, setStatus: SetStatus): void;
+}
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Loaded only when the command is called, so that none pays for the others. */
+  readonly load: () => Promise<CommandModule>;
+}
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'check',
+    summary: 'find what is wrong in PGN, FEN and EPD files',
+    load: () => import('./commands/check.ts'),
+  },
+  {
+    name: 'compare',
+    summary: 'compare a predicted state with the true one, by every metric',
+    load: () => import('./commands/compare.ts'),
+  },
+  {
+    name: 'score',
+    summary: 'score every prediction written in files',
+    load: () => import('./commands/score.ts'),
+  },
+  {
+    name: 'predict',
+    summary: 'let a model predict states and write them into PGN files',
+    load: () => import('./commands/predict.ts'),
+  },
+  {
+    name: 'import',
+    summary: 'turn the logs of another benchmark into a run file or an annotated PGN',
+    load: () => import('./commands/import.ts'),
+  },
+  {
+    name: 'annotate',
+    summary: 'write the predictions of a run file into a PGN',
+    load: () => import('./commands/annotate.ts'),
+  },
+  {
+    name: 'strip',
+    summary: 'take predictions out of files again',
+    load: () => import('./commands/strip.ts'),
+  },
+  {
+    name: 'lsp',
+    summary: 'run the language server for an editor',
+    load: () => import('./commands/lsp.ts'),
+  },
+];

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import { annotate } from '../../core/predictions/annotate.ts';
+import { SAME_LABEL, type SameLabel } from '../../core/predictions/types.ts';
+import { RunReader } from '../../core/runs/run-reader.ts';
+import { applyEdits } from '../../core/text/edits.ts';
+import { annotationOf } from '../annotations.ts';
+import type { SetStatus } from '../commands.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliError, usageError } from '../failure.ts';
+import { plural } from '../findings.ts';
+import { readDocument } from '../io/inputs.ts';
+import { note } from '../io/stderr.ts';
+import { readText } from '../io/text-file.ts';
+import { rewrite } from '../rewrite.ts';
+
+const AFTER_HELP = `
+Answers without a state are written as \`?\`; requests that failed are left out. A label that speaks of the same place
+already is skipped, see --same-label.
+
+Example:
+  $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn`;
+
+interface AnnotateFlags {
+  readonly in: string;
+  readonly out?: string;
+  readonly sameLabel: SameLabel;
+}
+
+export function define(command: Command, setStatus: SetStatus): void {
+  command
+    .description('Write the predictions of a run file into the PGN that it speaks of.')
+    .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
+    .requiredOption('--in <pgn>', 'the PGN that the run was made of')
+    .option('--out <pgn>', 'write the result there (default: standard output)')
+    .addOption(
+      new Option('--same-label <what>', 'where the label is there already: skip, replace, or number anew')
+        .choices(SAME_LABEL)
+        .default('skip'),
+    )
+    .addHelpText('after', AFTER_HELP)
+    .action(async (run: string, flags: AnnotateFlags) => setStatus(await annotateFile(run, flags)));
+}
+
+async function annotateFile(run: string, flags: AnnotateFlags): Promise<number> {
+  if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
+  const { samples, games } = await readRun(run);
+  const document = await readDocument(flags.in);
+  if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
+    note(`the run was made of ${games}; games are counted the same way in ${flags.in}`);
+  }
+  const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
+  const result = annotate(document.text, document.language, annotations, { sameLabel: flags.sameLabel });
+  await rewrite(document, applyEdits(document.text, result.edits), flags.out === undefined ? {} : { out: flags.out });
+  const failed = samples.length - annotations.length;
+  const counts = [`${plural(result.written, 'prediction')} written`];
+  if (result.skipped > 0) counts.push(`${result.skipped} there already`);
+  if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
+  if (result.missing.length > 0)
+    counts.push(`${result.missing.length} of games or plies that ${document.name} does not have`);
+  note(counts.join(', '));
+  return result.missing.length > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+async function readRun(file: string) {
+  const { name, text } = await readText(file);
+  const reader = new RunReader();
+  const samples = [];
+  let games: string | undefined;
+  for (const event of [...reader.push(text), ...reader.end()]) {
+    if (event.type === 'sample') samples.push(event.sample);
+    if (event.type === 'header') games = event.header.games?.file;
+    if (event.type !== 'problem') continue;
+    if (reader.stopped) throw new CliError(`${name}:${event.problem.line}: ${event.problem.message}`, EXIT.usage);
+    note(`${name}:${event.problem.line}: ${event.problem.message}; skipped`);
+  }
+  return { samples, games };
+}

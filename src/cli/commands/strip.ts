@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { strip } from '../../core/predictions/strip.ts';
+import { applyEdits } from '../../core/text/edits.ts';
+import type { SetStatus } from '../commands.ts';
+import { EXIT } from '../exit-codes.ts';
+import { plural } from '../findings.ts';
+import { expandPaths, readDocument } from '../io/inputs.ts';
+import { note } from '../io/stderr.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
+
+const AFTER_HELP = `
+What \`annotate\` wrote, \`strip\` takes out: the original bytes remain.
+
+Example:
+  $ statelens strip annotated.pgn --label gpt-4o --out bare.pgn`;
+
+interface StripFlags extends RewriteFlags {
+  readonly label?: string;
+}
+
+export function define(command: Command, setStatus: SetStatus): void {
+  command
+    .description('Take predictions out of PGN and FEN files again, all or those of one label.')
+    .argument('<files...>', 'files, folders, or - for standard input')
+    .option('--label <label>', 'only the predictions of this label, as it is written in the file');
+  addRewriteOptions(command)
+    .addHelpText('after', AFTER_HELP)
+    .action(async (paths: readonly string[], flags: StripFlags) => {
+      const files = expandPaths(paths);
+      checkRewrite(files, flags);
+      for (const file of files) {
+        const document = await readDocument(file);
+        const { edits, removed } = strip(
+          document.text,
+          document.language,
+          flags.label === undefined ? {} : { label: flags.label },
+        );
+        await rewrite(document, applyEdits(document.text, edits), flags);
+        note(`${document.name}: ${plural(removed, 'prediction')} removed`);
+      }
+      setStatus(EXIT.ok);
+    });
+}

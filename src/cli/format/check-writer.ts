@@ -1,0 +1,70 @@
+import { oneLine } from '../failure.ts';
+import type { FileFinding } from '../findings.ts';
+import { print } from '../io/output.ts';
+import type { Style } from '../io/style.ts';
+import { packageVersion } from '../version.ts';
+
+export const CHECK_FORMATS = ['text', 'json', 'jsonl', 'sarif'] as const;
+export type CheckFormat = (typeof CHECK_FORMATS)[number];
+
+/** Writes findings as they come, as far as the format lets it. */
+export interface CheckWriter {
+  write(findings: readonly FileFinding[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A writer to standard output. */
+export function checkWriter(format: CheckFormat, style: Style): CheckWriter {
+  switch (format) {
+    case 'text':
+      return lineWriter((finding) => textLine(finding, style));
+    case 'jsonl':
+      return lineWriter((finding) => JSON.stringify(finding));
+    case 'json':
+      return jsonWriter();
+    case 'sarif':
+      return sarifWriter();
+  }
+}
+
+/** `games.pgn:12:5: error PGN_ILLEGAL_MOVE: ...`, 1-based as editors and terminals jump to. */
+function textLine({ file, range: { start }, severity, code, message }: FileFinding, style: Style): string {
+  const place = `${file}:${start.line + 1}:${start.character + 1}`;
+  const level = severity === 'error' || severity === 'warning' ? style.wrong(severity) : severity;
+  return `${style.bold(oneLine(place))}: ${level} ${code}: ${oneLine(message)}`;
+}
+
+const lineWriter = (line: (finding: FileFinding) => string): CheckWriter => ({
+  async write(findings) {
+    if (findings.length > 0) await print(findings.map((finding) => `${line(finding)}\n`).join(''));
+  },
+  end: () => Promise.resolve(),
+});
+
+/** One array, an object a line. */
+function jsonWriter(): CheckWriter {
+  let before = '[';
+  return {
+    async write(findings) {
+      for (const finding of findings) {
+        await print(`${before}\n${JSON.stringify(finding)}`);
+        before = ',';
+      }
+    },
+    end: () => print(before === '[' ? '[]\n' : '\n]\n'),
+  };
+}
+
+function sarifWriter(): CheckWriter {
+  const all: FileFinding[] = [];
+  return {
+    write(findings) {
+      for (const finding of findings) all.push(finding);
+      return Promise.resolve();
+    },
+    async end() {
+      const { sarif } = await import('./sarif.ts');
+      await print(`${JSON.stringify(sarif(all, packageVersion()), undefined, 2)}\n`);
+    },
+  };
+}

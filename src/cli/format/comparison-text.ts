@@ -1,0 +1,61 @@
+import type { Comparison, NamedMove } from '../../core/metrics/comparison.ts';
+import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import type { Style } from '../io/style.ts';
+import { columns } from './columns.ts';
+import { textBoards } from './text-board.ts';
+
+const MOST_MOVES = 12;
+
+/** A comparison for people: verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
+export function comparisonText(c: Comparison, trueFen: string, predictedFen: string | null, style: Style): string {
+  const parts: string[][] = [[style.bold(c.verdictText)]];
+  if (c.truthReason !== null) parts.push([`The true state is no valid state either: ${c.truthReason}`]);
+  if (predictedFen !== null) parts.push(textBoards(trueFen, predictedFen, style));
+  const moves = [...movesLine('moves lost', c.movesLost), ...movesLine('moves invented', c.movesInvented)];
+  if (moves.length > 0) parts.push(columns(moves, ['left', 'left']));
+  parts.push(depthTable(c, style));
+  parts.push(columns(facts(c), ['left', 'left']));
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function movesLine(title: string, moves: readonly NamedMove[] | null): string[][] {
+  if (moves === null || moves.length === 0) return [];
+  const shown = moves.slice(0, MOST_MOVES).map(({ san }) => san);
+  const more = moves.length > MOST_MOVES ? ` and ${moves.length - MOST_MOVES} more` : '';
+  return [[`${title} (${moves.length})`, `${shown.join(' ')}${more}`]];
+}
+
+function depthTable(c: Comparison, style: Style): string[] {
+  const estimate = c.samples !== null;
+  const cell = (which: 'p' | 'r', i: number): string => {
+    const standardError = c.standardError?.[which][i];
+    return formatScore(c[which][i] ?? 0, { estimate, ...(standardError !== undefined && { standardError }) });
+  };
+  const rows = c.p.map((_, i) => [String(i + 1), cell('p', i), cell('r', i)]);
+  const [head = '', ...body] = columns([['depth', 'p', 'r'], ...rows], ['right', 'left', 'left']);
+  return [style.dim(head), ...body];
+}
+
+function facts(c: Comparison): string[][] {
+  const m = subscript(c.m);
+  const rows: string[][] = [];
+  if (c.conditional !== null) {
+    for (const [name, { p, r, exact }] of [
+      ['with the true side to move', c.conditional.trueSide],
+      ['board only', c.conditional.boardOnly],
+    ] as const) {
+      const options = { estimate: !exact };
+      rows.push([name, `p${m} ${formatScore(p.at(-1) ?? 0, options)} · r${m} ${formatScore(r.at(-1) ?? 0, options)}`]);
+    }
+  }
+  if (c.setBased !== null)
+    rows.push(['set-based', `p${m} ${formatScore(c.setBased.p)} · r${m} ${formatScore(c.setBased.r)}`]);
+  rows.push([
+    'edit distance',
+    `${c.editDistance} (board alone ${c.placementDistance}) · kernel ${formatScore(c.kernel)}`,
+  ]);
+  rows.push(['squares right', `${c.squaresRight} of 64`]);
+  const estimate = c.samples === null ? '' : ` · N ${c.samples}${c.seed === null ? '' : ` · seed ${c.seed}`}`;
+  rows.push(['method', `${c.method} · m ${c.m}${estimate}`]);
+  return rows;
+}

@@ -1,0 +1,94 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Language } from '../core/language.ts';
+import type { CompareOptions } from '../core/metrics/compare.ts';
+import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
+import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
+
+/** Deeper sequences than any game has are a slip of the finger. */
+const DEEPEST = 100;
+const MOST_SAMPLES = 10_000_000;
+
+/** A parser of whole numbers from `least` to `most`. */
+export const wholeNumber =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It has to be a whole number from ${least} to ${most}.`);
+  };
+
+function positiveNumber(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('It has to be a number above 0.');
+}
+
+/** What commander makes of the options below. */
+export interface ScoringFlags {
+  readonly depth: number;
+  readonly method: Method;
+  readonly samples?: number;
+  readonly seed: number;
+  readonly terminal: Terminal;
+  readonly rescale: Rescale;
+  readonly lambda: number;
+  readonly enPassant: EnPassantMode;
+}
+
+/** Adds the options of the metrics to a command. */
+export function addScoringOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('-m, --depth <m>', 'length of the sequences of p_m and r_m')
+        .default(4)
+        .argParser(wholeNumber(1, DEEPEST)),
+    )
+    .addOption(
+      new Option('--method <name>', 'how p_m and r_m are computed; auto is exact while that is quick, else stratified')
+        .choices(METHODS)
+        .default('auto'),
+    )
+    .addOption(
+      new Option('-n, --samples <n>', 'N, the items that an estimate keeps (default: 500, after auto 6000)').argParser(
+        wholeNumber(1, MOST_SAMPLES),
+      ),
+    )
+    .addOption(new Option('--seed <n>', 'seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(
+      new Option('--terminal <rule>', 'whether sequences that end early count as accepted')
+        .choices(TERMINALS)
+        .default('accept'),
+    )
+    .addOption(
+      new Option('--rescale <rule>', 'how --method intermediate rescales its weights').choices(RESCALES).default('sum'),
+    )
+    .addOption(
+      new Option('--lambda <x>', 'lambda of the kernel exp(-lambda * edit distance)')
+        .default(0.1)
+        .argParser(positiveNumber),
+    )
+    .addOption(
+      new Option('--en-passant <mode>', 'compare en passant squares as written, or only when a capture is legal')
+        .choices(EN_PASSANT_MODES)
+        .default('as-written'),
+    );
+}
+
+/** The options for core. */
+export function compareOptions(flags: ScoringFlags): CompareOptions {
+  const { depth: m, method, samples, seed, terminal, rescale, lambda, enPassant } = flags;
+  const affordance = { m, method, seed, terminal, rescale, ...(samples !== undefined && { samples }) };
+  return { affordance, lambda, enPassant };
+}
+
+/** Worker threads; more than this many are a slip of the finger. */
+const MOST_JOBS = 1024;
+
+export const jobsOption = (): Option =>
+  new Option('--jobs <n>', 'worker threads (default: one for each core)').argParser(wholeNumber(1, MOST_JOBS));
+
+export const languageOption = (languages: readonly Language[]): Option =>
+  new Option(
+    '--language <name>',
+    'what the files hold (default: told by their names, else by their first lines)',
+  ).choices(languages);

@@ -1,0 +1,20 @@
+import { checkText } from '../core/check.ts';
+import { LineIndex } from '../core/text/line-index.ts';
+import type { JobContext } from './job.ts';
+import type { CheckJob, Finding } from './jobs.ts';
+
+/** Checks one document. */
+export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): readonly Finding[] {
+  const { text, language, predictions } = job;
+  const diagnostics = checkText(text, language, { predictions, cancel: cancellation });
+  if (diagnostics.length === 0) return [];
+  const lines = new LineIndex(text);
+  return diagnostics.map(({ range, severity, code, message, game, ply }) => ({
+    range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
+    severity,
+    code,
+    message,
+    game: game ?? null,
+    ply: ply ?? null,
+  }));
+}

@@ -1,0 +1,49 @@
+import type { Severity } from '../core/diagnostics/codes.ts';
+import type { Language } from '../core/language.ts';
+import type { CompareOptions, FenVariant } from '../core/metrics/compare.ts';
+import type { Comparison } from '../core/metrics/comparison.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { Position } from '../core/text/line-index.ts';
+import type { JobVersions } from './job.ts';
+
+/** A prediction to be scored. */
+export interface CompareJob {
+  readonly variant: FenVariant;
+  readonly trueFen: string;
+  /** Null: the answer held no state. */
+  readonly predictedFen: string | null;
+  /** The line up to the true state, for blame and lag. */
+  readonly history?: readonly HistoryPly[];
+  readonly options: CompareOptions;
+}
+
+/** `budget`: only for method `exact` with a finite node budget. */
+export type CompareOutput = Comparison | { readonly stopped: 'budget' };
+
+/** A document to be checked. */
+export interface CheckJob {
+  readonly text: string;
+  readonly language: Language;
+  /** Also list what is wrong inside predicted FENs. */
+  readonly predictions: boolean;
+}
+
+/** A diagnostic with its place in lines: 0-based, in UTF-16 code units, as in LSP. */
+export interface Finding {
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  /** 0-based index of the game or FEN record; null outside of one. */
+  readonly game: number | null;
+  /** Half-moves played up to the place; null where no move is meant. */
+  readonly ply: number | null;
+}
+
+/** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
+export type Jobs = {
+  readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
+  readonly check: { readonly input: CheckJob; readonly output: readonly Finding[] };
+};
+
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 1 };

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { FLAG_COUNT, type FromRunner } from './messages.ts';
+import type { Transport } from './transport.ts';
+
+/** What a worker thread is started with. */
+export interface ThreadData {
+  readonly flags: Int32Array;
+}
+
+/**
+ * Runs jobs in worker threads of Node.
+ * @param entry The bundled worker, see `workerBeside`.
+ * @param concurrency Number of threads; by default one for each core that this process may use.
+ */
+export function nodeThreads(entry: URL, concurrency: number = availableParallelism()): Transport {
+  return {
+    concurrency,
+    start(events) {
+      const flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT));
+      const worker = new Worker(entry, { workerData: { flags } satisfies ThreadData });
+      let open = true;
+      const died = (reason: string) => {
+        if (!open) return;
+        open = false;
+        events.died(reason);
+      };
+      worker.on('message', (message: FromRunner) => {
+        if (open) events.message(message);
+      });
+      worker.on('messageerror', (error) => died(error.message));
+      worker.on('error', (error) => died(error instanceof Error ? error.message : String(error)));
+      worker.on('exit', (status) => died(`the worker thread ended with status ${status}`));
+      return {
+        flags,
+        post: (message) => worker.postMessage(message),
+        async terminate() {
+          open = false;
+          await worker.terminate();
+        },
+      };
+    },
+  };
+}
+
+/** The bundled worker that lies in the folder of a bundle or in one above it. */
+export function workerBeside(bundle: string): URL {
+  for (let folder = new URL('.', bundle); ; ) {
+    const entry = new URL('compute-worker.mjs', folder);
+    const above = new URL('..', folder);
+    if (existsSync(entry) || above.href === folder.href) return entry;
+    folder = above;
+  }
+}

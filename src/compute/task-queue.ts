@@ -1,0 +1,79 @@
+import { PRIORITIES, type Priority, type Task } from './task.ts';
+
+/** Waiting tasks: by priority, then first come first served. Tasks that are no longer queued are skipped when they come up. */
+export class TaskQueue {
+  readonly #lanes: Readonly<Record<Priority, Lane>> = {
+    visible: new Lane(),
+    normal: new Lane(),
+    background: new Lane(),
+  };
+  #size = 0;
+
+  /** Tasks that wait. */
+  get size(): number {
+    return this.#size;
+  }
+
+  push(task: Task): void {
+    task.state = 'queued';
+    this.#lanes[task.priority].push(task);
+    this.#size++;
+  }
+
+  /** Lets a waiting task wait with a higher priority from now on. */
+  raise(task: Task, priority: Priority): void {
+    if (task.state !== 'queued' || PRIORITIES.indexOf(priority) >= PRIORITIES.indexOf(task.priority)) return;
+    task.priority = priority;
+    this.#lanes[priority].push(task);
+  }
+
+  /** Takes a waiting task out. */
+  drop(task: Task): void {
+    if (task.state !== 'queued') return;
+    task.state = 'over';
+    this.#size--;
+  }
+
+  /** The next task, still in the queue. */
+  peek(): Task | undefined {
+    for (const priority of PRIORITIES) {
+      const lane = this.#lanes[priority];
+      for (let task = lane.peek(); task !== undefined; task = lane.peek()) {
+        // A raised task leaves a mark behind in its old lane.
+        if (task.state === 'queued' && task.priority === priority) return task;
+        lane.shift();
+      }
+    }
+    return undefined;
+  }
+
+  /** Takes the next task out; its new state is the caller's. */
+  shift(): Task | undefined {
+    const task = this.peek();
+    if (task === undefined) return undefined;
+    this.#lanes[task.priority].shift();
+    this.#size--;
+    return task;
+  }
+}
+
+/** First in, first out, without moving the rest at every step. */
+class Lane {
+  #tasks: Task[] = [];
+  #head = 0;
+
+  push(task: Task): void {
+    this.#tasks.push(task);
+  }
+
+  peek(): Task | undefined {
+    return this.#tasks[this.#head];
+  }
+
+  shift(): void {
+    this.#head++;
+    if (this.#head < 1024 || this.#head * 2 < this.#tasks.length) return;
+    this.#tasks = this.#tasks.slice(this.#head);
+    this.#head = 0;
+  }
+}

@@ -1,0 +1,88 @@
+import { type FenReading, readFen } from '../fen/read-fen.ts';
+import { RIGHTS } from '../games/chess/frame.ts';
+import { type ChessState, INITIAL_FEN, parseChess } from '../games/chess/state.ts';
+import { type Tag, tagNamed } from './tags.ts';
+
+/** Where a game starts. */
+export interface GameStart {
+  readonly variant: 'chess' | 'chess960';
+  /** Undefined when the game cannot be replayed: a FEN tag that names no position, or a variant that is not known. */
+  readonly state: ChessState | undefined;
+  /** The tag of a variant that is neither chess nor Chess960. */
+  readonly unknownVariant: Tag | undefined;
+  /** The FEN tag with what was found in it, when there is one. */
+  readonly fen: { readonly tag: Tag; readonly reading: FenReading; readonly refusal: string | undefined } | undefined;
+}
+
+const CHESS: ReadonlySet<string> = new Set([
+  '',
+  'chess',
+  'standard',
+  'normal',
+  'classical',
+  'orthodox',
+  'fromposition',
+  'regular',
+  'wild0',
+  'wild1',
+  'wild2',
+  'wild3',
+]);
+const CHESS960: ReadonlySet<string> = new Set([
+  'chess960',
+  '960',
+  'fischerandom',
+  'fischerrandom',
+  'fischerrandomchess',
+  'fischerandomchess',
+  'frc',
+  'freestyle',
+  'freestylechess',
+  'wildfr',
+  'standardchess960',
+]);
+
+/** What follows the fields that a FEN has, when it stops early. */
+const REST = ['', 'w', '-', '-', '0', '1'] as const;
+
+function initialStart(variant: GameStart['variant']): GameStart {
+  const parsed = parseChess(INITIAL_FEN, variant === 'chess960');
+  return { variant, state: parsed.ok ? parsed.value : undefined, unknownVariant: undefined, fen: undefined };
+}
+
+const INITIAL = initialStart('chess');
+
+/**
+ * The start of a game by its Variant and FEN tags (PGN standard 9.7). Without a Variant tag a FEN whose castling rights
+ * fit Chess960 only makes it Chess960. Missing fields at the end of the FEN are taken as they are in most positions.
+ */
+export function gameStart(text: string, tags: readonly Tag[]): GameStart {
+  const variantTag = tagNamed(tags, 'Variant');
+  const fenTag = tagNamed(tags, 'FEN');
+  if (variantTag === undefined && fenTag === undefined) return INITIAL;
+  const name = (variantTag?.value ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+  if (!CHESS.has(name) && !CHESS960.has(name)) {
+    return { variant: 'chess', state: undefined, unknownVariant: variantTag, fen: undefined };
+  }
+  if (fenTag === undefined) return CHESS960.has(name) ? initialStart('chess960') : INITIAL;
+  const { start, end } = fenTag.valueRange;
+  const reading = readFen(text, start, end, variantTag === undefined || CHESS960.has(name) ? {} : { variant: 'chess' });
+  const words = reading.fields.map((field) => text.slice(field.start, field.end));
+  const fen = [...words, ...REST.slice(words.length)].join(' ');
+  const strict = parseChess(fen, CHESS960.has(name));
+  let variant: GameStart['variant'] = CHESS960.has(name) ? 'chess960' : 'chess';
+  let state = strict.ok ? strict.value : undefined;
+  if (variantTag === undefined && state !== undefined) {
+    const loose = parseChess(fen, true);
+    if (loose.ok && loose.value.words[RIGHTS] !== state.words[RIGHTS]) {
+      variant = 'chess960';
+      state = loose.value;
+    }
+  }
+  return {
+    variant,
+    state,
+    unknownVariant: undefined,
+    fen: { tag: fenTag, reading, refusal: strict.ok ? undefined : strict.error },
+  };
+}

@@ -1,0 +1,69 @@
+import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-file.ts';
+import { type FenReading, readFen } from '../fen/read-fen.ts';
+import { RIGHTS } from '../games/chess/frame.ts';
+import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
+import type { Range } from '../text/range.ts';
+import { type CommandValue, readValue } from './codec.ts';
+import type { HistoryEntry, Prediction } from './types.ts';
+
+/** Counters that an EPD record leaves out. */
+const COUNTERS = ['0', '1'] as const;
+
+/** The value of a `# pfen` line, or what it lacks. */
+export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
+  readValue(text, start + predictionValueStart(text.slice(start, Math.min(end, start + 40))), end);
+
+/** Half-moves before a position, by its side to move and fullmove number; 0 when they cannot be read. */
+const plyOf = ({ turn, fullmoves }: FenReading): number =>
+  turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
+
+/** The position of a record: of Chess960 when its castling rights fit nothing else. */
+function positionOf(
+  text: string,
+  reading: FenReading,
+): { state: ChessState | undefined; variant: 'chess' | 'chess960' } {
+  const words = reading.fields.map((field) => text.slice(field.start, field.end));
+  const fen = words.length < 4 ? '' : [...words, ...COUNTERS.slice(words.length - 4)].join(' ');
+  const plain = parseChess(fen, false);
+  if (!plain.ok) return { state: undefined, variant: 'chess' };
+  const shuffled = parseChess(fen, true);
+  return shuffled.ok && shuffled.value.words[RIGHTS] !== plain.value.words[RIGHTS]
+    ? { state: shuffled.value, variant: 'chess960' }
+    : { state: plain.value, variant: 'chess' };
+}
+
+/** The predictions below the records of a FEN or EPD file, in text order. The record is the truth. */
+export function fenPredictions(text: string, epd: boolean): Prediction[] {
+  const predictions: Prediction[] = [];
+  readFenFile(text).records.forEach((record, game) => {
+    if (record.predictions.length > 0) predictions.push(...recordPredictions(text, record, game, epd));
+  });
+  return predictions;
+}
+
+function recordPredictions(text: string, record: FenRecord, game: number, epd: boolean): Prediction[] {
+  const predictions: Prediction[] = [];
+  const reading = readFen(text, record.range.start, record.range.end, { epd });
+  const { state, variant } = positionOf(text, reading);
+  const trueFen = state === undefined ? undefined : printChess(state);
+  const ply = plyOf(reading);
+  const history: readonly HistoryEntry[] = trueFen === undefined ? [] : [{ ply, san: undefined, fen: trueFen }];
+  for (const range of record.predictions) {
+    const value = readFenLine(text, range);
+    if (typeof value === 'string') continue;
+    predictions.push({
+      label: value.label,
+      fen: value.fen,
+      range,
+      fenRange: { start: value.fenStart, end: value.fenEnd },
+      game,
+      ply,
+      path: [],
+      san: undefined,
+      variant,
+      trueFen,
+      history: () => history,
+    });
+  }
+  return predictions;
+}

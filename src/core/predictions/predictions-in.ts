@@ -1,0 +1,11 @@
+import type { Language } from '../language.ts';
+import { fenPredictions } from './fen-predictions.ts';
+import { pgnPredictions } from './pgn-predictions.ts';
+import type { Prediction } from './types.ts';
+
+/**
+ * The predictions that are written in a document, in text order. Those with a broken syntax are left out; `checkText`
+ * reports them.
+ */
+export const predictionsIn = (text: string, language: Language): readonly Prediction[] =>
+  language === 'pgn' ? pgnPredictions(text) : fenPredictions(text, language === 'epd');

@@ -1,0 +1,22 @@
+export type LineEnding = '\n' | '\r\n' | '\r';
+
+/** The line ending that a text uses most; LF when it has none. A tie goes to the one seen first. */
+export function lineEndingOf(text: string): LineEnding {
+  const counts = new Map<LineEnding, number>();
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c !== 0x0a && c !== 0x0d) continue;
+    const ending = c === 0x0a ? '\n' : text.charCodeAt(i + 1) === 0x0a ? '\r\n' : '\r';
+    if (ending === '\r\n') i++;
+    counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  }
+  let best: LineEnding = '\n';
+  let most = 0;
+  for (const [ending, count] of counts) {
+    if (count > most) {
+      best = ending;
+      most = count;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, jsonLines, shell, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const CLEAN = '[Event "Clean"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n';
+const ILLEGAL = '[Event "Illegal"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n';
+
+const file = (name: string, content: string | Buffer): string => {
+  writeFileSync(path.join(folder, name), content);
+  return name;
+};
+const check = (...args: string[]) => cli(['check', ...args], { cwd: folder });
+
+file('clean.pgn', CLEAN);
+file('illegal.pgn', ILLEGAL);
+
+describe('statelens check', () => {
+  it('finds nothing in a clean game', () => {
+    const { status, stdout, stderr } = check('clean.pgn');
+    assert.deepEqual([status, stdout], [0, '']);
+    assert.equal(stderr, 'statelens: no findings in 1 file\n');
+    assert.equal(check('clean.pgn', '--format', 'json').stdout, '[]\n');
+  });
+
+  it('prints findings as JSON with 0-based places, and exits with 1', () => {
+    const { status, stdout, stderr } = check('clean.pgn', 'illegal.pgn', '--format', 'json');
+    assert.deepEqual([status, stderr], [1, '']);
+    const findings = JSON.parse(stdout);
+    const [{ message, ...finding }] = findings;
+    assert.deepEqual(finding, {
+      file: 'illegal.pgn',
+      range: { start: { line: 3, character: 12 }, end: { line: 3, character: 15 } },
+      severity: 'error',
+      code: 'PGN_ILLEGAL_MOVE',
+      game: 0,
+      ply: 3,
+    });
+    assert.ok(message.length > 0);
+    assert.deepEqual(jsonLines(check('illegal.pgn', '--format', 'jsonl').stdout), findings);
+  });
+
+  it('prints places as terminals jump to them', () => {
+    const { status, stdout, stderr } = check('illegal.pgn');
+    assert.equal(status, 1);
+    assert.match(stdout, /^illegal\.pgn:4:13: error PGN_ILLEGAL_MOVE: .+\n/);
+    assert.match(stderr, /1 error.* in 1 file/);
+  });
+
+  it('prints SARIF 2.1.0', () => {
+    const { stdout } = check('illegal.pgn', '--format', 'sarif');
+    const { version, runs } = JSON.parse(stdout);
+    assert.equal(version, '2.1.0');
+    const [{ tool, results }] = runs;
+    assert.equal(tool.driver.name, 'StateLens');
+    const [{ ruleId, ruleIndex, level, message, locations }] = results;
+    assert.equal(tool.driver.rules[ruleIndex].id, ruleId);
+    assert.deepEqual([ruleId, level], ['PGN_ILLEGAL_MOVE', 'error']);
+    assert.ok(message.text.length > 0);
+    assert.deepEqual(locations[0].physicalLocation, {
+      artifactLocation: { uri: 'illegal.pgn' },
+      region: { startLine: 4, startColumn: 13, endLine: 4, endColumn: 16 },
+    });
+  });
+
+  it('fails from the level that --fail-on names', () => {
+    assert.equal(check('illegal.pgn', '--fail-on', 'error').status, 1);
+    assert.equal(check('illegal.pgn', '--fail-on', 'never').status, 0);
+    file('unfinished.pgn', CLEAN.replace(' *\n', '\n'));
+    assert.equal(check('unfinished.pgn').status, 1);
+    assert.equal(check('unfinished.pgn', '--fail-on', 'error').status, 0);
+  });
+
+  it('reads standard input, and is told what it holds', () => {
+    assert.match(cli(['check', '-'], { input: ILLEGAL }).stdout, /^<stdin>:4:13: error/);
+    const fen = cli(['check', '-', '--language', 'fen', '--format', 'json'], { input: '8/8/8 w - - 0 1\n' });
+    assert.equal(fen.status, 1);
+    assert.match(fen.stdout, /FEN_/);
+  });
+
+  it('prints the findings of many files in their order, on threads too', () => {
+    const names = Array.from({ length: 12 }, (_, i) => file(`${i}.pgn`, i % 3 === 0 ? ILLEGAL : CLEAN));
+    file('large.pgn', CLEAN.repeat(12_000));
+    const { stdout } = check(...names, 'large.pgn', 'illegal.pgn', '--jobs', '2', '--format', 'jsonl');
+    assert.deepEqual(
+      jsonLines(stdout).map(({ file }) => file),
+      ['0.pgn', '3.pgn', '6.pgn', '9.pgn', 'illegal.pgn'],
+    );
+  });
+
+  describe('on bad input', () => {
+    const inputs: readonly (readonly [string, string | Buffer])[] = [
+      ['nothing', ''],
+      ['garbage', '\0\x01 not a game { ( [ % ; $999 <>\n'.repeat(50)],
+      ['1 MB on one line', '1. e4 e5 '.repeat(110_000)],
+      ['lone carriage returns', CLEAN.replaceAll('\n', '\r')],
+      ['a byte order mark', `\uFEFF${CLEAN}`],
+      ['UTF-16', Buffer.from(`\uFEFF${CLEAN}`, 'utf16le')],
+      ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
+    ];
+    for (const [name, content] of inputs) {
+      it(`ends with 0 or 1 and sound JSON: ${name}`, () => {
+        const { status, stdout } = check(file('bad.pgn', content), '--format', 'json');
+        assert.ok(status === 0 || status === 1, `exit status ${status}`);
+        assert.ok(Array.isArray(JSON.parse(stdout)));
+      });
+    }
+
+    it('reads Latin-1, with a note', () => {
+      file('latin1.pgn', Buffer.from(CLEAN.replace('Clean', 'Jos\u00e9'), 'latin1'));
+      const { status, stderr } = check('latin1.pgn');
+      assert.equal(status, 0);
+      assert.match(stderr, /latin1\.pgn is not UTF-8; read as Latin-1/);
+    });
+  });
+
+  it('ends silently when its reader goes away, and says when the disk is full', () => {
+    file('many.pgn', ILLEGAL.repeat(3000));
+    const closed = shell('$CLI check many.pgn 2>err | head -1 >/dev/null; echo "${PIPESTATUS[0]}"; cat err', folder);
+    assert.equal(closed.stdout.trim(), '0');
+    const full = shell('$CLI check many.pgn --format json > /dev/full', folder);
+    assert.equal(full.status, 3);
+    assert.equal(full.stderr, 'statelens: cannot write standard output: the disk is full\n');
+  });
+});

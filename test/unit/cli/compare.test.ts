@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cli } from '../../support/run-cli.ts';
+
+const TRUE = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const PREDICTED = 'rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+
+const compare = (...args: string[]) => cli(['compare', ...args]);
+
+describe('statelens compare', () => {
+  it('prints the documented JSON object', () => {
+    const { status, stdout } = compare(TRUE, PREDICTED, '-m', '2', '--method', 'exact', '--json');
+    assert.equal(status, 0);
+    const { p, r, setBased, conditional, errors, ...rest } = JSON.parse(stdout);
+    assert.equal(p.length, 2);
+    assert.equal(p[0], 1);
+    assert.ok(p[1] > 0.9 && p[1] < 1);
+    assert.ok(r[1] > 0.9 && r[1] < 1);
+    assert.ok(setBased.p > 0.9 && setBased.p < 1);
+    assert.deepEqual(conditional.boardOnly.p, p);
+    assert.deepEqual(errors, [{ kind: 'misplaced', square: 'e3', predicted: 'P', actual: null, to: 'e4' }]);
+    const { schema, method, samples, seed, standardError, editDistance, placementDistance } = rest;
+    assert.deepEqual(
+      { schema, method, samples, seed, standardError },
+      { schema: 1, method: 'exact', samples: null, seed: null, standardError: null },
+    );
+    assert.deepEqual({ editDistance, placementDistance }, { editDistance: 4, placementDistance: 4 });
+    const { exactMatch, boardAccuracy, valid, reason, kernel } = rest;
+    assert.deepEqual(
+      { exactMatch, boardAccuracy, valid, reason },
+      { exactMatch: false, boardAccuracy: 62 / 64, valid: true, reason: null },
+    );
+    assert.ok(Math.abs(kernel - Math.exp(-0.4)) < 1e-12);
+  });
+
+  it('names N, seed and standard error of an estimate, and repeats it exactly', () => {
+    const args = [TRUE, PREDICTED, '-m', '3', '--method', 'stratified', '-n', '200', '--seed', '7', '--json'];
+    const { stdout } = compare(...args);
+    const { method, samples, seed, standardError } = JSON.parse(stdout);
+    assert.deepEqual({ method, samples, seed }, { method: 'stratified', samples: 200, seed: 7 });
+    assert.equal(standardError.p.length, 3);
+    assert.equal(compare(...args).stdout, stdout);
+  });
+
+  it('scores what is no state with 0 and says why', () => {
+    for (const bad of ['nonsense', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1', '?', '']) {
+      const { status, stdout } = compare(TRUE, bad, '--json');
+      const { valid, reason, p } = JSON.parse(stdout);
+      assert.deepEqual([status, valid, p], [0, false, [0, 0, 0, 0]], bad);
+      assert.ok(reason.length > 0);
+    }
+  });
+
+  it('follows the rules of Chess960 when asked to', () => {
+    const fen = 'bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w FDfd - 0 1';
+    const { stdout } = compare(fen, fen, '--game', 'chess960', '-m', '1', '--json');
+    assert.deepEqual(JSON.parse(stdout).p, [1]);
+  });
+
+  it('prints verdict, both boards with wrong squares in brackets, moves and scores for people', () => {
+    const { status, stdout, stderr } = compare(TRUE, PREDICTED, '-m', '2');
+    assert.equal(status, 0);
+    assert.equal(stderr, '');
+    const lines = stdout.split('\n');
+    assert.match(lines[0] ?? '', /^2 squares wrong \(e4 e3\) · 62\/64 · p₂ 0\.97 · r₂ 0\.97 · edit 4$/);
+    assert.ok(lines.includes('4  .  .  .  . [P] .  .  .     4  .  .  .  . [.] .  .  .'), stdout);
+    assert.ok(lines.includes('3  .  .  .  . [.] .  .  .     3  .  .  .  . [P] .  .  .'));
+    assert.match(stdout, /^depth {2}p {5}r\n {4}1 {2}1 {5}1\n {4}2 {2}0\.97 {2}0\.97$/m);
+    assert.match(stdout, /^method +exact · m 2$/m);
+    assert.ok(!stdout.includes('\x1b'), 'no colours without a terminal');
+  });
+
+  it('lists moves lost and invented', () => {
+    const { stdout } = compare(TRUE, TRUE.replace(' b ', ' w '), '-m', '1');
+    assert.match(stdout, /^moves lost \(20\) +\S+ .* and 8 more$/m);
+    assert.match(stdout, /^moves invented \(30\) /m);
+  });
+});

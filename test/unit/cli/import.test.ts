@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { games, readLog } from '../../support/pgn2fen.ts';
+import { cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const LOG = 'openai_gpt-4o-2024-08-06';
+const lines = readLog(LOG).slice(0, 12);
+const inFolder = (name: string): string => path.join(folder, name);
+writeFileSync(inFolder('games.pgn'), games('world-cup'));
+writeFileSync(inFolder('log.jsonl'), `${lines.join('\n')}\n`);
+
+const run = (...args: string[]) => cli(args, { cwd: folder });
+const importLog = (log: string, ...args: string[]) => run('import', 'pgn2fen', log, '--games', 'games.pgn', ...args);
+
+describe('statelens import pgn2fen', () => {
+  it('writes a run file to standard output', () => {
+    const { status, stdout, stderr } = importLog('log.jsonl');
+    assert.equal(status, 0);
+    assert.match(stderr, /12 answers imported/);
+    const [header = {}, ...samples] = jsonLines(stdout);
+    assert.deepEqual([header['kind'], header['schema']], ['run', 1]);
+    assert.equal(samples.length, 12);
+    assert.deepEqual(new Set(samples.map(({ label }) => label)), new Set(['gpt-4o-2024-08-06']));
+  });
+
+  it('writes the games with every answer, as many as the log has', () => {
+    assert.equal(importLog('log.jsonl', '--annotate', 'annotated.pgn').status, 0);
+    const scored = jsonLines(run('score', 'annotated.pgn', '-m', '1').stdout);
+    assert.equal(scored.length, 12);
+    const truths = lines.map((line) => JSON.parse(line).game_info.input_fen).sort();
+    assert.deepEqual(scored.map(({ true: fen }) => fen).sort(), truths);
+    assert.equal(run('strip', 'annotated.pgn', '--out', 'stripped.pgn').status, 0);
+    assert.deepEqual(readFileSync(inFolder('stripped.pgn')), readFileSync(inFolder('games.pgn')));
+  });
+
+  it('gives the same PGN by way of a run file', () => {
+    assert.equal(importLog('log.jsonl', '--out', 'gpt.run.jsonl').status, 0);
+    assert.equal(importLog('log.jsonl', '--annotate', 'direct.pgn').status, 0);
+    const { status, stderr } = run('annotate', 'gpt.run.jsonl', '--in', 'games.pgn', '--out', 'by-run.pgn');
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /12 predictions written/);
+    assert.deepEqual(readFileSync(inFolder('by-run.pgn')), readFileSync(inFolder('direct.pgn')));
+    assert.match(
+      run('annotate', 'gpt.run.jsonl', '--in', 'by-run.pgn', '--out', 'twice.pgn').stderr,
+      /12 there already/,
+    );
+  });
+
+  it('names damaged lines by number and imports the rest', () => {
+    const damaged = [lines[0], '{"half', lines[1], '[1, 2]', ...lines.slice(2)].join('\n');
+    writeFileSync(inFolder('damaged.jsonl'), damaged);
+    const { status, stdout, stderr } = importLog('damaged.jsonl');
+    assert.equal(status, 0);
+    assert.equal(jsonLines(stdout).length, 1 + 12);
+    assert.match(stderr, /damaged\.jsonl:2: no JSON; skipped/);
+    assert.match(stderr, /damaged\.jsonl:4: .*skipped/);
+    assert.match(stderr, /2 lines skipped/);
+    assert.equal(importLog('damaged.jsonl', '--strict').status, 3);
+  });
+
+  it('writes an answer without a state as such, and extracts by itself when asked to', () => {
+    const line = JSON.parse(lines[0] ?? '');
+    const { llm_fen: fen, ...llm } = line.llm_info;
+    writeFileSync(
+      inFolder('none.jsonl'),
+      JSON.stringify({ ...line, llm_info: { ...llm, llm_raw_text: `It is ${fen}` } }),
+    );
+    const extraction = (...args: string[]) => jsonLines(importLog('none.jsonl', ...args).stdout)[1]?.['extraction'];
+    assert.equal(extraction(), null);
+    assert.equal((extraction('--extract') as { fen: string }).fen, fen);
+  });
+
+  it('says so when no line of a log can be used', () => {
+    writeFileSync(inFolder('garbage.jsonl'), 'not a log\n');
+    assert.equal(importLog('garbage.jsonl').status, 3);
+  });
+
+  it('refuses a run file that is none', () => {
+    const { status, stderr } = run('annotate', 'log.jsonl', '--in', 'games.pgn');
+    assert.equal(status, 2);
+    assert.match(stderr, /^statelens: log\.jsonl:1: this is no run file/);
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, jsonLines, shell, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const GAME = '[Event "Jos\u00e9"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 *\n';
+const BYTES: Readonly<Record<string, Buffer>> = {
+  'utf-8': Buffer.from(GAME),
+  'utf-8 with a byte order mark': Buffer.from(`\uFEFF${GAME}`),
+  'utf-16': Buffer.from(`\uFEFF${GAME}`, 'utf16le'),
+  'latin-1': Buffer.from(GAME, 'latin1'),
+  'line ends CR LF': Buffer.from(GAME.replaceAll('\n', '\r\n')),
+};
+
+const inFolder = (name: string): string => path.join(folder, name);
+const run = (...args: string[]) => cli(args, { cwd: folder });
+
+describe('predict, strip: files keep every byte that is not theirs', () => {
+  for (const [name, bytes] of Object.entries(BYTES)) {
+    it(name, () => {
+      writeFileSync(inFolder('game.pgn'), bytes);
+      assert.equal(run('predict', 'game.pgn', '--at', 'every:2', '--in-place').status, 0);
+      const predicted = readFileSync(inFolder('game.pgn'));
+      assert.ok(predicted.length > bytes.length);
+      assert.equal(jsonLines(run('score', 'game.pgn').stdout).length, 2);
+      assert.equal(run('strip', 'game.pgn', '--in-place').status, 0);
+      assert.deepEqual(readFileSync(inFolder('game.pgn')), bytes);
+    });
+  }
+
+  it('prints to standard output unless told otherwise, byte for byte', () => {
+    for (const bytes of Object.values(BYTES)) {
+      writeFileSync(inFolder('game.pgn'), bytes);
+      const { status } = shell('$CLI strip game.pgn > out.pgn', folder);
+      assert.equal(status, 0);
+      assert.deepEqual(readFileSync(inFolder('out.pgn')), bytes);
+    }
+  });
+});
+
+describe('statelens predict', () => {
+  it('asks at the plies of the plan', () => {
+    writeFileSync(inFolder('plan.pgn'), GAME);
+    const plies = (...args: string[]) => {
+      const { status } = run('predict', 'plan.pgn', ...args, '--out', 'planned.pgn');
+      assert.equal(status, 0);
+      return jsonLines(run('score', 'planned.pgn', '-m', '1').stdout).map(({ ply }) => ply);
+    };
+    assert.deepEqual(plies(), [4]);
+    assert.deepEqual(plies('--at', 'every:1'), [1, 2, 3, 4]);
+    assert.deepEqual(plies('--at', 'every:3'), [3]);
+    assert.deepEqual(plies('--at', 'ply:0,3,9'), [0, 3]);
+  });
+
+  it('writes what the baseline says', () => {
+    writeFileSync(inFolder('plan.pgn'), GAME);
+    run('predict', 'plan.pgn', '--model', 'baseline:lag-1', '--out', 'lag.pgn');
+    const [line = {}] = jsonLines(run('score', 'lag.pgn', '-m', '1').stdout);
+    assert.deepEqual([line['label'], line['verdict']], ['baseline:lag-1', 'squares']);
+    assert.deepEqual((line['lag'] as { pliesEarlier: number }).pliesEarlier, 1);
+  });
+
+  it('skips what is there already, unless told to replace it', () => {
+    writeFileSync(inFolder('again.pgn'), GAME);
+    run('predict', 'again.pgn', '--in-place');
+    const once = readFileSync(inFolder('again.pgn'), 'utf8');
+    assert.match(run('predict', 'again.pgn', '--in-place').stderr, /0 predictions .* 1 there already/);
+    assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
+    assert.match(
+      run('predict', 'again.pgn', '--in-place', '--replace').stderr,
+      /1 prediction of baseline:naive-tracker written/,
+    );
+    assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
+  });
+
+  it('asks only up to a move that cannot be played', () => {
+    const { stdout, stderr } = cli(['predict', '-'], { input: '1. e4 e5 2. Ke3 *\n' });
+    assert.match(stderr, /1 game only up to a move that cannot be played/);
+    assert.match(stdout, /1\. e4 e5\s+\{ \[%pfen baseline:naive-tracker [^\]]+\] \}\s+2\. Ke3 \*/);
+  });
+
+  it('refuses models and plans that do not exist', () => {
+    for (const args of [
+      ['--model', 'gpt-9'],
+      ['--at', 'never'],
+      ['--at', 'every:0'],
+    ]) {
+      const { status, stderr } = run('predict', 'plan.pgn', ...args);
+      assert.equal(status, 2);
+      assert.match(stderr, /^statelens: [^\n]+\n$/);
+    }
+  });
+});
+
+describe('statelens strip', () => {
+  it('takes out one label and leaves the others', () => {
+    writeFileSync(inFolder('two.pgn'), GAME);
+    run('predict', 'two.pgn', '--in-place');
+    run('predict', 'two.pgn', '--model', 'baseline:start-position', '--in-place');
+    const { stdout, stderr } = run('strip', 'two.pgn', '--label', 'baseline:start-position');
+    assert.match(stderr, /two\.pgn: 1 prediction removed/);
+    assert.ok(!stdout.includes('start-position'));
+    assert.ok(stdout.includes('naive-tracker'));
+  });
+});
+
+describe('writing files', () => {
+  it('replaces the file behind a symbolic link and keeps its mode', () => {
+    writeFileSync(inFolder('real.pgn'), GAME);
+    chmodSync(inFolder('real.pgn'), 0o640);
+    symlinkSync('real.pgn', inFolder('link.pgn'));
+    assert.equal(run('predict', 'link.pgn', '--in-place').status, 0);
+    assert.ok(readFileSync(inFolder('real.pgn'), 'utf8').includes('%pfen'));
+    assert.equal(statSync(inFolder('real.pgn')).mode & 0o777, 0o640);
+  });
+
+  it('leaves no temporary file behind when it cannot write', () => {
+    mkdirSync(inFolder('target'), { recursive: true });
+    writeFileSync(inFolder('game.pgn'), GAME);
+    const { status, stderr } = run('strip', 'game.pgn', '--out', 'target');
+    assert.equal(status, 2);
+    assert.equal(stderr, 'statelens: cannot write target: it is a folder\n');
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.endsWith('.tmp')),
+      [],
+    );
+  });
+
+  it('says in one line that the disk is full', () => {
+    const { status, stderr } = run('strip', 'game.pgn', '--out', '/dev/full');
+    assert.equal(status, 3);
+    assert.equal(stderr, 'statelens: cannot write /dev/full: the disk is full\n');
+  });
+
+  it('refuses contradictions before it reads anything', () => {
+    for (const args of [
+      ['game.pgn', 'real.pgn'],
+      ['game.pgn', '--in-place', '--out', 'x.pgn'],
+      ['-', '--in-place'],
+    ]) {
+      const { status, stderr } = run('strip', ...args);
+      assert.equal(status, 2);
+      assert.match(stderr, /^statelens: [^\n]+\n$/);
+    }
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, jsonLines, shell, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const AFTER_E5 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+
+const GAMES = `[Event "One"]
+[Result "*"]
+
+1. e4 { [%pfen exact ${AFTER_E4}] } 1... e5
+{ [%pfen stale@fen#2 ${AFTER_E4.replace(' b ', ' w ')}] }
+{ [%pfen exact ${AFTER_E5}] } *
+
+[Event "Two"]
+[Result "*"]
+
+1. d4
+{ [%pfen none ?] }
+{ [%pfen broken no idea] } *
+`;
+
+const file = (name: string, text: string | Buffer): string => {
+  const whole = path.join(folder, name);
+  mkdirSync(path.dirname(whole), { recursive: true });
+  writeFileSync(whole, text);
+  return whole;
+};
+
+const score = (...args: string[]) => cli(['score', ...args], { cwd: folder });
+
+describe('statelens score', () => {
+  file('games.pgn', GAMES);
+
+  it('prints a JSON line for each prediction, in the order of the file', () => {
+    const { status, stdout, stderr } = score('games.pgn');
+    assert.equal(status, 0, stderr);
+    const lines = jsonLines(stdout);
+    const place = ({ file, line, game, ply, san, label, model }: Record<string, unknown>) => [
+      file,
+      line,
+      game,
+      ply,
+      san,
+      label,
+      model,
+    ];
+    assert.deepEqual(lines.map(place), [
+      ['games.pgn', 3, 0, 1, 'e4', 'exact', 'exact'],
+      ['games.pgn', 4, 0, 2, 'e5', 'stale@fen#2', 'stale'],
+      ['games.pgn', 5, 0, 2, 'e5', 'exact', 'exact'],
+      ['games.pgn', 11, 1, 1, 'd4', 'none', 'none'],
+      ['games.pgn', 12, 1, 1, 'd4', 'broken', 'broken'],
+    ]);
+    assert.deepEqual(
+      lines.map(({ schema, verdict, valid, exactMatch }) => [schema, verdict, valid, exactMatch]),
+      [
+        [1, 'exact', true, true],
+        [1, 'squares', true, false],
+        [1, 'exact', true, true],
+        [1, 'none', false, false],
+        [1, 'unparsable', false, false],
+      ],
+    );
+    assert.deepEqual(lines.map(({ true: truth }) => truth).slice(0, 3), [AFTER_E4, AFTER_E5, AFTER_E5]);
+    assert.deepEqual([lines[0]?.['p'], lines[3]?.['p'], lines[3]?.['predicted']], [[1, 1, 1, 1], [0, 0, 0, 0], null]);
+  });
+
+  it('blames the move that a stale square missed', () => {
+    const stale = jsonLines(score('games.pgn').stdout)[1] ?? {};
+    assert.deepEqual(stale['blame'], [
+      { square: 'e7', predicted: 'p', actual: null, ply: 1, san: 'e5', move: '1...e5' },
+      { square: 'e5', predicted: null, actual: 'p', ply: 1, san: 'e5', move: '1...e5' },
+    ]);
+  });
+
+  it('prints the same on threads as without', () => {
+    const lines = Array.from({ length: 40 }, () => GAMES).join('\n');
+    file('many.pgn', lines);
+    const alone = score('many.pgn', '-m', '2', '--jobs', '1');
+    const threads = score('many.pgn', '-m', '2', '--jobs', '2');
+    assert.equal(alone.status, 0);
+    assert.equal(jsonLines(alone.stdout).length, 200);
+    assert.equal(threads.stdout, alone.stdout);
+    assert.equal(threads.stderr, alone.stderr);
+  });
+
+  it('shows a table of the models on standard error, never mixing them', () => {
+    const { stderr } = score('games.pgn');
+    assert.match(stderr, /^model +n +exact +mean p₄ +mean r₄ +edit/m);
+    assert.match(stderr, /^exact +2 +2 +1 +1 +0\.0 +100 %/m);
+    assert.match(stderr, /^none +1 +0 +0 +0 /m);
+    assert.match(stderr, /^stale@fen +squares wrong 1$/m);
+  });
+
+  it('prints the summary as JSON, or the table, when asked to', () => {
+    const { stdout } = score('games.pgn', '--summary', '-m', '3');
+    const { schema, m, models } = JSON.parse(stdout);
+    assert.deepEqual([schema, m], [1, 3]);
+    assert.deepEqual(
+      models.map(({ model, n, exact, meanP }: Record<string, unknown>) => [model, n, exact, meanP]),
+      [
+        ['exact', 2, 2, 1],
+        ['stale@fen', 1, 0, models[1].meanP],
+        ['none', 1, 0, 0],
+        ['broken', 1, 0, 0],
+      ],
+    );
+    const table = score('games.pgn', '--table');
+    assert.match(table.stdout, /^model +n +exact/);
+    assert.equal(table.stderr, '');
+  });
+
+  it('takes depth, method, N and seed', () => {
+    const [line = {}] = jsonLines(score('games.pgn', '-m', '2', '--method', 'naive', '-n', '50', '--seed', '3').stdout);
+    assert.deepEqual([line['m'], line['method'], line['samples'], line['seed']], [2, 'naive', 50, 3]);
+  });
+
+  it('computes what is costly only when asked to', () => {
+    const plain = jsonLines(score('games.pgn').stdout)[1] ?? {};
+    const full = jsonLines(score('games.pgn', '--set-based', '--moves', '--no-conditional').stdout)[1] ?? {};
+    assert.deepEqual([plain['setBased'], plain['movesLost'], full['conditional']], [null, null, null]);
+    assert.notEqual(plain['conditional'], null);
+    assert.notEqual(full['setBased'], null);
+    assert.ok(Array.isArray(full['movesLost']));
+  });
+
+  it('reads standard input and FEN files', () => {
+    const fen = `${AFTER_E4}\n# pfen model ${AFTER_E4}\n`;
+    const { status, stdout } = cli(['score', '-'], { input: fen, cwd: folder });
+    assert.equal(status, 0);
+    const [line = {}] = jsonLines(stdout);
+    assert.deepEqual([line['file'], line['line'], line['verdict'], line['variant']], ['<stdin>', 1, 'exact', 'chess']);
+  });
+
+  it('leaves out of the means what has no true state, and says so', () => {
+    file('illegal.pgn', `1. e4 e5 2. Ke3 { [%pfen model ${AFTER_E5}] } *\n`);
+    const { status, stdout, stderr } = score('illegal.pgn');
+    assert.equal(status, 0);
+    const [line = {}] = jsonLines(stdout);
+    assert.equal(line['true'], null);
+    assert.match(String(line['unscored']), /could not be replayed/);
+    assert.equal(line['p'], undefined);
+    assert.match(stderr, /1 prediction could not be scored/);
+    assert.equal(score('illegal.pgn', '--strict').status, 3);
+  });
+
+  it('says when there is nothing to score', () => {
+    file('bare.pgn', '1. e4 *\n');
+    const { status, stdout, stderr } = score('bare.pgn');
+    assert.deepEqual([status, stdout], [0, '']);
+    assert.match(stderr, /no predictions in bare\.pgn/);
+  });
+
+  it('takes folders, sorted, and each file once', () => {
+    file('deep/b/x.pgn', `1. e4 { [%pfen b ${AFTER_E4}] } *\n`);
+    file('deep/a.fen', `${AFTER_E4}\n# pfen a ${AFTER_E4}\n`);
+    file('deep/note.txt', 'no game');
+    const { stdout } = score('deep', 'deep/a.fen');
+    assert.deepEqual(
+      jsonLines(stdout).map(({ file, label }) => [file, label]),
+      [
+        ['deep/a.fen', 'a'],
+        ['deep/b/x.pgn', 'b'],
+      ],
+    );
+  });
+
+  it('ends silently when its reader goes away', () => {
+    const { stdout, stderr } = shell(
+      '$CLI score many.pgn many.pgn -m 1 2>err | head -1 >/dev/null; echo "${PIPESTATUS[0]}"; cat err',
+      folder,
+    );
+    assert.equal(stdout.trim(), '0');
+    assert.equal(stderr, '');
+  });
+
+  it('says in one line that the disk is full, with exit status 3', () => {
+    const { status, stderr } = shell('$CLI score many.pgn -m 1 > /dev/full', folder);
+    assert.equal(status, 3);
+    assert.equal(stderr, 'statelens: cannot write standard output: the disk is full\n');
+  });
+});
