@@ -15,7 +15,9 @@ export const group = (attributes: Attributes, ...content: readonly Markup[]): Ma
 
 /** Text at a place. `p_4` is set with a subscript, `10^-3` with a superscript. */
 export function text(x: number, y: number, content: string, attributes: Attributes = {}): Markup {
-  return element('text', { x, y, ...attributes }, rich(content));
+  // without it a blank at the start of a tspan is dropped
+  const blanks = SHIFTED.test(content) ? { 'xml:space': 'preserve' } : {};
+  return element('text', { x, y, ...blanks, ...attributes }, rich(content));
 }
 
 /** A polyline through points. */
@@ -41,10 +43,9 @@ function rich(content: string): Markup {
     const down = sign === '_' ? 0.28 : -0.42;
     const after = rest.slice(found.index + whole.length);
     parts.push(escapeText(rest.slice(0, found.index)));
-    parts.push(element('tspan', { dy: `${down * SMALL}em`, 'font-size': `${SMALL}em` }, shifted.replace('-', '−')));
-    // What follows comes back to the line. A blank at the start of a tspan would be dropped.
-    const next = after === '' ? '\u200B' : after.slice(0, 1).replace(' ', '\u00A0');
-    parts.push(element('tspan', { dy: `${-down * SMALL * SMALL}em` }, escapeText(next)));
+    parts.push(element('tspan', { dy: `${down}em`, 'font-size': `${SMALL}em` }, shifted.replace('-', '−')));
+    // what follows comes back to the line
+    if (after !== '') parts.push(element('tspan', { dy: `${asText(-down * SMALL)}em` }, escapeText(after.slice(0, 1))));
     rest = after.slice(1);
   }
   return parts.join('') + escapeText(rest);
