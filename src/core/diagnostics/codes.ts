@@ -35,6 +35,7 @@ export const CODES = {
   PGN_BAD_TAG: entry('error', 'tag', 'A tag pair that is not [Name "value"]'),
   PGN_RESERVED: entry('error', 'syntax', 'The characters < and > are reserved'),
   PGN_NESTING: entry('warning', 'limit', 'Variations are nested deeper than is checked'),
+  PGN_TOO_MANY_MOVES: entry('warning', 'limit', 'A game has more moves than are checked'),
   PGN_MISSING_RESULT: entry('warning', 'game', 'The movetext does not end with a result', true),
   PGN_RESULT_MISMATCH: entry('warning', 'game', 'The result after the moves is not the one in the Result tag', true),
   PGN_RESULT_BOARD: entry('warning', 'game', 'The result contradicts the final position'),

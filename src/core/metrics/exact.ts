@@ -32,6 +32,8 @@ export class ExactWalker {
   /** Memo tables by d: a slot is a key of 8 bytes, then the scores; key and scores share a cache line. */
   readonly #memoKeys: Int32Array[] = [];
   readonly #memoScores: Float64Array[] = [];
+  /** Memo table of d = 1: a slot is the key's two words, the common actions, and the legal ones of both states. */
+  readonly #lastMemo = new Int32Array(4 * MEMO_SIZE);
   #nodes = 0;
   #budget = 0;
   #cancel: Cancellation = NEVER;
@@ -52,7 +54,7 @@ export class ExactWalker {
     for (let d = this.#scores.length; d <= m; d++) {
       this.#scores.push(new Float64Array(2 * d));
       this.#actions.push(new Int32Array(this.#arena.maxLegal));
-      const scores = new Float64Array((2 * d + 1) * MEMO_SIZE);
+      const scores = new Float64Array(d < 2 ? 0 : (2 * d + 1) * MEMO_SIZE);
       this.#memoScores.push(scores);
       this.#memoKeys.push(new Int32Array(scores.buffer));
     }
@@ -79,6 +81,10 @@ export class ExactWalker {
     const low = (arena.hashLow(a) + Math.imul(arena.hashLow(b), 0x9e3779b1)) | 0;
     const high = arena.hashHigh(a) ^ Math.imul(arena.hashHigh(b), 0x85ebca6b);
     const slot = (low ^ (low >>> MEMO_BITS)) & (MEMO_SIZE - 1);
+    if (d === 1) {
+      this.#visitLast(a, slot, low, high, scores);
+      return;
+    }
     const keys = this.#memoKeys[d];
     const memo = this.#memoScores[d];
     const at = slot * (2 * d + 1);
@@ -86,24 +92,43 @@ export class ExactWalker {
       for (let i = 0; i < 2 * d; i++) scores[i] = memo[at + 1 + i];
       return;
     }
-    if (++this.#nodes > this.#budget) this.#stopped = 'budget';
-    else if ((this.#nodes & 1023) === 0 && this.#cancel.cancelled) this.#stopped = 'cancelled';
-    if (this.#stopped !== undefined) return;
-    if (d === 1) this.#compareLast(a, scores);
-    else this.#compare(a, d, scores);
+    this.#spend();
+    if (this.#stopped === undefined) this.#compare(a, d, scores);
     if (this.#stopped !== undefined) return;
     keys[2 * at] = low;
     keys[2 * at + 1] = high;
     for (let i = 0; i < 2 * d; i++) memo[at + 1 + i] = scores[i];
   }
 
-  /** Depth 1: only the counts are needed. */
-  #compareLast(a: number, scores: Float64Array): void {
+  /** Depth 1: only the counts are needed, and they take a smaller slot; nearly all visits end here. */
+  #visitLast(a: number, slot: number, low: number, high: number, scores: Float64Array): void {
     const arena = this.#arena;
-    const common = arena.common(a, a + 1);
+    const memo = this.#lastMemo;
+    const at = slot << 2;
+    let common: number;
+    let legal: number;
+    if (memo[at] === low && memo[at + 1] === high) {
+      common = memo[at + 2];
+      legal = memo[at + 3];
+    } else {
+      this.#spend();
+      common = arena.common(a, a + 1);
+      legal = (arena.legalA << 16) | arena.legalB;
+      memo[at] = low;
+      memo[at + 1] = high;
+      memo[at + 2] = common;
+      memo[at + 3] = legal;
+    }
     const ended = this.#terminal === 'accept' ? 1 : 0;
-    scores[0] = arena.legalB === 0 ? ended : common / arena.legalB;
-    scores[1] = arena.legalA === 0 ? ended : common / arena.legalA;
+    const legalA = legal >>> 16;
+    const legalB = legal & 0xffff;
+    scores[0] = legalB === 0 ? ended : common / legalB;
+    scores[1] = legalA === 0 ? ended : common / legalA;
+  }
+
+  #spend(): void {
+    if (++this.#nodes > this.#budget) this.#stopped = 'budget';
+    else if ((this.#nodes & 1023) === 0 && this.#cancel.cancelled) this.#stopped = 'cancelled';
   }
 
   #compare(a: number, d: number, scores: Float64Array): void {

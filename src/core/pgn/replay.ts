@@ -23,6 +23,8 @@ export interface Replay {
   readonly tree: GameTree;
   readonly start: GameStart;
   readonly status: Uint8Array;
+  /** The moves that were played (`frame.ts`); -1 for null moves and moves that were not. */
+  readonly moves: Int32Array;
   /** Frames: the start position, then the position after each move, in text order. Only those of played moves mean anything. */
   readonly frames: Int32Array;
 }
@@ -37,7 +39,8 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
   const size = (played + 1) * FRAME;
   const frames = reuse !== undefined && reuse.length >= size ? reuse : new Int32Array(size);
   const status = new Uint8Array(count).fill(UNCHECKED);
-  if (start.state === undefined) return { tree, start, status, frames };
+  const moves = new Int32Array(count).fill(-1);
+  if (start.state === undefined) return { tree, start, status, moves, frames };
   for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i];
   const { chunk, offset } = tree;
   for (let m = 0; m < played; m++) {
@@ -59,8 +62,9 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
       move = loose === undefined ? -1 : playLoose(frames, from, to, loose);
     }
     status[m] = move >= 0 ? PLAYED : FAILED;
+    moves[m] = Math.max(-1, move);
   }
-  return { tree, start, status, frames };
+  return { tree, start, status, moves, frames };
 }
 
 /** The position after a move (-1: the start), undefined when it is not known. */

@@ -5,7 +5,7 @@ const PIECES = [
   '(', ')', '{', '}', '{ a comment }', '; to the end', '%escape', '<', '>', '"', '[', ']', '\\', '[Event "x"]', '[Result "1-0"]', '[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]',
   '[A "b', '{ [%pfen gpt-4o ?] }', '{[%pfen a@b#2 8/8/8/8/8/8/8/8 w - - 0 1]}', '[%pfen', 'e.p.', '+-', '±', 'stray', 'caf\u00e9', '\uFFFD', '\u0000', '\uFEFF', 'ï»¿', '%',
 ]; // biome-ignore format: a list
-const GAPS = ['', ' ', ' ', ' ', '\n', '\n', '\r\n', '\r', '\n\n', '\r\n\r\n', '\t', '  ', ' \n'];
+const GAPS = ['', ' ', ' ', ' ', '\n', '\n', '\r\n', '\r', '\n\n', '\r\n\r\n', '\t', '  ', ' \n', '\v', '\u00a0'];
 
 /** Text made of pieces of PGN in any order. */
 export const pgnText = (): fc.Arbitrary<string> =>

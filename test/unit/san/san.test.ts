@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Chess, castlingSide } from 'chessops/chess';
-import { parseFen } from 'chessops/fen';
+import { makeFen, parseFen } from 'chessops/fen';
 import { makeSan, parseSan } from 'chessops/san';
 import { isDrop, type Move } from 'chessops/types';
 import fc from 'fast-check';
@@ -62,7 +62,11 @@ function compare(start: string, is960: boolean, choices: readonly number[], text
       if (loose.role === 5 && loose.castling === 0 && expected && castlingSide(pos, expected) !== undefined) continue;
       // chessops takes coordinates for a pawn's move, and no small letter for a bishop
       if (loose.role === 0 && loose.file >= 0 && !(loose.capture && loose.rank < 0)) continue;
-      assert.equal(got < 0 ? undefined : got, expected && encode(pos, expected, is960), `${text} in ${pos.board}`);
+      assert.equal(
+        got < 0 ? undefined : got,
+        expected && encode(pos, expected, is960),
+        `${text} in ${makeFen(pos.toSetup())}`,
+      );
       if (got < 0) assert.ok(moveReason(words, 0, loose).message.length > 5);
     }
     const next = new Int32Array(2 * FRAME);

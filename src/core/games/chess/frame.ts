@@ -43,11 +43,11 @@ export const movePromotion = (move: number): number => move >>> 12;
 /** Bit of RIGHTS for a rook on this square; 0 off the back ranks. */
 export const rightBit = (square: number): number => (square < 8 ? 1 << square : square >= 56 ? 1 << (square - 48) : 0);
 
-// Zobrist keys, from a fixed splitmix32 stream: two words each.
-const PIECE_KEYS = new Int32Array(2 * 6 * 64 * 2);
-const RIGHT_KEYS = new Int32Array(16 * 2);
-const EP_KEYS = new Int32Array(8 * 2);
-const TURN_KEY = new Int32Array(2);
+/* Zobrist keys, from a fixed splitmix32 stream: two words each, for pieces by colour, role and square. */
+export const PIECE_KEYS = new Int32Array(2 * 6 * 64 * 2);
+export const RIGHT_KEYS = new Int32Array(16 * 2);
+export const EP_KEYS = new Int32Array(8 * 2);
+export const TURN_KEY = new Int32Array(2);
 let stream = 0x5bd1e995;
 for (const keys of [PIECE_KEYS, RIGHT_KEYS, EP_KEYS, TURN_KEY]) {
   for (let i = 0; i < keys.length; i++) {

@@ -1,0 +1,54 @@
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { missingPart } from '../pgn/check-commands.ts';
+import { readFenLine } from '../predictions/fen-predictions.ts';
+import type { Range } from '../text/range.ts';
+import { readFenFile } from './fen-file.ts';
+import { type FenProblem, readFen } from './read-fen.ts';
+
+/** All diagnostics of a FEN file, or of an EPD file. `game` is the index of the record. */
+export function checkFenFile(text: string, epd: boolean, predictions: boolean): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const file = readFenFile(text);
+  if (file.hasByteOrderMark) {
+    found.push(
+      diagnostic('FEN_BYTE_ORDER_MARK', { start: 0, end: 1 }, 'a byte order mark; some tools take it for text'),
+    );
+  }
+  for (const range of file.orphans) {
+    found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction needs the FEN that it predicts above it'));
+  }
+  file.records.forEach(({ range, predictions: lines }, game) => {
+    for (const problem of recordProblems(text, range, epd)) {
+      found.push(diagnostic(problem.code, problem.range, problem.message, { game }));
+    }
+    for (const line of lines) {
+      const value = readFenLine(text, line);
+      if (typeof value === 'string') {
+        found.push(diagnostic('FEN_BAD_PFEN', line, missingPart('# pfen LABEL FEN', value), { game }));
+      } else if (predictions && value.fen !== undefined) {
+        for (const problem of readFen(text, value.fenStart, value.fenEnd).problems) {
+          const message = `in the prediction: ${problem.message}`;
+          found.push(diagnostic(problem.code, problem.range, message, { game, severity: 'info' }));
+        }
+      }
+    }
+  });
+  return found;
+}
+
+/** What follows the fields: EPD operations, which end with semicolons, or a remark behind a semicolon. */
+const OPERATIONS = /^(?:;|[A-Za-z][\w+#-]*(?:\s[^;]*)?;)/;
+
+function recordProblems(text: string, { start, end }: Range, epd: boolean): readonly FenProblem[] {
+  const fen = readFen(text, start, end, { epd });
+  const rest = text.slice(fen.end, end).trimStart();
+  if (rest === '') return fen.problems;
+  // after four fields, operations make any line an EPD record
+  if (!epd && fen.fields.length === 4 && OPERATIONS.test(rest)) {
+    return fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS');
+  }
+  if (epd || OPERATIONS.test(rest)) return fen.problems;
+  const at = end - rest.length;
+  const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;
+  return [...fen.problems, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/predictions/codec.ts';
+import { makeLabel, parseLabel } from '../../../src/core/predictions/label.ts';
+
+describe('prediction codec', () => {
+  it('writes an ordinary FEN as it is', () => {
+    const fen = 'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 3 12';
+    assert.equal(printCommand(makeLabel('gpt-4o'), fen), `[%pfen gpt-4o ${fen}]`);
+    assert.equal(encodeFen(undefined), '?');
+    assert.equal(decodeFen('?'), undefined);
+  });
+
+  it('encodes what would end the command, and spaces that would be lost', () => {
+    assert.equal(encodeFen('a  b'), 'a %20b');
+    assert.equal(encodeFen(' a '), '%20a%20');
+    assert.equal(encodeFen('50% {x} [y]\n'), '50%25 %7Bx%7D [y%5D%0A');
+    assert.equal(encodeFen('?'), '%3F');
+    assert.equal(encodeFen('\u0085é'), '%C2%85é');
+  });
+
+  it('gives back any predicted text, also after other tools have wrapped its lines', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', minLength: 1 }),
+        fc.constantFrom(' ', '\n', '\r\n', '\t', '   '),
+        (fen, gap) => {
+          const encoded = encodeFen(fen);
+          assert.doesNotMatch(encoded, /[{}\]\n\r]/);
+          assert.equal(decodeFen(encoded.replaceAll(' ', gap)), fen);
+        },
+      ),
+    );
+  });
+
+  it('gives back any label', () => {
+    const part = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(part, part, part, (model, template, sample) => {
+        const label = makeLabel(model, template, sample);
+        assert.doesNotMatch(label.text, /[\s{}\]]/);
+        assert.deepEqual(parseLabel(label.text), label);
+        assert.equal(label.model, model);
+        assert.equal(label.template ?? '', template);
+        assert.equal(label.sample ?? '', sample);
+      }),
+    );
+  });
+
+  it('splits a label into model, template and sample', () => {
+    assert.deepEqual(parseLabel('gpt-4o@cot#3'), {
+      text: 'gpt-4o@cot#3',
+      model: 'gpt-4o',
+      template: 'cot',
+      sample: '3',
+    });
+    assert.deepEqual(parseLabel('baseline:naive-tracker'), {
+      text: 'baseline:naive-tracker',
+      model: 'baseline:naive-tracker',
+    });
+    assert.deepEqual(makeLabel('my model@home#1').text, 'my%20model%40home%231');
+  });
+
+  it('reads broken escapes as they stand', () => {
+    assert.equal(decodeFen('100% %zz %C3 %e2%99%98'), '100% %zz %C3 ♘');
+  });
+
+  it('tells which part of a command is missing', () => {
+    assert.equal(readValue('   ', 0, 3), 'label');
+    assert.equal(readValue(' gpt-4o ', 0, 8), 'fen');
+    const value = readValue(' gpt-4o\n 8/8  w ', 0, 16);
+    assert.ok(typeof value !== 'string');
+    assert.deepEqual([value.label.model, value.fen, value.fenStart, value.fenEnd], ['gpt-4o', '8/8 w', 9, 15]);
+  });
+});
