@@ -1,5 +1,7 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
+import type { Automaton } from '../../src/core/automaton.ts';
+import { ChessArena } from '../../src/core/games/chess/arena.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { AffordanceScorer } from '../../src/core/metrics/affordance.ts';
@@ -33,17 +35,25 @@ export const WARM_UP_PAIRS: readonly (readonly [ChessState, ChessState])[] = [0,
   validState(WARM_UP[i + 1]),
 ]);
 
+/** Chess as it is where WebAssembly is not to be had. */
+export const CHESS_IN_JAVASCRIPT: Automaton<ChessState> = { ...chess, arena: () => new ChessArena() };
+
 /** The seed of a pair in a round. */
 const seedOf = (round: number, index: number): number => 1000 * (round + 1) + index;
 
 /** Our own scorer with some options; p and r of the last depth. */
-export function ours(name: string, rounds: number, options: Partial<AffordanceOptions> & { m: number }): Contestant {
+export function ours(
+  name: string,
+  rounds: number,
+  options: Partial<AffordanceOptions> & { m: number },
+  automaton: Automaton<ChessState> = chess,
+): Contestant {
   return {
     name,
     rounds,
     stride: 1,
     start(round) {
-      const scorer = new AffordanceScorer(chess);
+      const scorer = new AffordanceScorer(automaton);
       const score = (a: ChessState, b: ChessState, seed: number) => {
         const result = scorer.score(a, b, { ...options, seed });
         if (!result.ok) throw new Error(`${name}: ${result.error}`);

@@ -8,7 +8,7 @@ import { ours } from './contestants.ts';
 const DEPTH = 8;
 /** Pairs below this p_8 are left out: there is nearly nothing left to estimate. */
 const LEAST = 0.01;
-const SIZES = [2000, 6000, 12_000];
+const SIZES = [2000, 6000, 12_000, 16_000, 24_000];
 
 /** The stratified estimate of p_8 and r_8 with one N. */
 export interface DeepResult {

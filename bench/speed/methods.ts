@@ -4,7 +4,14 @@ import { median, type Spread, spreadOf } from '../harness/spread.ts';
 import { figure, percent, type Table } from '../harness/table.ts';
 import type { Pair } from '../pairs/pair.ts';
 import { PythonChess } from '../peers/python-chess.ts';
-import { chessopsContestant, ours, oursSetBased, pythonContestant, SAMPLES } from './contestants.ts';
+import {
+  CHESS_IN_JAVASCRIPT,
+  chessopsContestant,
+  ours,
+  oursSetBased,
+  pythonContestant,
+  SAMPLES,
+} from './contestants.ts';
 
 /** One row: a way to score p_m and r_m of a pair, both together. */
 export interface MethodResult {
@@ -51,6 +58,7 @@ export async function compareMethods(
   const entries: Entry[] = [
     entry(ours(EXACT_4, many, { m: 4, method: 'exact' }), 'exact 4', 'exact'),
     entry(ours(EXACT_3, many, { m: 3, method: 'exact' }), 'exact 3', 'exact'),
+    entry(ours(`${EXACT_4}, in JavaScript`, many, { m: 4, method: 'exact' }, CHESS_IN_JAVASCRIPT), 'exact 4', 'exact'),
     entry(own('stratified', 'stratified', many), 'exact 4', 'estimate'),
     entry(own('Algorithm 1', 'intermediate', many), 'exact 4', 'estimate'),
     entry(own('Algorithm 2', 'naive', many), 'set-based 4', 'estimate'),

@@ -37,12 +37,14 @@ export function judge({ methods, deep, perft, throughput }: SpeedResults): Targe
   below('exact p_4 and r_4, p95', cpu(EXACT_4)?.p95, 25, 'ms');
   below('exact p_3 and r_3, median', cpu(EXACT_3)?.median, 0.7, 'ms');
   const fast = deep.filter((d) => d.cpuMs.median <= 50).at(-1) ?? deep[0];
-  targets.push({
-    what: `stratified p_${fast.m} where above 0.01, N = ${fast.samples}`,
-    target: 'relative standard error below 0.5 % in 50 ms',
-    measured: `median ${percent(fast.reported.median)} in ${figure(fast.cpuMs.median)} ms`,
-    met: fast.reported.median < 0.005 && fast.cpuMs.median <= 50,
-  });
+  for (const q of ['median', 'p95'] as const) {
+    targets.push({
+      what: `stratified p_${fast.m} where above 0.01, N = ${fast.samples.toLocaleString('en')}, ${q} of the pairs`,
+      target: 'relative standard error below 0.5 % in 50 ms',
+      measured: `${percent(fast.reported[q])} in ${figure(fast.cpuMs[q])} ms`,
+      met: fast.reported[q] < 0.005 && fast.cpuMs[q] <= 50,
+    });
+  }
   const seconds = (name: string) => throughput.find((t) => t.name === name)?.wallS.median;
   below(`${REAL}, all cores`, seconds(REAL), 8, 's');
   below(`${REALISTIC}, all cores`, seconds(REALISTIC), 75, 's');
@@ -50,8 +52,8 @@ export function judge({ methods, deep, perft, throughput }: SpeedResults): Targe
   targets.push({
     what: `perft ${start.depth} from the start position`,
     target: '60 million nodes a second or more',
-    measured: `${figure(start.ours.median)} million`,
-    met: start.ours.median >= 60,
+    measured: `${figure(start.arena.median)} million`,
+    met: start.arena.median >= 60,
   });
   const ratio = start.ratio ?? Number.NaN;
   targets.push({
