@@ -12,7 +12,7 @@ if (tests.length === 0) {
   console.error(`no test file matches ${wanted.join(', ')}`);
   process.exit(2);
 }
-await bundleNode(Object.fromEntries(tests), OUT);
+await bundleNode(Object.fromEntries(tests), OUT, { inject: ['test/support/seed.ts'] });
 const files = tests.map(([name]) => path.join(OUT, `${name}.mjs`));
 const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

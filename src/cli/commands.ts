@@ -5,7 +5,7 @@ export type SetStatus = (status: number) => void;
 
 /** A command's module: it adds its arguments, options, help and action. */
 export interface CommandModule {
-  define(command: Command, setStatus: SetStatus): void;
+  readonly define: (command: Command, setStatus: SetStatus) => void;
 }
 
 interface CommandEntry {

@@ -15,7 +15,7 @@ export const usageError = (message: string): CliError => new CliError(message, E
 
 /** What the system's error codes mean for the one who typed the command. */
 const SYSTEM_ERRORS: Readonly<Record<string, { readonly says: string; readonly status: number }>> = {
-  ENOENT: { says: 'no such file', status: EXIT.usage },
+  ENOENT: { says: 'no such file or folder', status: EXIT.usage },
   ENOTDIR: { says: 'a part of the path is not a folder', status: EXIT.usage },
   EISDIR: { says: 'it is a folder', status: EXIT.usage },
   EACCES: { says: 'permission denied', status: EXIT.usage },

@@ -29,7 +29,7 @@ export async function withPool<T>(needs: PoolNeeds, use: (pool: Pool<Jobs>) => P
 }
 
 async function transportFor({ jobs, small }: PoolNeeds): Promise<Transport> {
-  if (small || jobs === 1) {
+  if (small) {
     const { JOB_TABLE } = await import('../compute/job-table.ts');
     return inThread(JOB_TABLE, systemClock, setImmediate);
   }

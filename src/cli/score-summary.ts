@@ -42,8 +42,15 @@ export class SummaryBuilder {
       model: withoutSample(label),
       ply,
       comparison: {
-        ...{ verdict, editDistance, boardAccuracy, wrongSquares, stale, exactMatch, valid },
-        ...{ p: p.slice(-1), r: r.slice(-1) },
+        verdict,
+        editDistance,
+        boardAccuracy,
+        wrongSquares,
+        stale,
+        exactMatch,
+        valid,
+        p: p.slice(-1),
+        r: r.slice(-1),
       },
     });
   }

@@ -1,4 +1,4 @@
 import { JOB_TABLE } from './job-table.ts';
-import { serveThread } from './serve-thread.ts';
+import { serveThread } from './node-serve.ts';
 
 serveThread(JOB_TABLE);

@@ -6,32 +6,38 @@ import { afterEach, describe, it } from 'node:test';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
 import { Client } from './client.ts';
 
-describe('the server of dist/ on standard input and output', () => {
-  let child: ChildProcess | undefined;
-  afterEach(() => child?.kill());
+const STARTS: Readonly<Record<string, string[]>> = {
+  'the server of the extension, on standard input and output': ['dist/server.cjs', '--stdio'],
+  'statelens lsp --stdio': ['dist/cli.mjs', 'lsp', '--stdio'],
+};
 
-  const start = () => {
-    const started = spawn(process.execPath, ['dist/server.cjs', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    child = started;
-    return { started, ended: once(started, 'exit'), client: new Client(started.stdout, started.stdin) };
-  };
+for (const [what, args] of Object.entries(STARTS))
+  describe(what, () => {
+    let child: ChildProcess | undefined;
+    afterEach(() => child?.kill());
 
-  it('answers, publishes, and ends with 0 after an orderly farewell', async () => {
-    const { ended, client } = start();
-    const { serverInfo } = await client.initialize();
-    assert.equal(serverInfo?.name, 'StateLens');
-    await client.open('file:///a.pgn', 'pgn', '1. e4 { open');
-    const { diagnostics } = await client.published();
-    assert.ok(diagnostics.some((d) => d.code === 'PGN_UNCLOSED_COMMENT'));
-    await client.connection.sendRequest(ShutdownRequest.type);
-    await client.connection.sendNotification(ExitNotification.type);
-    assert.deepEqual(await ended, [0, null]);
+    const start = () => {
+      const started = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+      child = started;
+      return { started, ended: once(started, 'exit'), client: new Client(started.stdout, started.stdin) };
+    };
+
+    it('answers, publishes, and ends with 0 after an orderly farewell', async () => {
+      const { ended, client } = start();
+      const { serverInfo } = await client.initialize();
+      assert.equal(serverInfo?.name, 'StateLens');
+      await client.open('file:///a.pgn', 'pgn', '1. e4 { open');
+      const { diagnostics } = await client.published();
+      assert.ok(diagnostics.some((d) => d.code === 'PGN_UNCLOSED_COMMENT'));
+      await client.connection.sendRequest(ShutdownRequest.type);
+      await client.connection.sendNotification(ExitNotification.type);
+      assert.deepEqual(await ended, [0, null]);
+    });
+
+    it('ends with 1 when the client is gone', async () => {
+      const { started, ended, client } = start();
+      await client.initialize();
+      started.stdin.end();
+      assert.deepEqual(await ended, [1, null]);
+    });
   });
-
-  it('ends with 1 when the client is gone', async () => {
-    const { started, ended, client } = start();
-    await client.initialize();
-    started.stdin.end();
-    assert.deepEqual(await ended, [1, null]);
-  });
-});

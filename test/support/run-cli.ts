@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,6 +29,20 @@ export function cli(args: readonly string[], { cwd, input, env }: CliOptions = {
   if (error !== undefined) throw error;
   return { status, stdout, stderr };
 }
+
+/** Runs several command lines at the same time. */
+export const cliAll = (all: readonly (readonly string[])[]): Promise<CliRun[]> =>
+  Promise.all(
+    all.map(
+      (args) =>
+        new Promise<CliRun>((resolve) => {
+          const child = execFile(process.execPath, [CLI, ...args], (_, stdout, stderr) =>
+            resolve({ status: child.exitCode, stdout, stderr }),
+          );
+          child.stdin?.end();
+        }),
+    ),
+  );
 
 /** Runs a line of shell in which `$CLI` is the built command line. */
 export function shell(script: string, cwd: string): CliRun {

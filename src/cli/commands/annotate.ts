@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
+import { LANGUAGES, type Language } from '../../core/language.ts';
 import { annotate } from '../../core/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/predictions/types.ts';
 import { RunReader } from '../../core/runs/run-reader.ts';
@@ -12,6 +13,7 @@ import { plural } from '../findings.ts';
 import { readDocument } from '../io/inputs.ts';
 import { note } from '../io/stderr.ts';
 import { readText } from '../io/text-file.ts';
+import { languageOption } from '../options.ts';
 import { rewrite } from '../rewrite.ts';
 
 const AFTER_HELP = `
@@ -22,6 +24,7 @@ Example:
   $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn`;
 
 interface AnnotateFlags {
+  readonly language?: Language;
   readonly in: string;
   readonly out?: string;
   readonly sameLabel: SameLabel;
@@ -38,6 +41,7 @@ export function define(command: Command, setStatus: SetStatus): void {
         .choices(SAME_LABEL)
         .default('skip'),
     )
+    .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(async (run: string, flags: AnnotateFlags) => setStatus(await annotateFile(run, flags)));
 }
@@ -45,7 +49,7 @@ export function define(command: Command, setStatus: SetStatus): void {
 async function annotateFile(run: string, flags: AnnotateFlags): Promise<number> {
   if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
   const { samples, games } = await readRun(run);
-  const document = await readDocument(flags.in);
+  const document = await readDocument(flags.in, flags.language);
   if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
     note(`the run was made of ${games}; games are counted the same way in ${flags.in}`);
   }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
+import { LANGUAGES, type Language } from '../../core/language.ts';
 import { annotate } from '../../core/predictions/annotate.ts';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
 import type { Annotation } from '../../core/predictions/types.ts';
@@ -17,6 +18,7 @@ import { plural } from '../findings.ts';
 import { type Document, expandPaths, readDocument } from '../io/inputs.ts';
 import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
+import { languageOption } from '../options.ts';
 import { type PlyPlan, parsePlyPlan } from '../ply-plan.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
 
@@ -28,6 +30,7 @@ Example:
   $ statelens predict games.pgn --model baseline:naive-tracker --at every:10 --out predicted.pgn`;
 
 interface PredictFlags extends RewriteFlags {
+  readonly language?: Language;
   readonly model: string;
   readonly at: PlyPlan;
   readonly replace?: boolean;
@@ -45,6 +48,7 @@ export function define(command: Command, setStatus: SetStatus): void {
     )
     .option('--replace', 'ask again where the label is there already');
   addRewriteOptions(command)
+    .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: PredictFlags) => setStatus(await predict(paths, flags)));
 }
@@ -56,7 +60,7 @@ async function predict(paths: readonly string[], flags: PredictFlags): Promise<n
   checkRewrite(files, flags);
   let failed = 0;
   for (const file of files) {
-    const document = await readDocument(file);
+    const document = await readDocument(file, flags.language);
     if (document.language !== 'pgn') {
       note(`${document.name} holds no games; left as it is`);
       continue;
@@ -101,13 +105,14 @@ async function predictDocument(document: Document, model: Model, flags: PredictF
 
 async function ask(
   model: Model,
-  { game, variant, startFen, moves, fenAt }: MainLine,
+  line: MainLine,
   ply: number,
 ): Promise<{ readonly annotation: Annotation | undefined; readonly fault: string }> {
+  const { game, variant, startFen, moves } = line;
   const task = { variant, startFen, moves: moves.slice(0, ply), sample: 0 };
   const options = { template: DEFAULT_TEMPLATE, settings: {}, nameTemplate: false, now: () => systemClock.now() };
   const { signal } = new AbortController();
-  const sample = await predictState(model, { task, game, trueFen: fenAt(ply) }, options, signal);
+  const sample = await predictState(model, { task, game, trueFen: line.fenAt(ply) }, options, signal);
   return { annotation: annotationOf(sample), fault: sample.error?.message ?? '' };
 }
 

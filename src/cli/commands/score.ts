@@ -100,7 +100,7 @@ async function score(paths: readonly string[], flags: ScoreFlags): Promise<numbe
   const figures = summary.summary(flags.depth);
   if (flags.summary === true) await print(`${JSON.stringify(figures, undefined, 2)}\n`);
   else if (flags.table === true) await print(scoreTable(figures, styleFor(process.stdout, process.env)));
-  else process.stderr.write(scoreTable(figures, styleFor(process.stderr, process.env)));
+  else if (figures.models.length > 0) process.stderr.write(scoreTable(figures, styleFor(process.stderr, process.env)));
   if (unscored > 0) note(`${plural(unscored, 'prediction')} could not be scored`);
   return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }

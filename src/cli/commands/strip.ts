@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { LANGUAGES, type Language } from '../../core/language.ts';
 import { strip } from '../../core/predictions/strip.ts';
 import { applyEdits } from '../../core/text/edits.ts';
 import type { SetStatus } from '../commands.ts';
@@ -6,6 +7,7 @@ import { EXIT } from '../exit-codes.ts';
 import { plural } from '../findings.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
 import { note } from '../io/stderr.ts';
+import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
 
 const AFTER_HELP = `
@@ -15,6 +17,7 @@ Example:
   $ statelens strip annotated.pgn --label gpt-4o --out bare.pgn`;
 
 interface StripFlags extends RewriteFlags {
+  readonly language?: Language;
   readonly label?: string;
 }
 
@@ -24,12 +27,13 @@ export function define(command: Command, setStatus: SetStatus): void {
     .argument('<files...>', 'files, folders, or - for standard input')
     .option('--label <label>', 'only the predictions of this label, as it is written in the file');
   addRewriteOptions(command)
+    .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: StripFlags) => {
       const files = expandPaths(paths);
       checkRewrite(files, flags);
       for (const file of files) {
-        const document = await readDocument(file);
+        const document = await readDocument(file, flags.language);
         const { edits, removed } = strip(
           document.text,
           document.language,

@@ -1,4 +1,4 @@
-import type { Comparison, NamedMove } from '../../core/metrics/comparison.ts';
+import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import type { Style } from '../io/style.ts';
 import { columns } from './columns.ts';
@@ -40,10 +40,14 @@ function facts(c: Comparison): string[][] {
   const m = subscript(c.m);
   const rows: string[][] = [];
   if (c.conditional !== null) {
-    for (const [name, { p, r, exact }] of [
+    let before: DepthPair = c;
+    for (const [name, scores] of [
       ['with the true side to move', c.conditional.trueSide],
       ['board only', c.conditional.boardOnly],
     ] as const) {
+      const { p, r, exact } = scores;
+      if (p.at(-1) === before.p.at(-1) && r.at(-1) === before.r.at(-1)) continue;
+      before = scores;
       const options = { estimate: !exact };
       rows.push([name, `p${m} ${formatScore(p.at(-1) ?? 0, options)} · r${m} ${formatScore(r.at(-1) ?? 0, options)}`]);
     }

@@ -54,13 +54,15 @@ function filesBelow(folder: string): string[] {
 export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
-/** Reads a document. Its language is told by its ending, else by its first line, else it is PGN. */
+/** Reads a document. Its language is told by its ending, else by its first line; standard input is else PGN. */
 export async function readDocument(file: string, language?: Language): Promise<Document> {
   const source = await readText(file);
-  return {
-    ...source,
-    language: language ?? languageOf(source.name === STDIN ? '' : file, firstLine(source.text)) ?? 'pgn',
-  };
+  const isStdin = source.name === STDIN;
+  const known = language ?? languageOf(isStdin ? '' : file, firstLine(source.text)) ?? (isStdin ? 'pgn' : undefined);
+  if (known === undefined) {
+    throw usageError(`cannot tell what ${file} holds; name it with --language ${LANGUAGES.join(', ')}`);
+  }
+  return { ...source, language: known };
 }
 
 const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';

@@ -1,5 +1,5 @@
+import { inCheck } from '../games/chess/attacks.ts';
 import { FRAME, setUp } from '../games/chess/frame.ts';
-import { inCheck } from '../games/chess/movegen.ts';
 import { squareName } from '../games/chess/moves.ts';
 import type { Range } from '../text/range.ts';
 import type { Placement } from './placement.ts';

@@ -1,5 +1,7 @@
+import { inCheck } from '../games/chess/attacks.ts';
 import { FRAME, FULLMOVES, TURN } from '../games/chess/frame.ts';
-import { fillMap, inCheck, MAP } from '../games/chess/movegen.ts';
+import { MAP } from '../games/chess/move-map.ts';
+import { fillMap } from '../games/chess/movegen.ts';
 import type { Range } from '../text/range.ts';
 import { checkCommands } from './check-commands.ts';
 import { checkSyntax } from './check-syntax.ts';

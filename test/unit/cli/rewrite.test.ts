@@ -20,24 +20,22 @@ const inFolder = (name: string): string => path.join(folder, name);
 const run = (...args: string[]) => cli(args, { cwd: folder });
 
 describe('predict, strip: files keep every byte that is not theirs', () => {
-  for (const [name, bytes] of Object.entries(BYTES)) {
-    it(name, () => {
-      writeFileSync(inFolder('game.pgn'), bytes);
-      assert.equal(run('predict', 'game.pgn', '--at', 'every:2', '--in-place').status, 0);
-      const predicted = readFileSync(inFolder('game.pgn'));
-      assert.ok(predicted.length > bytes.length);
-      assert.equal(jsonLines(run('score', 'game.pgn').stdout).length, 2);
-      assert.equal(run('strip', 'game.pgn', '--in-place').status, 0);
-      assert.deepEqual(readFileSync(inFolder('game.pgn')), bytes);
-    });
-  }
+  const names = Object.keys(BYTES).map((name) => `${name}.pgn`);
+  const contents = () => names.map((name) => readFileSync(inFolder(name)));
+  for (const [name, bytes] of Object.entries(BYTES)) writeFileSync(inFolder(`${name}.pgn`), bytes);
 
-  it('prints to standard output unless told otherwise, byte for byte', () => {
-    for (const bytes of Object.values(BYTES)) {
-      writeFileSync(inFolder('game.pgn'), bytes);
-      const { status } = shell('$CLI strip game.pgn > out.pgn', folder);
-      assert.equal(status, 0);
-      assert.deepEqual(readFileSync(inFolder('out.pgn')), bytes);
+  it('in place, whatever the encoding and the line ends', () => {
+    assert.equal(run('predict', ...names, '--at', 'every:2', '--in-place').status, 0);
+    contents().forEach((bytes, i) => assert.ok(bytes.length > (Object.values(BYTES)[i]?.length ?? 0)));
+    assert.equal(jsonLines(run('score', ...names, '-m', '1').stdout).length, 2 * names.length);
+    assert.equal(run('strip', ...names, '--in-place').status, 0);
+    assert.deepEqual(contents(), Object.values(BYTES));
+  });
+
+  it('on standard output', () => {
+    for (const name of names) {
+      assert.equal(shell(`$CLI strip "${name}" > out.pgn`, folder).status, 0);
+      assert.deepEqual(readFileSync(inFolder('out.pgn')), readFileSync(inFolder(name)));
     }
   });
 });

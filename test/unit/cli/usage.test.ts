@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cli } from '../../support/run-cli.ts';
+import { cliAll } from '../../support/run-cli.ts';
 
 const COMMANDS = ['check', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'lsp'];
 
-/** Wrong usage: exit status 2 and one line on standard error. */
-function assertUsage(args: readonly string[], line: RegExp) {
-  const { status, stdout, stderr } = cli(args);
-  assert.equal(status, 2, stderr);
-  assert.equal(stdout, '');
-  assert.match(stderr, /^statelens: [^\n]+\n$/);
-  assert.match(stderr, line);
-}
-
-describe('wrong usage gives exit status 2 and one line that helps', () => {
+describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['no command', [], /which command\? One of check, compare/],
     ['an unknown command, with a suggestion', ['chek', 'x.pgn'], /unknown command 'chek' \(did you mean check\?\)/],
@@ -22,32 +13,48 @@ describe('wrong usage gives exit status 2 and one line that helps', () => {
     ['FENs without quotes', ['compare', '8/8', 'w', '-'], /quote arguments that hold spaces/],
     ['a depth that is no number', ['compare', 'a', 'b', '-m', 'four'], /whole number from 1 to 100/],
     ['a method that does not exist', ['compare', 'a', 'b', '--method', 'best'], /Allowed choices are auto, exact/],
-    ['a file that does not exist', ['check', 'missing.pgn'], /cannot read missing\.pgn: no such file/],
+    ['a file that does not exist', ['check', 'missing.pgn'], /cannot read missing\.pgn: no such file or folder/],
     ['a folder without a file to read', ['check', 'src/protocol'], /no \.pgn, \.fen, \.epd file in src\/protocol/],
+    [
+      'a file of an unknown kind',
+      ['check', 'package.json'],
+      /cannot tell what package\.json holds; name it with --language/,
+    ],
     ['an import without its format', ['import'], /subcommand is missing/],
     ['contradicting options', ['score', 'README.md', '--summary', '--table'], /--table/],
   ];
-  for (const [name, args, line] of cases) it(name, () => assertUsage(args, line));
+  const runs = await cliAll(cases.map(([, args]) => args));
+  cases.forEach(([name, , line], i) => {
+    it(name, () => {
+      assert.deepEqual([runs[i]?.status, runs[i]?.stdout], [2, '']);
+      assert.match(runs[i]?.stderr ?? '', /^statelens: [^\n]+\n$/);
+      assert.match(runs[i]?.stderr ?? '', line);
+    });
+  });
 });
 
-describe('help', () => {
+describe('help', async () => {
+  const named = [...COMMANDS, 'import pgn2fen'];
+  const [all, version, ...each] = await cliAll([
+    ['--help'],
+    ['--version'],
+    ...named.map((name) => [...name.split(' '), '--help']),
+  ]);
+
   it('names every command', () => {
-    const { status, stdout } = cli(['--help']);
-    assert.equal(status, 0);
-    for (const name of COMMANDS) assert.match(stdout, new RegExp(`^  ${name} `, 'm'));
+    assert.equal(all?.status, 0);
+    for (const name of COMMANDS) assert.match(all?.stdout ?? '', new RegExp(`^  ${name} `, 'm'));
   });
 
-  for (const name of [...COMMANDS, 'import pgn2fen']) {
+  named.forEach((name, i) => {
     it(`of ${name} has an example`, () => {
-      const { status, stdout } = cli([...name.split(' '), '--help']);
-      assert.equal(status, 0);
-      assert.match(stdout, new RegExp(`Example:\\n {2}\\$ statelens ${name}`));
+      assert.equal(each[i]?.status, 0);
+      assert.match(each[i]?.stdout ?? '', new RegExp(`Example:\\n {2}\\$ statelens ${name}`));
     });
-  }
+  });
 
   it('prints the version of the package', () => {
-    const { status, stdout } = cli(['--version']);
-    assert.equal(status, 0);
-    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+    assert.equal(version?.status, 0);
+    assert.match(version?.stdout ?? '', /^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -6,9 +6,9 @@ import { describe, it } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 import { inThread } from '../../../src/compute/in-thread.ts';
 import type { JobTable, JobVersions } from '../../../src/compute/job.ts';
+import { serveThread } from '../../../src/compute/node-serve.ts';
 import { nodeThreads } from '../../../src/compute/node-threads.ts';
 import { Pool, type PoolOptions } from '../../../src/compute/pool.ts';
-import { serveThread } from '../../../src/compute/serve-thread.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { Transport } from '../../../src/compute/transport.ts';
 

@@ -7,7 +7,8 @@ import { blank, importsOf } from './source-scan.ts';
 
 const sources = Object.fromEntries(
   (fs.readdirSync('src', { recursive: true }) as string[])
-    .filter((f) => f.endsWith('.ts'))
+    // AssemblyScript is another language, with a compiler of its own
+    .filter((f) => f.endsWith('.ts') && !f.includes('/assembly/'))
     .map((f) => path.posix.join('src', f.split(path.sep).join('/')))
     .sort()
     .map((f) => [f, fs.readFileSync(f, 'utf8')]),

@@ -1,6 +1,7 @@
 import type { Arena } from '../../automaton.ts';
 import { copyFrame, FRAME, HASH, play } from './frame.ts';
-import { fillMap, MAP } from './movegen.ts';
+import { MAP } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { commonMoves, listMoves, MAX_LEGAL, moveName } from './moves.ts';
 import type { ChessState } from './state.ts';
 

@@ -1,9 +1,11 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../automaton.ts';
 import { ChessArena } from './arena.ts';
+import { inCheck } from './attacks.ts';
 import { FRAME, play, TURN } from './frame.ts';
 import { KernelArena } from './kernel/kernel-arena.ts';
 import { loadKernel } from './kernel/load-kernel.ts';
-import { fillMap, inCheck, MAP } from './movegen.ts';
+import { MAP } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { listMoves, MAX_LEGAL, moveName } from './moves.ts';
 import { type ChessState, chessKey, parseChess, printChess } from './state.ts';
 

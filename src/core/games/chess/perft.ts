@@ -1,5 +1,6 @@
 import { FRAME, play } from './frame.ts';
-import { fillMap, MAP } from './movegen.ts';
+import { MAP } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { listMoves, MAX_LEGAL } from './moves.ts';
 import type { ChessState } from './state.ts';
 

@@ -1,5 +1,6 @@
 import { CHESS960, encodeMove, hasPiece, play, roleAt, TURN } from './frame.ts';
-import { fillMap, MAP, MOVERS, TARGETS } from './movegen.ts';
+import { MAP, MOVERS, TARGETS } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { ILLEGAL, playSan } from './san.ts';
 import { type SanParts, sanCode } from './san-code.ts';
 

@@ -1,5 +1,7 @@
+import { inCheck } from './attacks.ts';
 import { CHESS960, FRAME, hasPiece, play, ROLE_KING, ROLE_PAWN, roleAt, TURN, WHITE } from './frame.ts';
-import { fillMap, inCheck, MAP, MOVERS, TARGETS } from './movegen.ts';
+import { MAP, MOVERS, TARGETS } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 import type { ChessState } from './state.ts';
 

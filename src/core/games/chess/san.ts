@@ -1,3 +1,4 @@
+import { isAttacked, kingSquare } from './attacks.ts';
 import {
   CHESS960,
   copyFrame,
@@ -13,7 +14,8 @@ import {
   WHITE,
 } from './frame.ts';
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
-import { fillMap, isAttacked, kingSquare, MAP, TARGETS } from './movegen.ts';
+import { MAP, TARGETS } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { sanCastling, sanFile, sanPromotion, sanRank, sanRole, sanTarget } from './san-code.ts';
 
 /** No legal move fits. */

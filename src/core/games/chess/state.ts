@@ -16,7 +16,8 @@ import {
   setUp,
   TURN,
 } from './frame.ts';
-import { EAST, fillMap, MAP, WEST } from './movegen.ts';
+import { EAST, MAP, WEST } from './move-map.ts';
+import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 
 /** A valid chess position. The words are a frame (see `frame.ts`) and are not to be changed. */

@@ -1,0 +1,48 @@
+// Memory, in bytes; ../load-kernel.ts fills the tables in. Keep both in step.
+export const KNIGHT: usize = 0;
+export const KING: usize = 512;
+export const PAWN: usize = 1024;
+export const ROOK_RAYS: usize = 2048;
+export const BISHOP_RAYS: usize = 2560;
+export const DIAGONALS: usize = 3072;
+export const ALONG_RANK: usize = 4096;
+export const ALONG_FILE: usize = 8192;
+export const BETWEEN: usize = 12288;
+export const LINE: usize = 45056;
+export const PIECE_KEYS: usize = 77824;
+export const RIGHT_KEYS: usize = 83968;
+export const EP_KEYS: usize = 84096;
+export const TURN_KEY: usize = 84160;
+export const LEGAL_A: usize = 84168;
+export const LEGAL_B: usize = 84172;
+export const MAP_A: usize = 84224;
+export const MAP_B: usize = 84800;
+
+// A frame's parts, in bytes from its start (../frame.ts counts words).
+export const PAWNS: usize = 0;
+export const KNIGHTS: usize = 8;
+export const BISHOPS: usize = 16;
+export const ROOKS: usize = 24;
+export const QUEENS: usize = 32;
+export const KINGS: usize = 40;
+export const WHITE: usize = 48;
+export const TURN: usize = 64;
+export const RIGHTS: usize = 68;
+export const EP: usize = 72;
+export const HASH: usize = 76;
+export const HALFMOVES: usize = 84;
+export const FULLMOVES: usize = 88;
+export const CHESS960: usize = 92;
+
+// A move map's parts, in bytes (../movegen.ts counts words).
+export const COUNT: usize = 0;
+export const MOVERS: usize = 8;
+export const PUSH: usize = 16;
+export const DOUBLE: usize = 24;
+export const WEST: usize = 32;
+export const EAST: usize = 40;
+export const TARGETS: usize = 48;
+
+export const FILE_A: u64 = 0x0101010101010101;
+export const FILE_H: u64 = 0x8080808080808080;
+export const LAST_RANKS: u64 = 0xff000000000000ff;

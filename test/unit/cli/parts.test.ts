@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CliError, explain, systemFailure } from '../../../src/cli/failure.ts';
+import { columns } from '../../../src/cli/format/columns.ts';
+import { textBoards } from '../../../src/cli/format/text-board.ts';
+import { progressText } from '../../../src/cli/io/progress.ts';
+import { styleFor } from '../../../src/cli/io/style.ts';
+import { parsePlyPlan } from '../../../src/cli/ply-plan.ts';
+
+describe('the progress line', () => {
+  it('tells count, rate and time left once they are known', () => {
+    assert.equal(progressText('scoring', 12, 5200, 100), 'scoring: 12 of 5,200');
+    assert.equal(progressText('scoring', 1200, 5200, 4000), 'scoring: 1,200 of 5,200 · 300/s · 13 s left');
+    assert.equal(progressText('scoring', 5, undefined, 2000), 'scoring: 5 · 2.5/s');
+    assert.equal(progressText('scoring', 5, 5, 2000), 'scoring: 5 of 5 · 2.5/s');
+  });
+});
+
+describe('colours', () => {
+  const wrong = (isTTY: boolean, env: NodeJS.ProcessEnv) => styleFor({ isTTY }, env).wrong('x');
+
+  it('are for terminals that want them', () => {
+    assert.notEqual(wrong(true, {}), 'x');
+    assert.equal(wrong(false, {}), 'x');
+    assert.equal(wrong(true, { NO_COLOR: '1' }), 'x');
+    assert.notEqual(wrong(true, { NO_COLOR: '' }), 'x');
+    assert.equal(wrong(true, { TERM: 'dumb' }), 'x');
+  });
+});
+
+describe('failures', () => {
+  const withCode = (code: string) => Object.assign(new Error(`${code}: raw words of the system`), { code });
+
+  it('of the system become words and a status', () => {
+    const full = systemFailure('cannot write x', withCode('ENOSPC'));
+    assert.deepEqual([full?.message, full?.status], ['cannot write x: the disk is full', 3]);
+    assert.equal(systemFailure('cannot read x', withCode('EACCES'))?.status, 2);
+    assert.equal(systemFailure('cannot read x', new Error('a bug')), undefined);
+  });
+
+  it('stay on one line, whatever a file name holds', () => {
+    assert.deepEqual(explain(new CliError('cannot read a\nb\x1b[31m', 2), false), {
+      text: 'statelens: cannot read a b [31m',
+      status: 2,
+    });
+  });
+
+  it('that are bugs show where only for debugging', () => {
+    const { text, status } = explain(new Error('oops'), false);
+    assert.equal(status, 70);
+    assert.match(text, /^statelens: internal error: oops; please report it[^\n]+STATELENS_DEBUG=1[^\n]+$/);
+    assert.match(explain(new Error('oops'), true).text, /\n {4}at /);
+  });
+});
+
+describe('a ply plan', () => {
+  it('names plies in order, each once, none past the end', () => {
+    assert.deepEqual(parsePlyPlan('ends')(7), [7]);
+    assert.deepEqual(parsePlyPlan('every:3')(7), [3, 6]);
+    assert.deepEqual(parsePlyPlan('ply:9,2,0,2')(7), [0, 2]);
+  });
+
+  it('is refused when it makes no sense', () => {
+    for (const text of ['', 'every:', 'every:0', 'ply:', 'ply:1,,2', 'ply:-1', 'all']) {
+      assert.throws(() => parsePlyPlan(text), /ends, every:K/);
+    }
+  });
+});
+
+describe('text', () => {
+  it('stands in columns', () => {
+    assert.deepEqual(
+      columns(
+        [
+          ['a', '10'],
+          ['p₄ longer', '9'],
+        ],
+        ['left', 'right'],
+      ),
+      ['a          10', 'p₄ longer   9'],
+    );
+  });
+
+  it('boards show unknown squares as such and bracket only what is known to be wrong', () => {
+    const style = styleFor({}, {});
+    const lines = textBoards('8/8/8/8/8/8/8/K7', '9/8/8/8/8/8/8/Q7', style);
+    assert.equal(lines[1], '8  .  .  .  .  .  .  .  .     8  ?  ?  ?  ?  ?  ?  ?  ?');
+    assert.equal(lines[8], '1 [K] .  .  .  .  .  .  .     1 [Q] .  .  .  .  .  .  .');
+  });
+});
