@@ -2,9 +2,12 @@
 // With --draw the pictures alone are drawn, from the data that is there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeToReadme } from '../harness/readme.ts';
+import { tableMarkdown } from '../harness/table.ts';
 import { fromCsv } from './csv.ts';
 import { figure1Rows, figure2Rows } from './estimates.ts';
 import { dataFiles, PAPER_FOLDER, type PaperData, pictureFiles } from './files.ts';
+import { randomBoardsTable, statesLine } from './paper-table.ts';
 import { randomBoardsRows } from './random-boards.ts';
 import { fixedStates } from './states.ts';
 
@@ -16,9 +19,8 @@ const write = (files: Record<string, string>): void => {
   }
 };
 
+const states = fixedStates();
 if (!process.argv.includes('--draw')) {
-  const states = fixedStates();
-  console.log(`seed ${states.seed}: ${states.trueFen} | ${states.predictedFen}`);
   write(dataFiles({ figure1: figure1Rows(states), figure2: figure2Rows(states), randomBoards: randomBoardsRows() }));
 }
 const data: PaperData = {
@@ -27,3 +29,4 @@ const data: PaperData = {
   randomBoards: read('random-boards.csv'),
 };
 write(pictureFiles(data));
+writeToReadme('paper', `${statesLine(states)}\n\n${tableMarkdown(randomBoardsTable(data.randomBoards))}`);
