@@ -37,7 +37,7 @@ export function figure2Svg(rows: readonly Row[], references: readonly Row[]): Ma
     `p_${M} against N for the same two states`,
     [
       `Each estimator runs ${RUNS} times at every N: a dot is a run, the bar the range of 10 to 90 % of the runs, the wide mark`,
-      'their mean. Below: the standard deviation of the same runs.',
+      'their mean, +1 a run above the scale. Below: the standard deviation of the same runs.',
     ],
     axes(VALUES, x, y, { x: '', y: `estimate of p_${M}` }),
     across('set-based', { stroke: COLOURS.orange, 'stroke-dasharray': '6 4' }),

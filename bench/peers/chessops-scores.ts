@@ -124,8 +124,8 @@ function keep<T>(items: T[], count: number, random: RandomGenerator): T[] {
   if (items.length <= count) return items;
   for (let i = 0; i < count; i++) {
     const j = uniformInt(random, i, items.length - 1);
-    const item = items[i] as T;
-    items[i] = items[j] as T;
+    const item = items[i];
+    items[i] = items[j];
     items[j] = item;
   }
   return items.slice(0, count);
