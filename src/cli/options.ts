@@ -49,7 +49,7 @@ export function addScoringOptions(command: Command): Command {
         .default('auto'),
     )
     .addOption(
-      new Option('-n, --samples <n>', 'N, the items that an estimate keeps (default: 500, after auto 6000)').argParser(
+      new Option('-n, --samples <n>', 'N, the items that an estimate keeps (default: 500, after auto 10,000)').argParser(
         wholeNumber(1, MOST_SAMPLES),
       ),
     )
