@@ -1,15 +1,12 @@
-import { FRAME } from '../core/games/chess/frame.ts';
-import { playLoose, readLoose } from '../core/games/chess/san-loose.ts';
-import { sanOf } from '../core/games/chess/san-print.ts';
 import { printChess } from '../core/games/chess/state.ts';
 import { LinePaths, type VariationStep } from '../core/pgn/paths.ts';
-import { fenAfter, moveText, PLAYED, type Replay, replay } from '../core/pgn/replay.ts';
+import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
 import { gameStart } from '../core/pgn/start.ts';
 import { readTags } from '../core/pgn/tags.ts';
-import { NULL_MOVE } from '../core/pgn/tokens.ts';
 import { type GameTree, MOVETEXT, nodeRange, tokenRange, VARIATION } from '../core/pgn/tree.ts';
 import type { Range } from '../core/text/range.ts';
 import type { Variant } from './model.ts';
+import { toldSan } from './told-san.ts';
 
 /** A position of a PGN that a model can be asked for, and where it stands. */
 export interface AskedPlace {
@@ -145,17 +142,7 @@ export class AskedGame {
 
   /** A move as it is told to a model: SAN in export format, whatever its writing in the file. */
   #san(move: number): string | undefined {
-    if (!this.#sans.has(move)) this.#sans.set(move, this.#toldSan(move));
+    if (!this.#sans.has(move)) this.#sans.set(move, toldSan(this.#text, this.#replay, move));
     return this.#sans.get(move);
-  }
-
-  #toldSan(move: number): string | undefined {
-    const { tree, status, frames } = this.#replay;
-    if (status[move] !== PLAYED || tree.chunk.kinds[tree.moveToken[move] ?? 0] === NULL_MOVE) return undefined;
-    const loose = readLoose(moveText(this.#text, tree, move));
-    if (loose === undefined) return undefined;
-    const from = ((tree.movePrevious[move] ?? -1) + 1) * FRAME;
-    // Played again onto its own frame, to learn which move the text meant.
-    return sanOf(frames, from, playLoose(frames, from, (move + 1) * FRAME, loose));
   }
 }

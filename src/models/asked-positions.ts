@@ -1,0 +1,60 @@
+import { printChess } from '../core/games/chess/state.ts';
+import { isGame, readPgn } from '../core/pgn/document.ts';
+import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
+import { gameStart } from '../core/pgn/start.ts';
+import { readTags, tagNamed } from '../core/pgn/tags.ts';
+import { buildTree, MOVETEXT } from '../core/pgn/tree.ts';
+import type { Variant } from './model.ts';
+import { toldSan } from './told-san.ts';
+
+/** The main line of a game, as far as a model can be asked about it. */
+export interface MainLine {
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+  readonly variant: Variant;
+  readonly startFen: string;
+  /** SAN of the half-moves, up to the first that cannot be played or passes the turn. */
+  readonly moves: readonly string[];
+  /** Whether the line stops before its end for such a move. */
+  readonly cut: boolean;
+  /** The true state after so many half-moves, 0 to `moves.length`. */
+  fenAt(ply: number): string;
+  /** The value of a tag; undefined when the game has none of that name. */
+  tag(name: string): string | undefined;
+}
+
+/** The main lines of a PGN, one after another; games whose start is not known are left out. */
+export function* mainLines(text: string): Generator<MainLine> {
+  const { chunks, offsets } = readPgn(text);
+  let game = -1;
+  for (const [i, chunk] of chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    game++;
+    const tree = buildTree(chunk, offsets[i] ?? 0);
+    const tags = readTags(text, tree);
+    const start = gameStart(text, tags);
+    if (start.state === undefined) continue;
+    const startFen = printChess(start.state);
+    const played = replay(text, tree, start);
+    const { nodes, moves, cut } = mainLine(text, played);
+    const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
+    const tag = (name: string): string | undefined => tagNamed(tags, name)?.value;
+    yield { game, variant: start.variant, startFen, moves, cut, fenAt, tag };
+  }
+}
+
+function mainLine(text: string, played: Replay): { nodes: number[]; moves: string[]; cut: boolean } {
+  const { tree } = played;
+  const nodes: number[] = [];
+  const moves: string[] = [];
+  let cut = false;
+  for (let m = 0; m < tree.moveToken.length && !cut; m++) {
+    if (tree.nodeKind[tree.moveNode[m] ?? 0] !== MOVETEXT) continue;
+    const san = toldSan(text, played, m);
+    cut = san === undefined;
+    if (san === undefined) continue;
+    nodes.push(m);
+    moves.push(san);
+  }
+  return { nodes, moves, cut };
+}
