@@ -103,7 +103,7 @@ const tint = (name: string, orientation: Orientation): string =>
 
 /** Grey that shows on a light and on a dark page. */
 function coordinateTexts(orientation: Orientation): string {
-  const names = (text: string): string[] => (orientation === 'white' ? [...text] : [...text].reverse());
+  const names = (text: string): string[] => (orientation === 'white' ? text.split('') : text.split('').reverse());
   const files = names('abcdefgh').map((f, i) => `<text x="${i * UNIT + UNIT / 2}" y="${BOARD + 14}">${f}</text>`);
   const ranks = names('87654321').map((r, i) => `<text x="-9" y="${i * UNIT + UNIT / 2 + 5}">${r}</text>`);
   return `<g fill="#808080" font-family="sans-serif" font-size="15" text-anchor="middle">${[...files, ...ranks].join('')}</g>`;

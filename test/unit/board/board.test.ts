@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { outlines, predictionMarks } from '../../../src/core/board/marks.ts';
+import { PIECE_SHAPES } from '../../../src/core/board/piece-tables.ts';
 import { boardSvg, svgDataUri } from '../../../src/core/board/svg.ts';
 import { textBoard } from '../../../src/core/board/text-board.ts';
 
@@ -16,7 +17,7 @@ function assertWellFormed(svg: string): void {
     assert.doesNotMatch(svg.slice(end, tag.index), /[<>]/, 'stray bracket');
     end = tag.index + tag[0].length;
     if (tag[1] === '/') assert.equal(open.pop(), tag[2]);
-    else if (tag[4] !== '/') open.push(tag[2] as string);
+    else if (tag[4] !== '/') open.push(tag[2]);
   }
   assert.equal(end, svg.length);
   assert.deepEqual(open, []);
@@ -56,7 +57,7 @@ describe('marks', () => {
 
 describe('a board as SVG', () => {
   it('is well formed and small, also when all is wrong', () => {
-    const piece = fc.constantFrom(...'PNBRQKpnbrqk');
+    const piece = fc.constantFrom(...Object.keys(PIECE_SHAPES));
     const board = fc
       .array(piece, { minLength: 64, maxLength: 64 })
       .map((all) => Array.from({ length: 8 }, (_, i) => all.slice(8 * i, 8 * i + 8).join('')).join('/'));
