@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CliError, explain, systemFailure } from '../../../src/cli/failure.ts';
 import { columns } from '../../../src/cli/format/columns.ts';
-import { textBoards } from '../../../src/cli/format/text-board.ts';
 import { styleFor } from '../../../src/cli/io/style.ts';
 import { parsePlyPlan } from '../../../src/cli/ply-plan.ts';
+import { textBoards } from '../../../src/core/board/text-board.ts';
 import { progressText } from '../../../src/core/text/progress-text.ts';
 
 describe('the progress line', () => {
