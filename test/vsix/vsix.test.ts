@@ -16,6 +16,7 @@ const MEGABYTE = 1_000_000;
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly main: string;
+  readonly browser: string;
   readonly icon: string;
   readonly contributes: unknown;
 }
@@ -63,7 +64,7 @@ describe('the VSIX', () => {
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it('holds every file that the manifest names', () => {
-    const named = [manifest.main, manifest.icon, ...strings(manifest.contributes).filter(isPath)];
+    const named = [manifest.main, manifest.browser, manifest.icon, ...strings(manifest.contributes).filter(isPath)];
     assert.ok(named.length >= 8);
     for (const file of named) assert.ok(fs.existsSync(path.join(root, file)), file);
   });
@@ -73,9 +74,10 @@ describe('the VSIX', () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/dist\/(?:extension\.cjs|server\.cjs|server-web\.js|compute-worker\.mjs|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/(?:extension\.cjs|extension-web\.js|server\.cjs|server-web\.js|compute-worker\.mjs|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:icon\.png|pgn\.svg|fen\.svg)$/,
+      /^extension\/media\/walkthrough\/[a-z]+\.md$/,
       /^extension\/samples\/[\w.-]+$/,
     ];
     assert.deepEqual(
