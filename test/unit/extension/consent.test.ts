@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { answered, NOTHING_AGREED, type PlannedRequest, question, readAgreed } from '../../../src/extension/consent.ts';
+import { readEndpoint } from '../../../src/models/endpoint.ts';
+
+const planned = (baseUrl: string, rest: Partial<PlannedRequest> = {}): PlannedRequest => {
+  const endpoint = readEndpoint(baseUrl);
+  assert.ok(endpoint.ok);
+  return { endpoint: endpoint.value, model: 'gpt-4o', prompt: '1. e4 e5', hasKey: true, ofWorkspace: false, ...rest };
+};
+
+describe('before a request', () => {
+  it('asks once for a host that is not this machine, with host, model and the exact prompt', () => {
+    const request = planned('https://api.example.com/v1');
+    const asked = question(request, NOTHING_AGREED);
+    assert.ok(asked !== undefined);
+    assert.equal(asked.message, 'Send chess moves to api.example.com?');
+    assert.deepEqual(asked.buttons, ['Send']);
+    for (const part of ['https://api.example.com/v1', 'gpt-4o', '1. e4 e5', 'no names, comments or paths'])
+      assert.ok(asked.detail.includes(part), part);
+    const answer = answered(request, NOTHING_AGREED, asked, 'Send');
+    assert.deepEqual(answer, { agreed: { hosts: ['api.example.com'], keys: [] }, withKey: true });
+    assert.equal(question(request, answer?.agreed ?? NOTHING_AGREED), undefined);
+    assert.notEqual(question(planned('https://other.example.com/v1'), answer?.agreed ?? NOTHING_AGREED), undefined);
+  });
+
+  it('asks nothing for this machine', () => {
+    assert.equal(question(planned('http://localhost:11434/v1'), NOTHING_AGREED), undefined);
+  });
+
+  it('asks before a key goes to a base URL that only a workspace names, even on this machine', () => {
+    const request = planned('http://localhost:9999/v1', { ofWorkspace: true });
+    const asked = question(request, NOTHING_AGREED);
+    assert.equal(asked?.message, 'Send your API key to localhost:9999?');
+    assert.deepEqual(asked.buttons, ['Send With Key', 'Send Without Key']);
+    const without = answered(request, NOTHING_AGREED, asked, 'Send Without Key');
+    assert.deepEqual(without, { agreed: NOTHING_AGREED, withKey: false });
+    const withKey = answered(request, NOTHING_AGREED, asked, 'Send With Key');
+    assert.deepEqual(withKey, { agreed: { hosts: [], keys: ['http://localhost:9999/v1'] }, withKey: true });
+    assert.equal(question(request, withKey?.agreed ?? NOTHING_AGREED), undefined);
+  });
+
+  it('asks about the key again when the workspace names another path of an agreed host', () => {
+    const agreed = { hosts: ['a.example'], keys: ['https://a.example/v1'] };
+    assert.equal(question(planned('https://a.example/v1', { ofWorkspace: true }), agreed), undefined);
+    assert.notEqual(question(planned('https://a.example/evil', { ofWorkspace: true }), agreed), undefined);
+    assert.equal(question(planned('https://a.example/evil', { ofWorkspace: true, hasKey: false }), agreed), undefined);
+  });
+
+  it('sends nothing when the question is closed', () => {
+    const request = planned('https://api.example.com/v1');
+    const asked = question(request, NOTHING_AGREED);
+    assert.ok(asked !== undefined);
+    assert.equal(answered(request, NOTHING_AGREED, asked, undefined), undefined);
+    assert.equal(answered(request, NOTHING_AGREED, asked, 'Something else'), undefined);
+  });
+
+  it('takes nothing else than what it remembered for consent', () => {
+    for (const value of [undefined, null, 'a.example', { hosts: 'a.example', keys: [1, null] }])
+      assert.deepEqual(readAgreed(value), NOTHING_AGREED);
+    assert.deepEqual(readAgreed({ hosts: ['a'], keys: ['b'] }), { hosts: ['a'], keys: ['b'] });
+  });
+});

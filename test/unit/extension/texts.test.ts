@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isWrong, neighbour } from '../../../src/extension/navigation.ts';
+import { promptText } from '../../../src/extension/prompt-text.ts';
+import { statusText } from '../../../src/extension/status-text.ts';
+import { openModel } from '../../../src/models/registry.ts';
+
+describe('the status bar', () => {
+  const model = (label: string, baseUrl?: string) => {
+    const opened = openModel(label, baseUrl === undefined ? {} : { baseUrl });
+    assert.ok(opened.ok);
+    return opened.value;
+  };
+
+  it('names model and host', () => {
+    assert.equal(statusText(model('baseline:lag-2'), undefined).text, '$(telescope) lag-2');
+    const far = statusText(model('openai:gpt-4o', 'https://api.example.com/v1'), undefined);
+    assert.equal(far.text, '$(telescope) gpt-4o @ api.example.com');
+    assert.match(far.tooltip, /gpt-4o at https:\/\/api\.example\.com\/v1/);
+    assert.match(statusText(undefined, undefined).text, /no model/);
+  });
+
+  it('tells how far the scoring is while it goes on', () => {
+    assert.equal(statusText(model('baseline:lag-2'), { done: 3, total: 9 }).text, '$(sync~spin) 3/9 lag-2');
+    assert.equal(statusText(model('baseline:lag-2'), { done: 9, total: 9 }).text, '$(telescope) lag-2');
+  });
+});
+
+describe('going from prediction to prediction', () => {
+  const at = (start: number) => ({ range: { start, end: start + 5 } });
+  const all = [at(10), at(20), at(30)];
+  const from = (offset: number, forward: boolean) => neighbour(all, offset, forward)?.range.start;
+
+  it('takes the next or previous one, and goes around the end', () => {
+    assert.deepEqual(
+      [0, 10, 12, 20, 30, 99].map((offset) => from(offset, true)),
+      [10, 20, 20, 30, 10, 10],
+    );
+    assert.deepEqual(
+      [0, 10, 14, 20, 30, 99].map((offset) => from(offset, false)),
+      [30, 30, 30, 10, 20, 30],
+    );
+  });
+
+  it('skips what is not wanted', () => {
+    assert.equal(neighbour(all, 0, true, ({ range }) => range.start === 30)?.range.start, 30);
+    assert.equal(neighbour(all, 30, true, ({ range }) => range.start === 30)?.range.start, 30);
+    assert.equal(
+      neighbour(all, 0, true, () => false),
+      undefined,
+    );
+    assert.equal(neighbour([], 0, false), undefined);
+  });
+
+  it('takes for wrong what is not exact, where the truth is known', () => {
+    assert.equal(isWrong({ fen: 'a  w', trueFen: 'a w' }), false);
+    assert.equal(isWrong({ fen: 'a b', trueFen: 'a w' }), true);
+    assert.equal(isWrong({ fen: undefined, trueFen: 'a w' }), true);
+    assert.equal(isWrong({ fen: 'a b', trueFen: undefined }), false);
+  });
+});
+
+describe('a copied prompt', () => {
+  it('names the roles where there are several', () => {
+    assert.equal(promptText([{ role: 'user', content: 'x' }]), 'x');
+    assert.equal(
+      promptText([
+        { role: 'system', content: 'a' },
+        { role: 'user', content: 'b' },
+      ]),
+      'system:\na\n\nuser:\nb',
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { SAME_LABEL } from '../../../src/core/predictions/types.ts';
+import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
+import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
+import { TEMPLATES } from '../../../src/models/templates.ts';
+import { LENS_MODES, MAX_LENS_DEPTH, ORIENTATIONS } from '../../../src/protocol/settings.ts';
+
+interface Property {
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly maximum?: number;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+}
+interface Item {
+  readonly command?: string;
+  readonly when?: string;
+}
+interface Manifest {
+  readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category: string }[];
+    readonly menus: Readonly<Record<string, readonly Item[]>>;
+    readonly configuration: { readonly properties: Readonly<Record<string, Property>> };
+    readonly keybindings?: readonly unknown[];
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly description: string; readonly completionEvents: readonly string[] }[];
+    }[];
+  };
+}
+const { contributes, capabilities } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as Manifest;
+const { properties } = contributes.configuration;
+const declared = contributes.commands.map(({ command }) => command);
+
+/** All sources of the extension as one text. */
+const source = fs
+  .readdirSync('src/extension', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  .map((file) => fs.readFileSync(path.join('src/extension', file), 'utf8'))
+  .join('\n');
+
+describe('the commands', () => {
+  it('are all registered, and used by their names', () => {
+    const used = [...source.matchAll(/'(statelens\.[a-z]\w*)'/g)].map((match) => match[1]);
+    for (const command of declared) assert.ok(used.includes(command), command);
+  });
+
+  it('are all of one category and have no two titles alike', () => {
+    assert.ok(contributes.commands.every(({ category }) => category === 'StateLens'));
+    assert.equal(new Set(contributes.commands.map(({ title }) => title)).size, declared.length);
+  });
+
+  it('that a menu or a step of the walkthrough names are there', () => {
+    for (const [menu, items] of Object.entries(contributes.menus))
+      for (const { command } of items)
+        assert.ok(command === undefined || declared.includes(command), `${menu}: ${command}`);
+    const steps = contributes.walkthroughs.flatMap(({ steps: all }) => all);
+    for (const { description } of steps)
+      for (const [, command] of description.matchAll(/\(command:([\w.]+)\)/g))
+        assert.ok(declared.includes(command), command);
+  });
+
+  it('have no key that could hide one of VS Code', () => assert.equal(contributes.keybindings, undefined));
+});
+
+describe('the walkthrough', () => {
+  it('has steps that tick themselves', () => {
+    for (const { completionEvents } of contributes.walkthroughs.flatMap(({ steps }) => steps)) {
+      assert.ok(completionEvents.length > 0);
+      for (const event of completionEvents) {
+        const [kind, name] = event.split(':');
+        assert.ok(kind === 'onContext' ? source.includes(`'${name}'`) : kind === 'onCommand', event);
+      }
+    }
+  });
+});
+
+describe('the settings', () => {
+  it('are described, and every choice is', () => {
+    for (const [name, { description, markdownDescription, enum: choices, enumDescriptions }] of Object.entries(
+      properties,
+    )) {
+      assert.ok((markdownDescription ?? description ?? '').length > 20, name);
+      assert.equal(enumDescriptions?.length, choices?.length, name);
+    }
+  });
+
+  it('have the choices and defaults that the code has', () => {
+    assert.deepEqual(properties['statelens.lens.mode']?.enum, LENS_MODES);
+    assert.equal(properties['statelens.lens.m']?.maximum, MAX_LENS_DEPTH);
+    assert.deepEqual(properties['statelens.board.orientation']?.enum, ORIENTATIONS);
+    assert.deepEqual(properties['statelens.predict.sameLabel']?.enum, SAME_LABEL);
+    assert.equal(properties['statelens.model']?.default, DEFAULT_MODEL);
+    assert.equal(properties['statelens.openai.baseUrl']?.default, OPENAI_BASE_URL);
+    const template = properties['statelens.predict.template'];
+    assert.equal(template?.default, TEMPLATES[0]?.id);
+    for (const { id } of TEMPLATES) assert.match(template?.markdownDescription ?? '', new RegExp(`\`${id}\``));
+  });
+
+  it('that decide what is sent where are not taken from an untrusted workspace', () => {
+    const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
+    for (const name of ['statelens.model', 'statelens.openai.baseUrl', 'statelens.predict.template'])
+      assert.ok(restrictedConfigurations.includes(name), name);
+    for (const name of restrictedConfigurations) assert.ok(name in properties, name);
+  });
+
+  it('hold no key', () => {
+    assert.deepEqual(
+      Object.keys(properties).filter((name) => /key|token$|secret|password/i.test(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { renderPrompt } from '../../../src/models/prompts.ts';
+import { readTemplate, TEMPLATES, templateNamed } from '../../../src/models/templates.ts';
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const FILE =
+  '---\nid: mine\ntitle: "My own"\n---\n\n# system\n\nBe brief.\n\n# user\n\n{{{start}}}{{{movetext}}}\n\nThe FEN?\n';
+
+describe('a template file', () => {
+  it('is front matter and a section a message', () => {
+    const expected = {
+      id: 'mine',
+      title: 'My own',
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: '{{{start}}}{{{movetext}}}\n\nThe FEN?' },
+      ],
+    };
+    assert.deepEqual(readTemplate(FILE), { ok: true, value: expected });
+    assert.deepEqual(readTemplate(`\uFEFF${FILE.replace(/\n/g, '\r\n')}`), { ok: true, value: expected });
+  });
+
+  it('says what is wrong with it', () => {
+    const why = (text: string): string => {
+      const template = readTemplate(text);
+      return template.ok ? 'nothing' : template.error;
+    };
+    assert.match(why(''), /no front matter/);
+    assert.match(why('---\nid: a\n# user'), /no front matter/);
+    assert.match(why(FILE.replace('id: mine', 'id: my own')), /its id/);
+    assert.match(why(FILE.replace('# user', '# assistant')), /last section is not # user/);
+    assert.match(why(FILE.replace('{{{movetext}}}', '')), /does not use/);
+    assert.match(why(FILE.replace('{{{start}}}', '{{{comments}}}')), /uses \{\{\{comments\}\}\}/);
+    assert.match(why(FILE.replace('# system', 'Hello')), /before the first/);
+    assert.match(why('x'.repeat(100_001)), /at most/);
+  });
+});
+
+describe('the templates', () => {
+  it('have names of their own, and all hold the moves', () => {
+    assert.equal(new Set(TEMPLATES.map(({ id }) => id)).size, TEMPLATES.length);
+    const task = { variant: 'chess' as const, startFen: START, moves: ['e4', 'c5'], sample: 0 };
+    for (const template of TEMPLATES) {
+      const last = renderPrompt(template, task).at(-1);
+      assert.equal(last?.role, 'user');
+      assert.ok(last.content.endsWith('1. e4 c5'), template.id);
+      assert.equal(templateNamed(template.id), template);
+    }
+  });
+});
