@@ -1,25 +1,18 @@
-import * as vscode from 'vscode';
-import { LanguageClient, type LanguageClientOptions, TransportKind } from 'vscode-languageclient/node';
-import { DOCUMENT_LANGUAGES, SERVER_ID } from '../protocol/lsp.ts';
+import process from 'node:process';
+import type * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { SERVER_ID } from '../protocol/lsp.ts';
+import { start, stop } from './shared.ts';
 
-let client: LanguageClient | undefined;
-
-/** Starts the language server; VS Code calls this when the first document of one of our languages is opened. */
+/** VS Code on a desktop or a remote machine calls this when the first document of one of our languages is opened. */
 export function activate(context: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel('StateLens', { log: true });
-  context.subscriptions.push(log);
-  const module = context.asAbsolutePath('dist/server.cjs');
-  const transport = TransportKind.ipc;
-  const options: LanguageClientOptions = {
-    documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
-    outputChannel: log,
-  };
-  client = new LanguageClient(SERVER_ID, 'StateLens', { module, transport }, options);
-  // Not awaited: activation is over as soon as the client is there.
-  client.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
+  start(context, {
+    platform: { kind: 'desktop', environment: (name) => process.env[name] },
+    createClient: (extension, options) => {
+      const server = { module: extension.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };
+      return new LanguageClient(SERVER_ID, 'StateLens', server, options);
+    },
+  });
 }
 
-/** Ends the language server. */
-export async function deactivate(): Promise<void> {
-  await client?.stop();
-}
+export const deactivate = stop;

@@ -1,8 +1,8 @@
+import { textBoards } from '../../core/board/text-board.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import type { Style } from '../io/style.ts';
 import { columns } from './columns.ts';
-import { textBoards } from './text-board.ts';
 
 const MOST_MOVES = 12;
 

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
+import type { Feature, FeatureContext, Platform } from './feature.ts';
+import { serverFeature } from './features/server.ts';
+import { restarting } from './server-errors.ts';
+
+export type { Feature, FeatureContext, Platform } from './feature.ts';
+
+/** Everything that the extension does beyond what the language server does by itself. */
+export const features: readonly Feature[] = [serverFeature];
+
+/** What an entry file brings: its platform, and how a language server is started there. */
+export interface Entry {
+  readonly platform: Platform;
+  createClient(extension: vscode.ExtensionContext, options: LanguageClientOptions): BaseLanguageClient;
+}
+
+let running: BaseLanguageClient | undefined;
+
+/** Starts the language server and registers all features. Waits for neither the server nor the network. */
+export function start(extension: vscode.ExtensionContext, { platform, createClient }: Entry): void {
+  const log = vscode.window.createOutputChannel('StateLens', { log: true });
+  const client = createClient(extension, {
+    documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
+    outputChannel: log,
+    errorHandler: restarting(log),
+    initializationOptions: {
+      images: true,
+      ...(platform.kind === 'desktop' ? { cacheDir: extension.globalStorageUri.fsPath } : {}),
+    },
+  });
+  running = client;
+  const context: FeatureContext = {
+    extension,
+    platform,
+    client,
+    log,
+    secrets: extension.secrets,
+    workspaceState: extension.workspaceState,
+    globalState: extension.globalState,
+    isTrusted: () => vscode.workspace.isTrusted,
+  };
+  extension.subscriptions.push(log, ...features.map((feature) => feature.register(context)));
+  // Not awaited: activation is over as soon as the client is there.
+  client.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
+}
+
+/** Ends the language server. */
+export async function stop(): Promise<void> {
+  await running?.stop();
+}
