@@ -65,6 +65,13 @@ export interface Opened {
   readonly file?: string;
 }
 
+export interface HostProcess {
+  readonly pid: number;
+  /** Resident size in bytes. */
+  readonly memory: number;
+  readonly command: string;
+}
+
 /** A VS Code server on 127.0.0.1, with user data and extensions of its own in a temporary folder. */
 export class Host {
   readonly #installation: Installation;
@@ -151,13 +158,16 @@ export class Host {
     return `http://${this.authority}/${quality}-${commit}/static/${name}`;
   }
 
-  /** Process ids of the server and of all that it started. */
-  get processes(): number[] {
+  /** The server's process and all that it started. */
+  get processes(): HostProcess[] {
     const group = this.#server?.pid;
-    if (group === undefined) return [];
-    const run = spawnSync('ps', ['-e', '-o', 'pid=,pgid='], { encoding: 'utf8' });
-    const pairs = run.stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-    return pairs.filter(([, pgid]) => pgid === group).map(([pid]) => pid);
+    const run = spawnSync('ps', ['-e', '-o', 'pgid=,pid=,rss=,args='], { encoding: 'utf8' });
+    const found: HostProcess[] = [];
+    for (const line of run.stdout.split('\n')) {
+      const [, pgid, pid, rss, command] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      if (Number(pgid) === group) found.push({ pid: Number(pid), memory: Number(rss) * 1024, command: command ?? '' });
+    }
+    return found;
   }
 
   /** Ends the server and removes what it kept. */

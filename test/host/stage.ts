@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { unpack } from '../support/unpack.ts';
 import { develop, launch } from './browser.ts';
-import { Host, type HostOptions } from './host.ts';
+import { Host, type HostOptions, type HostProcess } from './host.ts';
 import { Workbench } from './workbench.ts';
 
 const SCREENSHOTS = 'out/screenshots';
@@ -28,7 +28,7 @@ export interface StageOptions extends HostOptions {
 
 export interface Scenario {
   /** Files of the folder that is opened: name to content. */
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** The one of them that is shown. */
   readonly open: string;
   /** Whether warnings and errors may be on the screen at the end; default false. */
@@ -80,6 +80,11 @@ export class Stage {
   get host(): Host {
     assert.ok(this.#host, 'the stage has not been started');
     return this.#host;
+  }
+
+  /** The language servers that run, one a window. */
+  get languageServers(): HostProcess[] {
+    return this.host.processes.filter(({ command }) => /[/\\]dist[/\\]server\.cjs\b/.test(command));
   }
 
   /** Opens `scenario` in a fresh browser context and lets `act` go on from the shown file. */

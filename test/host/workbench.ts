@@ -30,6 +30,16 @@ export class Workbench {
     await this.choose(command);
   }
 
+  /** Shows a file of the folder, by Quick Open. */
+  async open(name: string): Promise<Editor> {
+    await this.page.keyboard.press('Control+p');
+    await this.input.fill(name);
+    await this.choose(name);
+    const editor = this.editor(name);
+    await editor.root.waitFor();
+    return editor;
+  }
+
   /** The field of the palette and of every other quick pick. */
   get input(): Locator {
     return this.page.locator('.quick-input-widget input.input');
