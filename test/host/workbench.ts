@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 /** VS Code's window in a page: what a user sees and does, by selectors that hold over its versions. */
 export class Workbench {
@@ -78,6 +79,13 @@ export class Workbench {
   /** The hover's popup. */
   get hover(): Locator {
     return this.page.locator('.monaco-hover:visible .hover-contents');
+  }
+
+  /** Waits for so many pictures in the hover that the browser could draw, and returns their widths in pixels. */
+  async hoverPictures(count: number): Promise<number[]> {
+    const pictures = this.hover.locator('img[src^="data:image/svg+xml"]');
+    const widths = () => pictures.evaluateAll((all) => all.map((e) => (e as HTMLImageElement).naturalWidth));
+    return eventually('pictures in the hover', widths, (found) => found.length >= count && found.every((w) => w > 0));
   }
 
   /** What "Developer: Show Running Extensions" says of the extension's activation: milliseconds. */
