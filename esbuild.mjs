@@ -67,6 +67,16 @@ const worker = (outdir) => ({
   outdir,
 });
 
+/** A page and its style: what a webview loads. Pictures of the pieces stay inside of the style. */
+export const webview = (outdir) => ({
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  minify: true,
+  entryPoints: { compare: 'src/webview/compare/main.ts', 'compare-style': 'src/webview/compare/compare.css' },
+  outdir,
+});
+
 /** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with the pool's worker. */
 export async function bundleNode(entryPoints, outdir, options = {}) {
   fs.rmSync(outdir, { recursive: true, force: true });
@@ -109,6 +119,7 @@ async function main(args) {
   const ship = [
     { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' },
     worker('dist'),
+    webview('dist/webview'),
     {
       ...nodeCjs,
       minify,
