@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
-import type { HistoryEntry } from '../core/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 
 // The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
@@ -107,10 +107,9 @@ const prediction: SchemaOf<ComparedPrediction> = v.object({
   moveRanges: v.array(v.nullable(range)),
 });
 
-/** JSON has no `undefined`: a missing SAN is one. */
-const historyEntry: SchemaOf<HistoryEntry> = v.pipe(
+const historyEntry: SchemaOf<HistoryPly> = v.pipe(
   v.object({ ply: count, san: v.optional(v.string()), fen: v.string() }),
-  v.transform(({ ply, san, fen }) => ({ ply, san, fen })),
+  v.transform(({ ply, san, fen }) => (san === undefined ? { ply, fen } : { ply, san, fen })),
 );
 
 export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
