@@ -1,18 +1,25 @@
-// Bundles the tests and runs them with Node's own runner: node test/run.mjs [part of a file name ...]
+// Bundles the tests and runs them with Node's own runner: node test/run.mjs [--host] [part of a file name ...]
+// Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { bundleNode, entriesBelow } from '../esbuild.mjs';
 
-const OUT = 'out/test';
-const wanted = process.argv.slice(2);
+const host = process.argv.includes('--host');
+const OUT = host ? 'out/test-host' : 'out/test';
+const wanted = process.argv.slice(2).filter((argument) => argument !== '--host');
 const tests = Object.entries(entriesBelow('test', '.test.ts')).filter(
-  ([name]) => wanted.length === 0 || wanted.some((w) => name.includes(w)),
+  ([name]) => /^host[/\\]/.test(name) === host && (wanted.length === 0 || wanted.some((w) => name.includes(w))),
 );
 if (tests.length === 0) {
   console.error(`no test file matches ${wanted.join(', ')}`);
   process.exit(2);
 }
-await bundleNode(Object.fromEntries(tests), OUT, { inject: ['test/support/seed.ts'] });
+await bundleNode(Object.fromEntries(tests), OUT, {
+  inject: ['test/support/seed.ts'],
+  external: ['playwright-core'],
+});
 const files = tests.map(([name]) => path.join(OUT, `${name}.mjs`));
-const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...files], { stdio: 'inherit' });
+// One VS Code after the other: each has processes enough. None may hang for ever.
+const runner = host ? ['--test-concurrency=1', '--test-timeout=300000'] : [];
+const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...runner, ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

@@ -25,7 +25,7 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
   const client = createClient(extension, {
     documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
     outputChannel: log,
-    errorHandler: restarting(log),
+    errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
     initializationOptions: {
       images: true,
       ...(platform.kind === 'desktop' ? { cacheDir: extension.globalStorageUri.fsPath } : {}),

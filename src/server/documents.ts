@@ -1,0 +1,183 @@
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { Language } from '../core/language.ts';
+import type { Range } from '../core/text/range.ts';
+import type { LspRange } from '../protocol/lsp.ts';
+import { documentLanguage } from './languages.ts';
+import { type LocalPrediction, sectionReader, shiftDiagnostic } from './section-reader.ts';
+import { ownText, type PlacedSection, Sections } from './sections.ts';
+import { TextBuffer } from './text-buffer.ts';
+
+/** A prediction with its place in the document. */
+export interface PlacedPrediction {
+  readonly prediction: LocalPrediction;
+  /** Start of its section, from which its offsets count. */
+  readonly offset: number;
+  /** 0-based index of its game or record. */
+  readonly game: number;
+  /** Its index among the predictions of its section. */
+  readonly index: number;
+}
+
+/** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
+export class ServerDocument {
+  readonly uri: string;
+  readonly languageId: string;
+  /** What is on the screen, when the client says so. */
+  visible: readonly LspRange[] | undefined;
+  #version: number;
+  #buffer: TextBuffer;
+  #language: Language | undefined;
+  #sections: Sections;
+  /** The span of edits since `takeEdited`. */
+  #edited: Range | undefined;
+
+  constructor(uri: string, languageId: string, version: number, text: string) {
+    this.uri = uri;
+    this.languageId = languageId;
+    this.#version = version;
+    this.#buffer = new TextBuffer(text);
+    this.#language = documentLanguage(uri, languageId, text);
+    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get text(): string {
+    return this.#buffer.text;
+  }
+
+  /** Undefined: no document for this server. */
+  get language(): Language | undefined {
+    return this.#language;
+  }
+
+  get buffer(): TextBuffer {
+    return this.#buffer;
+  }
+
+  get sections(): Sections {
+    return this.#sections;
+  }
+
+  /** Follows a change of the client's. */
+  update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    for (const change of changes) {
+      if ('range' in change) {
+        const a = this.#buffer.offsetAt(change.range.start);
+        const b = this.#buffer.offsetAt(change.range.end);
+        this.#replace({ start: Math.min(a, b), end: Math.max(a, b) }, change.text);
+      } else this.#reset(change.text);
+    }
+    this.#version = version;
+    // Without a name that tells, the first line does; it may have been written just now.
+    const language = documentLanguage(this.uri, this.languageId, this.#buffer.text);
+    if (language !== this.#language) {
+      this.#language = language;
+      this.#reset(this.#buffer.text);
+    }
+  }
+
+  /** Takes one short step of reading or checking; false when everything is done. */
+  step(): boolean {
+    const { text } = this;
+    const preferred = this.#edited ?? this.visibleSpan();
+    const urgent = preferred === undefined ? undefined : this.#sections.nextUnchecked(preferred);
+    if (urgent !== undefined) {
+      this.#check(urgent);
+      return true;
+    }
+    if (this.#sections.readNext(text)) return true;
+    const next = this.#sections.nextUnchecked();
+    if (next === undefined) return false;
+    this.#check(next);
+    return true;
+  }
+
+  /** A section that is to be checked next and is so large that it is better done elsewhere; undefined for another. */
+  largeNext(limit: number): PlacedSection | undefined {
+    if (!this.#sections.isRead) return undefined;
+    const next = this.#sections.nextUnchecked();
+    return next !== undefined && next.section.length > limit ? next : undefined;
+  }
+
+  /** Whether the edited sections are read and checked, though others may not be. */
+  get isEditDone(): boolean {
+    return this.#sections.isRead && (this.#edited === undefined || this.#sections.isChecked(this.#edited));
+  }
+
+  /** Forgets which part was edited last. */
+  forgetEdits(): void {
+    this.#edited = undefined;
+  }
+
+  /** All diagnostics so far, in the order of the document. */
+  diagnostics(): Diagnostic[] {
+    const all: Diagnostic[] = [];
+    const { list } = this.#sections;
+    for (let i = 0; i < list.length; i++) {
+      const { found } = list[i];
+      if (found === undefined || found.length === 0) continue;
+      const { offset, game } = this.#sections.at(i);
+      for (const d of found) all.push(shiftDiagnostic(d, offset, game));
+    }
+    return all;
+  }
+
+  /** All predictions of what was read, in the order of the document. */
+  predictions(): PlacedPrediction[] {
+    const all: PlacedPrediction[] = [];
+    const { list } = this.#sections;
+    for (let i = 0; i < list.length; i++) {
+      const { predictions } = list[i];
+      if (predictions.length === 0) continue;
+      const { offset, game } = this.#sections.at(i);
+      predictions.forEach((prediction, index) => all.push({ prediction, offset, game, index }));
+    }
+    return all;
+  }
+
+  /** A section's own text, without the rest of the document. */
+  sectionText({ section, offset }: PlacedSection): string {
+    return ownText(this.text, offset, section.length);
+  }
+
+  rangeAt({ start, end }: Range): LspRange {
+    return { start: this.#buffer.positionAt(start), end: this.#buffer.positionAt(end) };
+  }
+
+  /** From the first to the last character on the screen; undefined when the client did not say. */
+  visibleSpan(): Range | undefined {
+    const { visible } = this;
+    if (visible === undefined || visible.length === 0) return undefined;
+    const starts = visible.map(({ start }) => this.#buffer.offsetAt(start));
+    const ends = visible.map(({ end }) => this.#buffer.offsetAt(end));
+    return { start: Math.min(...starts), end: Math.max(...ends) };
+  }
+
+  #check(placed: PlacedSection): void {
+    const { section, offset } = placed;
+    if (this.#language === undefined || section.reading === undefined) return;
+    section.found = sectionReader(this.#language, offset === 0).check(this.sectionText(placed), section.reading);
+  }
+
+  #replace(span: Range, text: string): void {
+    this.#buffer.replace(span, text);
+    if (this.#language !== undefined) this.#sections.edit(span, text.length);
+    const end = span.start + text.length;
+    const delta = end - span.end;
+    const edited = this.#edited;
+    this.#edited =
+      edited === undefined
+        ? { start: span.start, end }
+        : { start: Math.min(edited.start, span.start), end: Math.max(edited.end + Math.max(0, delta), end) };
+  }
+
+  #reset(text: string): void {
+    this.#buffer = new TextBuffer(text);
+    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
+    this.#edited = undefined;
+  }
+}

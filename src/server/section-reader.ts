@@ -1,0 +1,132 @@
+import { checkText } from '../core/check.ts';
+import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { Language } from '../core/language.ts';
+import { checkGame } from '../core/pgn/check-game.ts';
+import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
+import type { VariationStep } from '../core/pgn/paths.ts';
+import { predictionsIn } from '../core/predictions/predictions-in.ts';
+import type { HistoryEntry } from '../core/predictions/types.ts';
+import type { Range } from '../core/text/range.ts';
+
+/** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it. */
+export interface Reading {
+  /** UTF-16 code units, 1 or more. */
+  readonly length: number;
+  /** Whether it is a game or record, which are counted. */
+  readonly counts: boolean;
+  /** The tokens of a game; undefined for a record. */
+  readonly chunk: GameChunk | undefined;
+}
+
+/** A prediction as plain data, with offsets from the start of its section. */
+export interface LocalPrediction {
+  readonly label: string;
+  /** Null: the answer held no state. */
+  readonly fen: string | null;
+  readonly range: Range;
+  readonly ply: number;
+  readonly path: readonly VariationStep[];
+  readonly variant: 'chess' | 'chess960';
+  /** Null when the moves up to it cannot be replayed. */
+  readonly trueFen: string | null;
+}
+
+/** How a language is divided into sections. Everything but `read` sees a section's own text and counts from its start. */
+export interface SectionReader {
+  /** Reads the section that starts at `from`, which is the start of the text or the end of a section. */
+  read(text: string, from: number): Reading;
+  check(text: string, reading: Reading): readonly Diagnostic[];
+  predictions(text: string): readonly LocalPrediction[];
+}
+
+const PGN: SectionReader = {
+  read(text, from) {
+    const chunk = readChunk(text, from);
+    return { length: chunk.length, counts: isGame(chunk), chunk };
+  },
+  check(text, { chunk, counts }) {
+    const found = checkGame(text, chunk ?? readChunk(text, 0), 0, counts ? 0 : undefined, false).list;
+    return found.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  },
+  predictions: (text) => (text.includes('[%pfen') ? local(text, 'pgn') : []),
+};
+
+const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
+  read: readRecord,
+  check(text) {
+    // Only the first character of a file is a byte order mark.
+    if (text.charCodeAt(0) !== BOM) return checkText(text, language);
+    return checkText(`\n${text}`, language).map((d) => shiftDiagnostic(d, -1, 0));
+  },
+  predictions: (text) => (text.includes('pfen') ? local(text, language) : []),
+});
+
+/** The first section, where a byte order mark is one. */
+const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionReader => ({
+  ...reader,
+  check: (text) => checkText(text, language),
+});
+
+const FEN = lineBased('fen');
+const EPD = lineBased('epd');
+const READERS = { fen: FEN, epd: EPD } as const;
+const FIRST_READERS = { fen: firstLines('fen', FEN), epd: firstLines('epd', EPD) } as const;
+
+/** The reader of a language; `first` for the section at the start of the text. */
+export const sectionReader = (language: Language, first = false): SectionReader =>
+  language === 'pgn' ? PGN : (first ? FIRST_READERS : READERS)[language];
+
+const BOM = 0xfeff;
+const HASH = 0x23;
+
+/** A record with the comment lines and predictions below it; the first section of a file has those above it, too. */
+function readRecord(text: string, from: number): Reading {
+  let records = 0;
+  let line = from;
+  while (line < text.length) {
+    let end = line;
+    while (end < text.length && text.charCodeAt(end) !== 0x0a && text.charCodeAt(end) !== 0x0d) end++;
+    if (isRecord(text, line === 0 && text.charCodeAt(0) === BOM ? 1 : line, end)) {
+      if (records > 0) break;
+      records++;
+    }
+    line = end + 1;
+  }
+  return { length: Math.min(line, text.length) - from, counts: records > 0, chunk: undefined };
+}
+
+function isRecord(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c) continue;
+    return c !== HASH;
+  }
+  return false;
+}
+
+function local(text: string, language: Language): LocalPrediction[] {
+  return predictionsIn(text, language).map(({ label, fen, range, ply, path, variant, trueFen }) => ({
+    label: label.text,
+    fen: fen ?? null,
+    range,
+    ply,
+    path,
+    variant,
+    trueFen: trueFen ?? null,
+  }));
+}
+
+/** The line that leads to a section's prediction, by its index among the section's predictions. */
+export const historyOf = (text: string, language: Language, index: number): readonly HistoryEntry[] =>
+  predictionsIn(text, language)[index]?.history() ?? [];
+
+/** A diagnostic moved to another place of a document. */
+export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagnostic {
+  const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by });
+  return {
+    ...d,
+    range: move(d.range),
+    ...(d.related !== undefined && { related: d.related.map((r) => ({ ...r, range: move(r.range) })) }),
+    ...(d.game !== undefined && { game: d.game + games }),
+  };
+}

@@ -1,0 +1,222 @@
+import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { Language } from '../core/language.ts';
+import type { Range } from '../core/text/range.ts';
+import { type LocalPrediction, type Reading, sectionReader } from './section-reader.ts';
+
+/** A span of the document: a section that was read, or text that is still to be read. */
+export interface Section {
+  readonly length: number;
+  /** Undefined: to be read. Such a span may hold many sections, and one of them may end behind it. */
+  readonly reading: Reading | undefined;
+  readonly predictions: readonly LocalPrediction[];
+  /** Undefined while it is not checked. Offsets and game count from the section's start. */
+  found: readonly Diagnostic[] | undefined;
+}
+
+/** Where a section stands. */
+export interface PlacedSection {
+  readonly section: Section;
+  readonly index: number;
+  readonly offset: number;
+  /** Games or records before it, which is its own index when it counts. */
+  readonly game: number;
+}
+
+const unread = (length: number): Section => ({ length, reading: undefined, predictions: [], found: undefined });
+
+/**
+ * A document as sections that tile it, kept up to date with its edits. A section's content counts from its own start, so
+ * an edit in one leaves the others as they are; places are prefix sums. An edit marks the section that it touches and its
+ * neighbours as unread; reading goes on from there, section by section, until it meets the start of one that is still there
+ * (pgn-fen.md, "Big files"). Each step is short: the caller decides how many to take at a time.
+ */
+export class Sections {
+  readonly #language: Language;
+  #sections: Section[];
+  /** No section before this one is unread. */
+  #firstUnread = 0;
+  /** No section before this one is unchecked. */
+  #firstUnchecked = 0;
+  /** Offset and game of each section, valid below `#placed`. */
+  #offsets = new Float64Array(16);
+  #games = new Float64Array(16);
+  #placed = 0;
+
+  constructor(language: Language, length: number) {
+    this.#language = language;
+    this.#sections = length > 0 ? [unread(length)] : [];
+  }
+
+  get count(): number {
+    return this.#sections.length;
+  }
+
+  /** The sections in order. */
+  get list(): readonly Section[] {
+    return this.#sections;
+  }
+
+  /** Follows an edit that replaced `[start, end)` by `added` characters. */
+  edit({ start, end }: Range, added: number): void {
+    if (this.#sections.length === 0) {
+      if (added > 0) this.#sections.push(unread(added));
+      this.#touch(0);
+      return;
+    }
+    // How far a section reaches may depend on the first words behind it, hence the one before.
+    const first = Math.max(0, this.indexAt(start) - 1);
+    const last = this.indexAt(end);
+    const from = this.#offsetOf(first);
+    const to = this.#offsetOf(last) + this.#sections[last].length;
+    const length = to - from - (end - start) + added;
+    this.#sections.splice(first, last - first + 1, ...(length > 0 ? [unread(length)] : []));
+    // What comes to stand at the very start is read as the first section.
+    if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
+    this.#touch(first);
+  }
+
+  /** Whether nothing is left to be read. */
+  get isRead(): boolean {
+    return this.#nextUnread() < 0;
+  }
+
+  /** Length of what `readNext` reads at least in one go: an unread span, or 0 when all is read. */
+  get unreadLength(): number {
+    const index = this.#nextUnread();
+    return index < 0 ? 0 : this.#sections[index].length;
+  }
+
+  /** Reads the first section that is unread. False when none is. */
+  readNext(text: string): boolean {
+    const index = this.#nextUnread();
+    if (index < 0) return false;
+    const from = this.#offsetOf(index);
+    const reader = sectionReader(this.#language, from === 0);
+    const reading = reader.read(text, from);
+    const own = ownText(text, from, reading.length);
+    const section: Section = {
+      length: reading.length,
+      reading,
+      predictions: reader.predictions(own),
+      found: undefined,
+    };
+    // The sections that it takes up; what it leaves of the last is unread.
+    let last = index;
+    let taken = this.#sections[index].length;
+    while (taken < reading.length) taken += this.#sections[++last].length;
+    const rest = taken - reading.length;
+    if (rest === 0 && last === index) this.#sections[index] = section;
+    else this.#sections.splice(index, last - index + 1, section, ...(rest > 0 ? [unread(rest)] : []));
+    this.#placed = Math.min(this.#placed, index + 1);
+    this.#firstUnread = index + 1;
+    this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
+    return true;
+  }
+
+  /** A section that was read and is not checked: one in `preferred` if there is one, else the first. */
+  nextUnchecked(preferred?: Range): PlacedSection | undefined {
+    if (preferred !== undefined && this.#sections.length > 0) {
+      const last = this.indexAt(preferred.end);
+      for (let i = this.indexAt(preferred.start); i <= last; i++) if (this.#isUnchecked(i)) return this.at(i);
+    }
+    while (this.#firstUnchecked < this.#sections.length) {
+      const section = this.#sections[this.#firstUnchecked];
+      if (section.reading !== undefined && section.found === undefined) return this.at(this.#firstUnchecked);
+      if (section.reading === undefined) break;
+      this.#firstUnchecked++;
+    }
+    return undefined;
+  }
+
+  /** Whether all sections of a span are read and checked. */
+  isChecked({ start, end }: Range): boolean {
+    if (this.#sections.length === 0) return true;
+    const last = this.indexAt(end);
+    for (let i = this.indexAt(start); i <= last; i++) if (this.#sections[i].found === undefined) return false;
+    return true;
+  }
+
+  /** The section at an index. */
+  at(index: number): PlacedSection {
+    return { section: this.#sections[index], index, offset: this.#offsetOf(index), game: this.#games[index] };
+  }
+
+  /** Index of the section that an offset lies in; the last for the end of the text, 0 when there is none. */
+  indexAt(offset: number): number {
+    this.#place(this.#sections.length);
+    let low = 0;
+    let high = Math.max(0, this.#sections.length - 1);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#offsets[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Index of a game's section; -1 when there is no such game. */
+  indexOfGame(game: number): number {
+    this.#place(this.#sections.length);
+    let low = 0;
+    let high = this.#sections.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#games[middle] <= game) low = middle;
+      else high = middle - 1;
+    }
+    // Sections that count nothing share their number with the game behind them.
+    while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#games[low] === game) low--;
+    const found = this.#sections[low];
+    return found?.reading?.counts === true && this.#games[low] === game ? low : -1;
+  }
+
+  #isUnchecked(index: number): boolean {
+    const { reading, found } = this.#sections[index];
+    return reading !== undefined && found === undefined;
+  }
+
+  #nextUnread(): number {
+    while (this.#firstUnread < this.#sections.length) {
+      if (this.#sections[this.#firstUnread].reading === undefined) return this.#firstUnread;
+      this.#firstUnread++;
+    }
+    return -1;
+  }
+
+  /** Sections from `index` on have changed. */
+  #touch(index: number): void {
+    this.#placed = Math.min(this.#placed, index);
+    this.#firstUnread = Math.min(this.#firstUnread, index);
+    this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
+  }
+
+  #offsetOf(index: number): number {
+    this.#place(index + 1);
+    return this.#offsets[index];
+  }
+
+  /** Brings the prefix sums up to date for sections below `count`. */
+  #place(count: number): void {
+    if (this.#placed >= count) return;
+    if (this.#offsets.length < count) {
+      this.#offsets = grown(this.#offsets, count);
+      this.#games = grown(this.#games, count);
+    }
+    for (let i = this.#placed; i < count; i++) {
+      const before = this.#sections[i - 1];
+      this.#offsets[i] = i === 0 ? 0 : this.#offsets[i - 1] + before.length;
+      this.#games[i] = i === 0 ? 0 : this.#games[i - 1] + (before.reading?.counts === true ? 1 : 0);
+    }
+    this.#placed = count;
+  }
+}
+
+function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(2 * count);
+  larger.set(values);
+  return larger;
+}
+
+/** A copy of a part of a text that does not keep the whole text in memory, as engines' slices do. */
+export const ownText = (text: string, start: number, length: number): string =>
+  ` ${text.slice(start, start + length)}`.slice(1);
