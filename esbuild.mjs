@@ -68,14 +68,17 @@ const worker = (outdir) => ({
 });
 
 /** A page and its style: what a webview loads. Pictures of the pieces stay inside of the style. */
-export const webview = (outdir) => ({
+const webview = (outdir) => ({
   ...common,
   platform: 'browser',
   format: 'iife',
   minify: true,
-  entryPoints: { compare: 'src/webview/compare/main.ts', 'compare-style': 'src/webview/compare/compare.css' },
+  entryPoints: ['main.ts', 'compare.css'].map((file) => ({ in: `src/webview/compare/${file}`, out: 'compare' })),
   outdir,
 });
+
+/** Bundles the pages alone. */
+export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
 
 /** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with the pool's worker. */
 export async function bundleNode(entryPoints, outdir, options = {}) {

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
+import { compareFeature } from './features/compare.ts';
 import { serverFeature } from './features/server.ts';
 import { restarting } from './server-errors.ts';
 
 export type { Feature, FeatureContext, Platform } from './feature.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
-export const features: readonly Feature[] = [serverFeature];
+export const features: readonly Feature[] = [serverFeature, compareFeature];
 
 /** What an entry file brings: its platform, and how a language server is started there. */
 export interface Entry {

@@ -78,11 +78,9 @@ const escapeMarkdown = (text: string): string =>
 /** CSV (RFC 4180) with a header: a row for each prediction, scores of every depth in full, and its command. */
 export function comparisonCsv(data: ComparisonExport): string {
   const depths = Array.from({ length: depthOf(data) }, (_, i) => i + 1);
-  const head = [
-    ...['label', 'verdict', ...depths.map((d) => `p_${d}`), ...depths.map((d) => `r_${d}`)],
-    ...['edit_distance', 'placement_distance', 'kernel', 'squares_right', 'method', 'samples', 'seed'],
-    ...['true', 'predicted', 'command'],
-  ];
+  const scores = [...depths.map((d) => `p_${d}`), ...depths.map((d) => `r_${d}`)];
+  const metrics = 'edit_distance placement_distance kernel squares_right method samples seed'.split(' ');
+  const head = ['label', 'verdict', ...scores, ...metrics, 'true', 'predicted', 'command'];
   const commands = commandsOf(data);
   const rows = data.predictions.map(({ label, fen, comparison, text }, i) => [
     label,

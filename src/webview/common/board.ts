@@ -1,4 +1,6 @@
 import { Chessground } from 'chessground';
+import type { Api } from 'chessground/api';
+import type { Config } from 'chessground/config';
 import type { DrawShape } from 'chessground/draw';
 import type { Key } from 'chessground/types';
 import { boardDescription } from '../../core/board/description.ts';
@@ -38,29 +40,36 @@ const shapeOf = (mark: Mark): DrawShape => ({
 export function createBoard(): Board {
   const wrap = h('div', { class: 'cg-wrap' });
   const element = h('div', { class: 'board', role: 'img' }, wrap);
-  const ground = Chessground(wrap, {
-    viewOnly: true,
-    coordinates: true,
-    drawable: { enabled: false, visible: true },
-    animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 150 },
+  let ground: Api | undefined;
+  let config: Config = {};
+  // Chessground measures itself when it is made, so it is made when the board has its place on the page.
+  const placed = new ResizeObserver(() => {
+    if (wrap.clientWidth === 0) return;
+    placed.disconnect();
+    ground = Chessground(wrap, {
+      viewOnly: true,
+      coordinates: true,
+      drawable: { enabled: false, visible: true },
+      animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 150 },
+    });
+    ground.set(config);
   });
-  // Chessground measures itself when the window changes, not when the layout of the page does.
-  const observer = new ResizeObserver(() => ground.redrawAll());
-  observer.observe(wrap);
+  placed.observe(wrap);
   return {
     element,
     show: ({ fen, orientation, lastMove, marks, name }) => {
       element.setAttribute('aria-label', `${name}. ${boardDescription(fen)}`);
-      ground.set({
+      config = {
         fen: printPlacement(readFen(fen).placement.squares),
         orientation,
         lastMove: [...lastMove] as Key[],
         drawable: { autoShapes: marks.map(shapeOf) },
-      });
+      };
+      ground?.set(config);
     },
     destroy: () => {
-      observer.disconnect();
-      ground.destroy();
+      placed.disconnect();
+      ground?.destroy();
     },
   };
 }
