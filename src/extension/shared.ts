@@ -14,7 +14,7 @@ export const features: readonly Feature[] = [serverFeature, compareFeature];
 /** What an entry file brings: its platform, and how a language server is started there. */
 export interface Entry {
   readonly platform: Platform;
-  createClient(extension: vscode.ExtensionContext, options: LanguageClientOptions): BaseLanguageClient;
+  readonly createClient: (extension: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient;
 }
 
 let running: BaseLanguageClient | undefined;
