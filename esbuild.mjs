@@ -56,6 +56,13 @@ const nodeCjs = {
   external: ['vscode'],
 };
 
+/** One script for a web worker. */
+const webWorker = {
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+};
+
 /**
  * The compute pool's worker, which lies beside every bundle that starts a pool. It is one file: constants that are
  * imported from another chunk are not folded either.
@@ -121,8 +128,9 @@ async function main(args) {
   const minify = args.includes('--minify');
   const ship = [
     { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' },
-    worker('dist'),
     webview('dist/webview'),
+    { ...worker('dist'), minify },
+    { ...webWorker, minify, entryPoints: { 'server-web': 'src/server/browser/main.ts' }, outdir: 'dist' },
     {
       ...nodeCjs,
       minify,
