@@ -9,7 +9,8 @@ import { compareHtml } from '../../src/extension/compare-html.ts';
 import { type FromPage, readFromPage, type ToPage } from '../../src/protocol/webview.ts';
 import { THEMES, type Theme } from './themes.ts';
 
-const BUNDLE = 'out/webview';
+/** Of this process: test files run side by side. */
+const BUNDLE = `out/webview/${process.pid}`;
 /** Looked at by people, kept by CI; not in the repository. */
 export const SCREENSHOTS = 'out/screenshots';
 
@@ -117,7 +118,7 @@ export class PageHost {
     return new PageHost(browser, server);
   }
 
-  async open(options: { reducedMotion?: 'reduce'; width?: number } = {}): Promise<OpenPage> {
+  async open(options: { width?: number } = {}): Promise<OpenPage> {
     const context = await this.#browser.newContext({
       viewport: { width: options.width ?? 1000, height: 900 },
       // Nothing moves while it is looked at.
@@ -146,5 +147,6 @@ export class PageHost {
   async close(): Promise<void> {
     await this.#browser.close();
     await new Promise((resolve) => this.#server.close(resolve));
+    fs.rmSync(BUNDLE, { recursive: true, force: true });
   }
 }

@@ -43,12 +43,13 @@ export function boardPair(
   const truth = createBoard();
   const predicted = fen === null ? undefined : createBoard();
   const trueName = h('figcaption', { 'aria-live': 'polite' });
+  const differs = h('span', { class: 'differs' });
   const trueText = h('code', { class: 'fen' });
   const stepper = [
-    button('⏮', () => step('first'), { 'aria-label': 'First position', title: 'First position' }),
-    button('◀', () => step(-1), { 'aria-label': 'One move back', title: 'One move back (left arrow)' }),
-    button('▶', () => step(1), { 'aria-label': 'One move on', title: 'One move on (right arrow)' }),
-    button('⏭', () => step('last'), {
+    button('«', () => step('first'), { 'aria-label': 'First position', title: 'First position' }),
+    button('‹', () => step(-1), { 'aria-label': 'One move back', title: 'One move back (left arrow)' }),
+    button('›', () => step(1), { 'aria-label': 'One move on', title: 'One move on (right arrow)' }),
+    button('»', () => step('last'), {
       'aria-label': 'The position asked about',
       title: 'The position asked about',
     }),
@@ -62,7 +63,7 @@ export function boardPair(
       trueName,
       truth.element,
       history.length > 1
-        ? h('div', { class: 'stepper', role: 'group', 'aria-label': 'Moves of the game' }, ...stepper)
+        ? h('div', { class: 'stepper', role: 'group', 'aria-label': 'Moves of the game' }, ...stepper, differs)
         : undefined,
       trueText,
     ),
@@ -90,13 +91,14 @@ export function boardPair(
       trueName.replaceChildren(
         h('strong', {}, asked ? 'True position' : 'Earlier position'),
         `${where} (ply ${ply}${asked ? '' : ` of ${history[last]?.ply}`})`,
+      );
+      differs.textContent =
         asked || fen === null
           ? ''
-          : `: ${differ.length} ${differ.length === 1 ? 'square differs' : 'squares differ'} from the prediction`,
-      );
+          : `${differ.length} ${differ.length === 1 ? 'square differs' : 'squares differ'} from the prediction`;
       trueText.textContent = shown;
       for (const [i, item] of stepper.entries()) item.disabled = i < 2 ? index === 0 : asked;
-      const name = trueName.textContent ?? '';
+      const name = [trueName.textContent, differs.textContent].filter((part) => part !== '').join('; ');
       truth.show({ fen: shown, orientation, lastMove: changed(history, index), marks: differ, name });
       const wrong = marks.map((mark) => `${mark.square} ${mark.kind}`).join(', ');
       predicted?.show({

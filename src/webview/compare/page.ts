@@ -123,10 +123,10 @@ export class ComparePage {
     });
     const columns = [
       blame(text, (ply) => this.#jump(ply)),
-      mistakes(text),
       moves(prediction),
       depthTable(prediction),
       facts(result, prediction),
+      mistakes(text),
     ].filter((part) => part !== undefined);
     return [
       h('p', { class: `verdict-line ${text.verdict === 'exact' ? 'right' : 'wrong'}` }, line, ' ', show),
@@ -146,6 +146,7 @@ export class ComparePage {
         title: 'Compare the next prediction of the file',
       }),
       button('Flip', () => this.#flip(), { title: 'Turn the boards (f)' }),
+      h('span', { class: 'hint', 'aria-hidden': 'true' }, 'Copy as'),
       ...COPY_FORMATS.map((format) =>
         button(format, () => this.#copy(format), { 'aria-label': `Copy as ${format}`, title: `Copy as ${format}` }),
       ),
