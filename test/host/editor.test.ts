@@ -5,6 +5,7 @@ import { NUMBERS, sample } from './samples.ts';
 import { Stage } from './stage.ts';
 
 const GAMES = { files: { 'games.pgn': sample('world-cup.pgn') }, open: 'games.pgn' };
+const CHESS960 = { files: { 'chess960.pgn': sample('chess960.pgn') }, open: 'chess960.pgn' };
 
 describe('the VSIX in a real VS Code', () => {
   const stage = new Stage();
@@ -34,24 +35,24 @@ describe('the VSIX in a real VS Code', () => {
   });
 
   it('shows verdict and numbers over every prediction', () =>
-    stage.play('lenses', GAMES, async ({ workbench, picture }) => {
-      const { lenses } = workbench.editor('games.pgn');
-      const shown = await eventually(
-        'lenses with numbers',
-        () => lenses.allInnerTexts(),
-        (texts) => texts.length >= 4 && texts.every((text) => !text.includes('…')),
-      );
-      assert.ok(
-        shown.some((text) => text.includes('side to move wrong') && NUMBERS.test(text)),
-        shown.join('\n'),
-      );
+    stage.play('lenses', CHESS960, async ({ workbench, picture }) => {
+      const texts = await workbench.editor('chess960.pgn').settledLenses();
+      assert.ok(texts.filter((text) => NUMBERS.test(text) && /squares? wrong|exact|differ/.test(text)).length >= 2);
       await picture('lenses');
+    }));
+
+  it('sums up every model, and folds many predictions of a position into one lens', () =>
+    stage.play('aggregates', GAMES, async ({ workbench, picture }) => {
+      const texts = await workbench.editor('games.pgn').settledLenses();
+      assert.ok(texts.some((text) => /^o3-mini-\S+ · 25 · exact 7 · .*mean p₄ 0\.\d\d r₄ 0\.\d\d$/.test(text)));
+      assert.ok(texts.some((text) => /^4 models: best o3-mini-\S+ 1 · worst .* · Compare all$/.test(text)));
+      await picture('lenses-of-models');
     }));
 
   it('shows the board as a picture on a prediction', () =>
     stage.play('hover', GAMES, async ({ workbench, picture }) => {
       const editor = workbench.editor('games.pgn');
-      await editor.lenses.filter({ hasText: NUMBERS }).first().waitFor();
+      await editor.settledLenses();
       await editor.hoverOver('[%pfen gpt-4o');
       await workbench.hover.filter({ hasText: 'side to move wrong' }).first().waitFor();
       await workbench.hoverPictures(1);

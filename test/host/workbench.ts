@@ -116,6 +116,13 @@ export class Editor {
     return this.root.locator('.codelens-decoration a');
   }
 
+  /** The texts of the visible lenses, once there are some and none waits for a number any more. */
+  async settledLenses(): Promise<string[]> {
+    const shown = async () => (await this.lenses.allInnerTexts()).filter((text) => text !== '');
+    const settled = (text: string) => !/…| of [\d,]+ scored/.test(text);
+    return eventually('lenses with their numbers', shown, (texts) => texts.length > 0 && texts.every(settled));
+  }
+
   /** The colours of the text on the first line that holds `part`. */
   colours(part: string): Promise<string[]> {
     return this.lines
