@@ -61,7 +61,9 @@ describe('the VSIX in a real VS Code', () => {
 
   it('shows the board as a picture on a move', () =>
     stage.play('hover-move', GAMES, async ({ workbench, picture }) => {
-      await workbench.editor('games.pgn').hoverOver('Nc6');
+      const editor = workbench.editor('games.pgn');
+      await editor.settledLenses();
+      await editor.hoverOver('Nc6');
       await workbench.hoverPictures(1);
       await picture('hover-move');
     }));

@@ -85,7 +85,14 @@ export class Workbench {
   async hoverPictures(count: number): Promise<number[]> {
     const pictures = this.hover.locator('img[src^="data:image/svg+xml"]');
     const widths = () => pictures.evaluateAll((all) => all.map((e) => (e as HTMLImageElement).naturalWidth));
-    return eventually('pictures in the hover', widths, (found) => found.length >= count && found.every((w) => w > 0));
+    const found = await eventually(
+      'pictures in the hover',
+      widths,
+      (found) => found.length >= count && found.every((width) => width > 0),
+    );
+    // It fades in.
+    await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    return found;
   }
 
   /** What "Developer: Show Running Extensions" says of the extension's activation: milliseconds. */
@@ -119,7 +126,7 @@ export class Editor {
   /** The texts of the visible lenses, once there are some and none waits for a number any more. */
   async settledLenses(): Promise<string[]> {
     const shown = async () => (await this.lenses.allInnerTexts()).filter((text) => text !== '');
-    const settled = (text: string) => !/…| of [\d,]+ scored/.test(text);
+    const settled = (text: string) => !/[pr]₄ …| of [\d,]+ scored/.test(text);
     return eventually('lenses with their numbers', shown, (texts) => texts.length > 0 && texts.every(settled));
   }
 
