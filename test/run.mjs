@@ -14,12 +14,11 @@ if (tests.length === 0) {
   console.error(`no test file matches ${wanted.join(', ')}`);
   process.exit(2);
 }
-await bundleNode(Object.fromEntries(tests), OUT, {
-  inject: ['test/support/seed.ts'],
-  external: ['playwright-core'],
-});
+// fast-check stays outside, so that the module that sets its seed and the tests have the same one.
+await bundleNode(Object.fromEntries(tests), OUT, { external: ['fast-check', 'playwright-core'] });
 const files = tests.map(([name]) => path.join(OUT, `${name}.mjs`));
 // One VS Code after the other: each has processes enough. None may hang for ever.
 const runner = host ? ['--test-concurrency=1', '--test-timeout=300000'] : [];
-const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...runner, ...files], { stdio: 'inherit' });
+const flags = ['--enable-source-maps', '--import', './test/support/seed.mjs', '--test', ...runner];
+const run = spawnSync(process.execPath, [...flags, ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

@@ -25,9 +25,8 @@ export function tableMarkdown({ title, columns, rows, notes }: Table): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const rule = columns.map((_, i) => (i === 0 ? '---' : '--:'));
-  return [`### ${title}`, '', line(columns), line(rule), ...rows.map(line), '', ...notes.map((n) => `${n}\n`)].join(
-    '\n',
-  );
+  const lines = [line(columns), line(rule), ...rows.map(line)].join('\n');
+  return [`### ${title}`, lines, ...notes].join('\n\n');
 }
 
 const width = (text: string): number => Array.from(text).length;

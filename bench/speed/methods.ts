@@ -160,7 +160,7 @@ export function methodsTable({ methods, python }: MethodsResult): Table {
     notes: [
       'CPU time for p_m and r_m together: the median of a pair over its rounds, then spread over the pairs. ' +
         'Error: mean of |value - exact| / exact where exact is 0.01 or more. ' +
-        'Agrees: the values of this run against our exact ones; Algorithm 2 against the exact set-based quantity, which is what it estimates. ',
+        'Agrees: the values of this run against our exact ones; Algorithm 2 against the exact set-based quantity, which is what it estimates.',
       `${python}.`,
     ],
   };

@@ -23,6 +23,13 @@ function positiveNumber(text: string): number {
   throw new InvalidArgumentError('It has to be a number above 0.');
 }
 
+/** A parser of temperatures. */
+export function temperature(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= 0 && value <= 2) return value;
+  throw new InvalidArgumentError('It has to be a number from 0 to 2.');
+}
+
 /** What commander makes of the options below. */
 export interface ScoringFlags {
   readonly depth: number;
@@ -49,9 +56,10 @@ export function addScoringOptions(command: Command): Command {
         .default('auto'),
     )
     .addOption(
-      new Option('-n, --samples <n>', 'N, the items that an estimate keeps (default: 500, after auto 6000)').argParser(
-        wholeNumber(1, MOST_SAMPLES),
-      ),
+      new Option(
+        '-n, --samples <n>',
+        'N, the items that an estimate keeps (default: 500, after auto 10,000)',
+      ).argParser(wholeNumber(1, MOST_SAMPLES)),
     )
     .addOption(new Option('--seed <n>', 'seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(

@@ -1,20 +1,11 @@
 import { InvalidArgumentError } from 'commander';
+import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../models/ply-plan.ts';
 
-/** Which plies of a game a model is asked for, given the game's length in plies. Ascending, each once. */
-export type PlyPlan = (length: number) => number[];
+export type { PlyPlan } from '../models/ply-plan.ts';
 
-/** Reads `ends`, `every:K` (K, 2K, ... up to the end) or `ply:N,M,...` (those that the game has; 0 is the start). */
+/** A plan of plies as an option. */
 export function parsePlyPlan(text: string): PlyPlan {
-  if (text === 'ends') return (length) => [length];
-  const every = /^every:(\d{1,6})$/.exec(text);
-  const step = Number(every?.[1] ?? 0);
-  if (every !== null && step >= 1) {
-    return (length) => Array.from({ length: Math.floor(length / step) }, (_, i) => (i + 1) * step);
-  }
-  const list = /^ply:(\d{1,6}(?:,\d{1,6})*)$/.exec(text)?.[1];
-  if (list !== undefined) {
-    const plies = [...new Set(list.split(',').map(Number))].sort((a, b) => a - b);
-    return (length) => plies.filter((ply) => ply <= length);
-  }
-  throw new InvalidArgumentError('It has to be ends, every:K (K from 1) or ply:N,M,…');
+  const plan = readPlyPlan(text);
+  if (plan === undefined) throw new InvalidArgumentError(`It has to be ${PLY_PLANS}.`);
+  return plan;
 }

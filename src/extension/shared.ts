@@ -3,18 +3,33 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
 import { compareFeature } from './features/compare.ts';
+import { lensesFeature } from './features/lenses.ts';
+import { modelsFeature } from './features/models.ts';
+import { navigateFeature } from './features/navigate.ts';
+import { predictFeature } from './features/predict.ts';
+import { removeFeature } from './features/remove.ts';
+import { samplesFeature } from './features/samples.ts';
 import { serverFeature } from './features/server.ts';
 import { restarting } from './server-errors.ts';
 
 export type { Feature, FeatureContext, Platform } from './feature.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
-export const features: readonly Feature[] = [serverFeature, compareFeature];
+export const features: readonly Feature[] = [
+  serverFeature,
+  predictFeature,
+  removeFeature,
+  navigateFeature,
+  compareFeature,
+  lensesFeature,
+  modelsFeature,
+  samplesFeature,
+];
 
 /** What an entry file brings: its platform, and how a language server is started there. */
 export interface Entry {
   readonly platform: Platform;
-  createClient(extension: vscode.ExtensionContext, options: LanguageClientOptions): BaseLanguageClient;
+  readonly createClient: (extension: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient;
 }
 
 let running: BaseLanguageClient | undefined;

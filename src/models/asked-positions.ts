@@ -1,14 +1,11 @@
-import { FRAME } from '../core/games/chess/frame.ts';
-import { playLoose, readLoose } from '../core/games/chess/san-loose.ts';
-import { sanOf } from '../core/games/chess/san-print.ts';
 import { printChess } from '../core/games/chess/state.ts';
 import { isGame, readPgn } from '../core/pgn/document.ts';
-import { fenAfter, moveText, PLAYED, type Replay, replay } from '../core/pgn/replay.ts';
+import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
 import { gameStart } from '../core/pgn/start.ts';
 import { readTags, tagNamed } from '../core/pgn/tags.ts';
-import { NULL_MOVE } from '../core/pgn/tokens.ts';
 import { buildTree, MOVETEXT } from '../core/pgn/tree.ts';
 import type { Variant } from './model.ts';
+import { toldSan } from './told-san.ts';
 
 /** The main line of a game, as far as a model can be asked about it. */
 export interface MainLine {
@@ -47,21 +44,17 @@ export function* mainLines(text: string): Generator<MainLine> {
 }
 
 function mainLine(text: string, played: Replay): { nodes: number[]; moves: string[]; cut: boolean } {
-  const { tree, status, frames } = played;
+  const { tree } = played;
   const nodes: number[] = [];
   const moves: string[] = [];
   let cut = false;
   for (let m = 0; m < tree.moveToken.length && !cut; m++) {
     if (tree.nodeKind[tree.moveNode[m] ?? 0] !== MOVETEXT) continue;
-    const isNull = tree.chunk.kinds[tree.moveToken[m] ?? 0] === NULL_MOVE;
-    const loose = isNull || status[m] !== PLAYED ? undefined : readLoose(moveText(text, tree, m));
-    cut = loose === undefined;
-    if (loose === undefined) continue;
-    const from = ((tree.movePrevious[m] ?? -1) + 1) * FRAME;
-    // Played again onto its own frame, to learn which move the text meant.
-    const move = playLoose(frames, from, (m + 1) * FRAME, loose);
+    const san = toldSan(text, played, m);
+    cut = san === undefined;
+    if (san === undefined) continue;
     nodes.push(m);
-    moves.push(sanOf(frames, from, move));
+    moves.push(san);
   }
   return { nodes, moves, cut };
 }

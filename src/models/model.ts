@@ -1,4 +1,6 @@
 import type { Result } from '../core/result.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { OpenOptions } from './model-options.ts';
 
 /** Variants that a state can be asked for. */
 export const VARIANTS = ['chess', 'chess960'] as const;
@@ -112,6 +114,8 @@ export interface ModelCapabilities {
 export interface Model {
   /** Its name in annotations and reports; a built-in's has its source before a colon (`baseline:naive-tracker`). */
   readonly label: string;
+  /** The server that is asked; undefined for a model that sends nothing out of this process. */
+  readonly endpoint?: Endpoint;
   /** Never rejects. */
   capabilities(signal: AbortSignal): Promise<Result<ModelCapabilities, ModelFault>>;
   /** Never rejects; when `signal` aborts, the fault `cancelled` comes soon. */
@@ -127,7 +131,7 @@ export interface ModelSource {
   /** Names that `open` takes, where the source can list them; a form such as `lag-k` stands for many. */
   readonly names: readonly string[];
   /** The model of that name (the part of the label behind the colon). Asks nothing over the network. */
-  open(name: string): Result<Model, ModelFault>;
+  open(name: string, options?: Partial<OpenOptions>): Result<Model, ModelFault>;
 }
 
 /** A fault as a result. */

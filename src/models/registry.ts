@@ -1,18 +1,28 @@
 import type { Result } from '../core/result.ts';
 import { BASELINES } from './baselines.ts';
 import { fault, type Model, type ModelFault, type ModelSource } from './model.ts';
+import type { OpenOptions } from './model-options.ts';
+import { OPENAI } from './openai.ts';
 
 /** Every source of models, in the order that a picker shows. */
-export const SOURCES: readonly ModelSource[] = [BASELINES];
+export const SOURCES: readonly ModelSource[] = [BASELINES, OPENAI];
 
 /** What predicts when nothing is configured: offline, free, and better than it looks by string metrics. */
 export const DEFAULT_MODEL = 'baseline:naive-tracker';
 
-/** The model that a label names, such as `baseline:lag-2`; the fault `unknown-model` says what there is. */
-export const openModel = (label: string, sources: readonly ModelSource[] = SOURCES): Result<Model, ModelFault> => {
+/**
+ * The model that a label names, such as `baseline:lag-2` or `openai:gpt-4o`; the fault `unknown-model` says what there is.
+ *
+ * @param options for models over the network
+ */
+export const openModel = (
+  label: string,
+  options: Partial<OpenOptions> = {},
+  sources: readonly ModelSource[] = SOURCES,
+): Result<Model, ModelFault> => {
   const colon = label.indexOf(':');
   const source = sources.find(({ id }) => id === label.slice(0, Math.max(0, colon)));
-  if (source !== undefined) return source.open(label.slice(colon + 1));
+  if (source !== undefined) return source.open(label.slice(colon + 1), options);
   const known = sources.flatMap(({ id, names }) => names.map((name) => `${id}:${name}`));
   return fault('unknown-model', `no model "${label}"; there is ${known.join(', ')}`);
 };

@@ -35,7 +35,7 @@ export function comparisonOf(predictions: readonly Prediction[], text: string): 
       fen: prediction.fen ?? null,
       range: lsp(prediction.range),
       comparison: scored.value,
-      text: scored.value,
+      text: comparer.text(input),
       moveRanges: history.map(({ ply }) =>
         ply === 0 ? null : { start: { line: ply, character: 0 }, end: { line: ply, character: 4 } },
       ),

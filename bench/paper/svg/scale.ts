@@ -27,11 +27,14 @@ export function logarithmic([low, high]: Span, [from, to]: Span, plain = false):
   return {
     at: (value) => from + (Math.log10(value / low) / span) * (to - from),
     ticks: powers.map((power) => ({
-      value: 10 ** power,
-      label: plain ? (10 ** power).toLocaleString('en') : power === 0 ? '1' : `10^${power}`,
+      value: decimal(1, power),
+      label: plain ? decimal(1, power).toLocaleString('en') : power === 0 ? '1' : `10^${power}`,
     })),
     minor: [first - 1, ...powers]
-      .flatMap((power) => [2, 3, 4, 5, 6, 7, 8, 9].map((digit) => digit * 10 ** power))
+      .flatMap((power) => [2, 3, 4, 5, 6, 7, 8, 9].map((digit) => decimal(digit, power)))
       .filter((value) => value > low && value < high),
   };
 }
+
+/** The number that is written so. Powers are not the same to the last bit in every version of V8. */
+const decimal = (digit: number, power: number): number => Number(`${digit}e${power}`);

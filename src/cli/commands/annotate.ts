@@ -5,7 +5,7 @@ import { annotate } from '../../core/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/predictions/types.ts';
 import { RunReader } from '../../core/runs/run-reader.ts';
 import { applyEdits } from '../../core/text/edits.ts';
-import { annotationOf } from '../annotations.ts';
+import { annotationOf } from '../../models/annotation-of.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError, usageError } from '../failure.ts';

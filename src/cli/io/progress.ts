@@ -1,22 +1,7 @@
+import { progressText } from '../../core/text/progress-text.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
 const INTERVAL_MS = 100;
-/** A rate over less time says nothing yet. */
-const LEAST_MS = 500;
-
-const number = (n: number): string => Math.round(n).toLocaleString('en-US');
-
-/** How far the work is, as a line: `scoring: 1,200 of 5,200 · 310/s · 13 s left`. */
-export function progressText(doing: string, done: number, total: number | undefined, ms: number): string {
-  const parts = [`${doing}: ${number(done)}${total === undefined ? '' : ` of ${number(total)}`}`];
-  if (ms >= LEAST_MS && done > 0) {
-    const rate = (done / ms) * 1000;
-    parts.push(`${rate < 10 ? rate.toFixed(1) : number(rate)}/s`);
-    if (total !== undefined && total > done) parts.push(`${number(Math.max(1, (total - done) / rate))} s left`);
-  }
-  return parts.join(' · ');
-}
-
 /** The one line at the bottom of the terminal; there is none where standard error is no terminal. */
 export const progressLine = {
   shown: false,

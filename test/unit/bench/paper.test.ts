@@ -66,11 +66,11 @@ describe("the paper's figures", () => {
   });
 
   it('a data file says the same when it is read and written again', () => {
-    for (const [name, text] of Object.entries(dataFiles(data))) assert.equal(text, file(name), name);
+    for (const [name, text] of Object.entries(dataFiles(data))) assert.ok(text === file(name), name);
   });
 
   it('the pictures are drawn from the data files, byte for byte', () => {
-    for (const [name, text] of Object.entries(pictureFiles(data))) assert.equal(text, file(name), name);
+    for (const [name, text] of Object.entries(pictureFiles(data))) assert.ok(text === file(name), name);
   });
 });
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CliError, explain, systemFailure } from '../../../src/cli/failure.ts';
 import { columns } from '../../../src/cli/format/columns.ts';
-import { progressText } from '../../../src/cli/io/progress.ts';
 import { styleFor } from '../../../src/cli/io/style.ts';
 import { parsePlyPlan } from '../../../src/cli/ply-plan.ts';
 import { textBoards } from '../../../src/core/board/text-board.ts';
+import { progressText } from '../../../src/core/text/progress-text.ts';
 
 describe('the progress line', () => {
   it('tells count, rate and time left once they are known', () => {

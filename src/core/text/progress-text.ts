@@ -1,0 +1,19 @@
+/** A rate over less time says nothing yet. */
+const LEAST_MS = 500;
+
+const number = (n: number): string => Math.round(n).toLocaleString('en-US');
+
+/** How far a count is, in parts: `1,200 of 5,200`, `310/s`, `13 s left`. `ms`: the time that `done` took. */
+export function progressParts(done: number, total: number | undefined, ms: number): string[] {
+  const parts = [`${number(done)}${total === undefined ? '' : ` of ${number(total)}`}`];
+  if (ms >= LEAST_MS && done > 0) {
+    const rate = (done / ms) * 1000;
+    parts.push(`${rate < 10 ? rate.toFixed(1) : number(rate)}/s`);
+    if (total !== undefined && total > done) parts.push(`${number(Math.max(1, (total - done) / rate))} s left`);
+  }
+  return parts;
+}
+
+/** The same as a line: `scoring: 1,200 of 5,200 · 310/s · 13 s left`. */
+export const progressText = (doing: string, done: number, total: number | undefined, ms: number): string =>
+  `${doing}: ${progressParts(done, total, ms).join(' · ')}`;

@@ -1,0 +1,80 @@
+/** What a server sent instead of an answer in JSON. */
+export type BodyFault = 'too-long' | 'web-page' | 'not-json' | 'cut';
+
+/** Thrown through the `openai` package, which knows none of these. */
+export class BodyError extends Error {
+  readonly fault: BodyFault;
+
+  constructor(fault: BodyFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Longest body of an answer, in bytes: 100,000 tokens with log probabilities fit, an endless one does not. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+/** All that a server is told besides the request itself: no names of machine, system or organisation. */
+const HEADERS = ['accept', 'content-type', 'authorization'] as const;
+
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * A `fetch` that reads the whole body, up to a limit, and hands on nothing but JSON where the server reports success.
+ * Redirects are not followed: the key and the prompt go to the host that was named, or nowhere.
+ *
+ * @throws BodyError for a body that is too long, no JSON or cut off
+ */
+export const boundedFetch =
+  (mostBytes: number = MOST_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
+  async (input, init) => {
+    const given = new Headers(init?.headers);
+    const headers = new Headers();
+    for (const name of HEADERS) {
+      const value = given.get(name);
+      if (value !== null) headers.set(name, value);
+    }
+    const response = await fetch(input, { ...init, headers, redirect: 'manual' });
+    const text = await readText(response, mostBytes);
+    if (response.ok) demandJson(text);
+    const { status, statusText } = response;
+    const answer = new Headers(response.headers);
+    // The body is decoded by now, and JSON whatever the server called it.
+    for (const name of ['content-encoding', 'content-length']) answer.delete(name);
+    if (response.ok) answer.set('content-type', 'application/json');
+    // A redirect that was not followed has status 0 in browsers, which no Response can be made with.
+    const isRedirect = status === 0 || (status >= 300 && status < 400);
+    return new Response(isRedirect ? null : text, { status: status === 0 ? 302 : status, statusText, headers: answer });
+  };
+
+async function readText(response: Response, mostBytes: number): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      if (bytes > mostBytes) throw new BodyError('too-long');
+      parts.push(decoder.decode(value, { stream: true }));
+    }
+  } catch (error) {
+    if (error instanceof BodyError || (error instanceof Error && error.name === 'AbortError')) throw error;
+    throw new BodyError('cut');
+  } finally {
+    // Also ends a connection that would go on for ever; what comes of it no longer matters.
+    reader.cancel().catch(() => {});
+  }
+  return parts.join('') + decoder.decode();
+}
+
+function demandJson(text: string): void {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new BodyError(/^\s*(?:<!doctype html|<html|<\?xml|<head|<body)/i.test(text) ? 'web-page' : 'not-json');
+  }
+}

@@ -1,0 +1,41 @@
+import { err, ok, type Result } from '../core/result.ts';
+
+/** OpenAI's own address. It is always named, so that no environment variable can send a key elsewhere. */
+export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
+
+/** Where an OpenAI-compatible server is. */
+export interface Endpoint {
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** Scheme, host and port: what a key belongs to. */
+  readonly origin: string;
+  /** Host and port, for people. */
+  readonly host: string;
+  /** It is this machine. */
+  readonly local: boolean;
+}
+
+/** Reads a base URL. The error says what is wrong with it. */
+export function readEndpoint(text: string): Result<Endpoint, string> {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    return err(`"${text}" is no URL; a base URL looks like ${OPENAI_BASE_URL} or http://localhost:11434/v1`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return err(`"${text}" begins with neither https:// nor http://`);
+  if (url.username !== '' || url.password !== '') {
+    return err('a base URL holds no user or password; a key is set on its own');
+  }
+  if (url.search !== '' || url.hash !== '') return err(`"${text}" has a query or a fragment; a base URL has neither`);
+  const local = isLocal(url.hostname);
+  const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return ok({ baseUrl, origin: url.origin, host: url.host, local });
+}
+
+const isLocal = (hostname: string): boolean =>
+  hostname === 'localhost' ||
+  hostname.endsWith('.localhost') ||
+  hostname === '[::1]' ||
+  /^127(?:\.\d+){3}$/.test(hostname);

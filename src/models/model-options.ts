@@ -1,0 +1,22 @@
+import type { Clock } from '../protocol/clock.ts';
+import type { RetryEvent, RetryPolicy } from './retry.ts';
+
+/** What a model over the network needs to be opened; models of this process look at none of it. */
+export interface OpenOptions {
+  /** Always explicit; default: OpenAI's own address. */
+  readonly baseUrl?: string;
+  /** Sent as a bearer token; without one no such header is sent. */
+  readonly apiKey?: string;
+  /** Milliseconds that one attempt may take, the whole answer included. */
+  readonly timeout: number;
+  readonly retry: RetryPolicy;
+  readonly clock: Clock;
+  /** Uniform in [0, 1), for the jitter of waits. */
+  readonly random: () => number;
+  /** Told of every wait before another attempt. */
+  readonly onRetry?: (event: RetryEvent) => void;
+  /** This is a browser: its rules (CORS) apply, which messages then name. */
+  readonly browser?: boolean;
+  /** Longest answer in bytes. */
+  readonly mostBytes?: number;
+}

@@ -1,0 +1,22 @@
+/** Which plies of a game a model is asked for, given the game's length in plies. Ascending, each once. */
+export type PlyPlan = (length: number) => number[];
+
+/** What `readPlyPlan` takes, for people. */
+export const PLY_PLANS = 'ends, every:K (K from 1) or ply:N,M,…';
+
+/**
+ * Reads `ends`, `every:K` (K, 2K, ... up to the end) or `ply:N,M,...` (those that the game has; 0 is the start);
+ * undefined for anything else.
+ */
+export function readPlyPlan(text: string): PlyPlan | undefined {
+  if (text === 'ends') return (length) => [length];
+  const every = /^every:(\d{1,6})$/.exec(text);
+  const step = Number(every?.[1] ?? 0);
+  if (every !== null && step >= 1) {
+    return (length) => Array.from({ length: Math.floor(length / step) }, (_, i) => (i + 1) * step);
+  }
+  const list = /^ply:(\d{1,6}(?:,\d{1,6})*)$/.exec(text)?.[1];
+  if (list === undefined) return undefined;
+  const plies = [...new Set(list.split(',').map(Number))].sort((a, b) => a - b);
+  return (length) => plies.filter((ply) => ply <= length);
+}

@@ -1,0 +1,71 @@
+import { onAbort } from '../compute/on-abort.ts';
+import type { Result } from '../core/result.ts';
+import type { Clock } from '../protocol/clock.ts';
+import { fault, type ModelFault } from './model.ts';
+
+/** How often, and after what time, a request that failed for a passing reason is made again. Times in milliseconds. */
+export interface RetryPolicy {
+  /** Attempts after the first. */
+  readonly retries: number;
+  /** Wait before the first of them; it doubles with each. */
+  readonly delay: number;
+  readonly mostDelay: number;
+  /** A server that asks for a longer wait than this (`retry-after`) is not waited for. */
+  readonly mostRetryAfter: number;
+}
+
+export const RETRY_POLICY: RetryPolicy = { retries: 3, delay: 500, mostDelay: 20_000, mostRetryAfter: 60_000 };
+
+/** A wait before another attempt, to be shown. */
+export interface RetryEvent {
+  readonly fault: ModelFault;
+  /** The attempt that comes next, from 2. */
+  readonly attempt: number;
+  readonly attempts: number;
+  /** Milliseconds until then. */
+  readonly wait: number;
+}
+
+export interface RetryContext {
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly onRetry?: (event: RetryEvent) => void;
+}
+
+/**
+ * Makes attempts until one succeeds, fails for good, or the policy ends them. Waits are exponential with jitter (between
+ * half and the whole of it, so that several clients spread), and never shorter than what the server asked for.
+ */
+export async function withRetries<T>(
+  attempt: () => Promise<Result<T, ModelFault>>,
+  { policy, clock, random, onRetry }: RetryContext,
+  signal: AbortSignal,
+): Promise<Result<T, ModelFault>> {
+  for (let made = 1; ; made++) {
+    const result = await attempt();
+    if (result.ok || !result.error.retryable || made > policy.retries) return result;
+    const { retryAfter = 0 } = result.error;
+    if (retryAfter > policy.mostRetryAfter) return result;
+    const backoff = Math.min(policy.delay * 2 ** (made - 1), policy.mostDelay);
+    const wait = Math.round(retryAfter + backoff * (0.5 + 0.5 * random()));
+    onRetry?.({ fault: result.error, attempt: made + 1, attempts: policy.retries + 1, wait });
+    if (!(await sleep(wait, clock, signal))) return fault('cancelled', 'cancelled');
+  }
+}
+
+/** Waits; false when the signal aborted first. */
+function sleep(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const callOff = onAbort(signal, () => {
+      stop();
+      resolve(false);
+    });
+    const stop = clock.after(ms, () => {
+      callOff();
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { systemClock } from '../../../src/compute/system-clock.ts';
+import { ok } from '../../../src/core/result.ts';
+import { plannedPlaces } from '../../../src/models/asked-places.ts';
+import { fault, type Model } from '../../../src/models/model.ts';
+import { type AskedSample, mainFault, predictPlaces } from '../../../src/models/predict-places.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { openModel } from '../../../src/models/registry.ts';
+
+const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *';
+const samples: AskedSample[] = [...plannedPlaces(GAME, (length) => Array.from({ length }, (_, i) => i + 1))].flatMap(
+  ({ places }) => places.map((place) => ({ place, sample: 0 })),
+);
+const options = (concurrency: number) => ({
+  template: DEFAULT_TEMPLATE,
+  nameTemplate: false,
+  settings: {},
+  concurrency,
+  clock: systemClock,
+});
+const model = (complete: Model['complete']): Model => ({
+  label: 'scripted',
+  capabilities: () => Promise.resolve(fault('unavailable', 'none')),
+  complete,
+});
+const NEVER = new AbortController().signal;
+
+describe('many predictions', () => {
+  it('come in the order they were asked for, so many at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const slow = model(async ({ task }) => {
+      running++;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, task.moves.length % 3));
+      running--;
+      return ok({ text: `${task.moves.length}`, finishReason: 'stop' });
+    });
+    const seen: number[] = [];
+    const { answered, faults, unasked } = await predictPlaces(
+      slow,
+      samples,
+      { ...options(3), onSample: ({ place }) => seen.push(place.ply) },
+      NEVER,
+    );
+    assert.deepEqual(
+      answered.map(({ sample }) => Number(sample.raw)),
+      samples.map(({ place }) => place.ply),
+    );
+    assert.equal(most, 3);
+    assert.deepEqual([seen.length, faults.size, unasked], [10, 0, 0]);
+  });
+
+  it('stop at a fault that all would meet', async () => {
+    let asked = 0;
+    const wrongKey = model(() => {
+      asked++;
+      return Promise.resolve(fault('unauthorized', 'wrong key'));
+    });
+    const { answered, faults, unasked } = await predictPlaces(wrongKey, samples, options(1), NEVER);
+    assert.deepEqual([answered.length, asked, unasked], [0, 1, 9]);
+    assert.deepEqual([...faults], [['wrong key', 1]]);
+    assert.equal(mainFault(faults)?.message, 'wrong key');
+  });
+
+  it('go on after single faults, and stop when there are only faults', async () => {
+    const odd = model(({ task }) =>
+      Promise.resolve(
+        task.moves.length % 2 === 1 ? fault('timeout', 'late', true) : ok({ text: 'x', finishReason: 'stop' }),
+      ),
+    );
+    const some = await predictPlaces(odd, samples, options(1), NEVER);
+    assert.deepEqual([some.answered.length, some.faults.get('late'), some.unasked], [5, 5, 0]);
+    const never = model(() => Promise.resolve(fault('timeout', 'late', true)));
+    const none = await predictPlaces(never, samples, options(1), NEVER);
+    assert.deepEqual([none.answered.length, none.faults.get('late'), none.unasked], [0, 3, 7]);
+  });
+
+  it('keep what was answered before they are cancelled', async () => {
+    const controller = new AbortController();
+    const cancelling = model(({ task }) => {
+      if (task.moves.length === 4) controller.abort();
+      if (controller.signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
+      return Promise.resolve(ok({ text: 'x', finishReason: 'stop' }));
+    });
+    const { answered, faults, unasked } = await predictPlaces(cancelling, samples, options(2), controller.signal);
+    assert.deepEqual([answered.length, faults.size, unasked], [3, 0, 7]);
+  });
+
+  it('of a model of this process can be cancelled, too', async () => {
+    const baseline = openModel('baseline:naive-tracker');
+    assert.ok(baseline.ok);
+    const many = Array.from({ length: 2000 }, () => samples).flat();
+    const controller = new AbortController();
+    const first = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        controller.abort();
+        resolve();
+      }, 5);
+    });
+    const { answered, unasked } = await predictPlaces(baseline.value, many, options(1), controller.signal);
+    await first;
+    assert.equal(answered.length + unasked, many.length);
+    assert.ok(unasked > 0);
+  });
+});
