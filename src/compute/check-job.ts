@@ -1,7 +1,7 @@
 import { checkText } from '../core/check.ts';
 import { LineIndex } from '../core/text/line-index.ts';
 import type { JobContext } from './job.ts';
-import type { CheckJob, Finding } from './jobs.ts';
+import type { CheckJob, DiagnoseJob, Finding } from './jobs.ts';
 
 /** Checks one document. */
 export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): readonly Finding[] {
@@ -18,3 +18,7 @@ export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'canc
     ply: ply ?? null,
   }));
 }
+
+/** Checks a part of a document. */
+export const runDiagnose = (job: DiagnoseJob, { cancellation }: Pick<JobContext, 'cancellation'>) =>
+  checkText(job.text, job.language, { cancel: cancellation });

@@ -1,5 +1,5 @@
 import { NEVER } from '../core/cancellation.ts';
-import { runCheck } from './check-job.ts';
+import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import type { JobTable } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -25,7 +25,7 @@ const WARM_UP_DEPTH = 3;
 
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {
-  jobs: { compare: runCompare, check: runCheck },
+  jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose },
   warmUp() {
     for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {
       const options = { affordance: { m: WARM_UP_DEPTH } };

@@ -1,4 +1,5 @@
 import type { Severity } from '../core/diagnostics/codes.ts';
+import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
 import type { CompareOptions, FenVariant } from '../core/metrics/compare.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
@@ -28,6 +29,12 @@ export interface CheckJob {
   readonly predictions: boolean;
 }
 
+/** A part of a document to be checked, whose diagnostics are wanted as they are: with offsets. */
+export interface DiagnoseJob {
+  readonly text: string;
+  readonly language: Language;
+}
+
 /** A diagnostic with its place in lines: 0-based, in UTF-16 code units, as in LSP. */
 export interface Finding {
   readonly range: { readonly start: Position; readonly end: Position };
@@ -44,6 +51,7 @@ export interface Finding {
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
   readonly check: { readonly input: CheckJob; readonly output: readonly Finding[] };
+  readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 1 };
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 1, diagnose: 1 };

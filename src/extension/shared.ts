@@ -10,6 +10,8 @@ import { predictFeature } from './features/predict.ts';
 import { removeFeature } from './features/remove.ts';
 import { samplesFeature } from './features/samples.ts';
 import { serverFeature } from './features/server.ts';
+import { statusFeature } from './features/status.ts';
+import { visibleRangesFeature } from './features/visible-ranges.ts';
 import { restarting } from './server-errors.ts';
 
 export type { Feature, FeatureContext, Platform } from './feature.ts';
@@ -24,6 +26,8 @@ export const features: readonly Feature[] = [
   lensesFeature,
   modelsFeature,
   samplesFeature,
+  statusFeature,
+  visibleRangesFeature,
 ];
 
 /** What an entry file brings: its platform, and how a language server is started there. */
@@ -41,6 +45,14 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
     outputChannel: log,
     errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
+    middleware: {
+      provideHover: async (document, position, token, next) => {
+        const hover = await next(document, position, token);
+        // A step of the walkthrough ticks itself by this.
+        if (hover) void vscode.commands.executeCommand('setContext', 'statelens.hovered', true);
+        return hover;
+      },
+    },
     initializationOptions: {
       images: true,
       ...(platform.kind === 'desktop' ? { cacheDir: extension.globalStorageUri.fsPath } : {}),

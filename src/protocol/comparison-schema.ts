@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
-import type { HistoryEntry } from '../core/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 
 // The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
@@ -107,16 +107,16 @@ const prediction: SchemaOf<ComparedPrediction> = v.object({
   moveRanges: v.array(v.nullable(range)),
 });
 
-/** JSON has no `undefined`: a missing SAN is one. */
-const historyEntry: SchemaOf<HistoryEntry> = v.pipe(
-  v.object({ ply: count, san: v.optional(v.string()), fen: v.string() }),
-  v.transform(({ ply, san, fen }) => ({ ply, san, fen })),
-);
+const historyPly: SchemaOf<HistoryPly> = v.object({
+  ply: count,
+  san: v.exactOptional(v.string()),
+  fen: v.string(),
+});
 
 export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
   title: v.string(),
   trueFen: v.string(),
-  history: v.array(historyEntry),
+  history: v.array(historyPly),
   lastMove: v.nullable(v.tuple([square, square])),
   variant: v.picklist(['chess', 'chess960']),
   predictions: v.array(prediction),

@@ -1,12 +1,12 @@
-import type { ServerHost } from './host.ts';
+import type { Clock } from '../protocol/clock.ts';
 
 /** Runs work by key once nobody has asked for it for a while; asking again starts the wait anew. */
 export class Debouncer {
-  readonly #host: ServerHost;
+  readonly #clock: Clock;
   readonly #waiting = new Map<string, () => void>();
 
-  constructor(host: ServerHost) {
-    this.#host = host;
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
   /** Runs `work` after `milliseconds`, in place of what waits under the same key. */
@@ -16,7 +16,12 @@ export class Debouncer {
       this.#waiting.delete(key);
       work();
     };
-    this.#waiting.set(key, this.#host.setTimer(run, milliseconds));
+    this.#waiting.set(key, this.#clock.after(milliseconds, run));
+  }
+
+  /** Whether something waits under `key`. */
+  has(key: string): boolean {
+    return this.#waiting.has(key);
   }
 
   /** Drops what waits under `key`. */

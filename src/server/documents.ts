@@ -4,8 +4,8 @@ import type { Language } from '../core/language.ts';
 import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
-import { type LocalPrediction, sectionReader, shiftDiagnostic } from './section-reader.ts';
-import { ownText, type PlacedSection, Sections } from './sections.ts';
+import { type LocalPrediction, sectionReader } from './section-reader.ts';
+import { ownText, type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
 
 /** A prediction with its place in the document. */
@@ -18,6 +18,12 @@ export interface PlacedPrediction {
   /** Its index among the predictions of its section. */
   readonly index: number;
 }
+
+/** UTF-16 code units from which on a section takes too long to be read or checked between two messages. */
+export const LARGE = 256 * 1024;
+
+/** Checks a game's text elsewhere and sets the section's `found`. */
+export type SendAway = (section: Section, text: string) => void;
 
 /** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
 export class ServerDocument {
@@ -80,27 +86,26 @@ export class ServerDocument {
     }
   }
 
-  /** Takes one short step of reading or checking; false when everything is done. */
-  step(): boolean {
-    const { text } = this;
+  /**
+   * Takes one short step of reading or checking; false when nothing is left to do here.
+   *
+   * @param sendAway checks a section that is too large for a short step, if given
+   */
+  step(sendAway?: SendAway): boolean {
     const preferred = this.#edited ?? this.visibleSpan();
     const urgent = preferred === undefined ? undefined : this.#sections.nextUnchecked(preferred);
-    if (urgent !== undefined) {
-      this.#check(urgent);
-      return true;
-    }
-    if (this.#sections.readNext(text)) return true;
-    const next = this.#sections.nextUnchecked();
-    if (next === undefined) return false;
-    this.#check(next);
+    if (urgent === undefined && this.#sections.readNext(this.text)) return true;
+    const next = urgent ?? this.#sections.nextUnchecked();
+    if (next === undefined || this.#language === undefined) return false;
+    const { section, offset } = next;
+    const { reading } = section;
+    if (reading === undefined) return false;
+    const text = this.sectionText(next);
+    if (sendAway !== undefined && this.#language === 'pgn' && section.length > LARGE) {
+      section.isAway = true;
+      sendAway(section, text);
+    } else section.found = sectionReader(this.#language, offset === 0).check(text, reading);
     return true;
-  }
-
-  /** A section that is to be checked next and is so large that it is better done elsewhere; undefined for another. */
-  largeNext(limit: number): PlacedSection | undefined {
-    if (!this.#sections.isRead) return undefined;
-    const next = this.#sections.nextUnchecked();
-    return next !== undefined && next.section.length > limit ? next : undefined;
   }
 
   /** Whether the edited sections are read and checked, though others may not be. */
@@ -108,20 +113,30 @@ export class ServerDocument {
     return this.#sections.isRead && (this.#edited === undefined || this.#sections.isChecked(this.#edited));
   }
 
+  /** Whether it was edited since `forgetEdits`. */
+  get hasEdits(): boolean {
+    return this.#edited !== undefined;
+  }
+
+  /** Whether a section is being checked elsewhere. */
+  get isWaiting(): boolean {
+    return this.#sections.list.some(({ isAway }) => isAway);
+  }
+
   /** Forgets which part was edited last. */
   forgetEdits(): void {
     this.#edited = undefined;
   }
 
-  /** All diagnostics so far, in the order of the document. */
-  diagnostics(): Diagnostic[] {
-    const all: Diagnostic[] = [];
+  /** The sections with diagnostics so far, in the order of the document. */
+  findings(): { found: readonly Diagnostic[]; offset: number; game: number }[] {
+    const all: { found: readonly Diagnostic[]; offset: number; game: number }[] = [];
     const { list } = this.#sections;
     for (let i = 0; i < list.length; i++) {
       const { found } = list[i];
       if (found === undefined || found.length === 0) continue;
       const { offset, game } = this.#sections.at(i);
-      for (const d of found) all.push(shiftDiagnostic(d, offset, game));
+      all.push({ found, offset, game });
     }
     return all;
   }
@@ -157,12 +172,6 @@ export class ServerDocument {
     return { start: Math.min(...starts), end: Math.max(...ends) };
   }
 
-  #check(placed: PlacedSection): void {
-    const { section, offset } = placed;
-    if (this.#language === undefined || section.reading === undefined) return;
-    section.found = sectionReader(this.#language, offset === 0).check(this.sectionText(placed), section.reading);
-  }
-
   #replace(span: Range, text: string): void {
     this.#buffer.replace(span, text);
     if (this.#language !== undefined) this.#sections.edit(span, text.length);
@@ -178,6 +187,6 @@ export class ServerDocument {
   #reset(text: string): void {
     this.#buffer = new TextBuffer(text);
     this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
-    this.#edited = undefined;
+    this.#edited = { start: 0, end: 0 };
   }
 }

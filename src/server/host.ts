@@ -1,5 +1,15 @@
+import type { Transport } from '../compute/transport.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { ResultStore } from '../protocol/result-store.ts';
+
 /** What the platform gives the server: it runs in Node and in a web worker, and neither is known to it. */
 export interface ServerHost {
-  /** Calls `callback` once after `milliseconds`; the returned function takes it back. */
-  setTimer(callback: () => void, milliseconds: number): () => void;
+  /** Its timers do not keep a process alive that has nothing else to do. */
+  readonly clock: Clock;
+  /** Calls back after the messages that have come in were served. */
+  defer(callback: () => void): void;
+  /** Where heavy work runs; asked for once, when there is some. */
+  transport(): Transport;
+  /** Results that outlive the process, in a folder of the client's; undefined where there are no folders. */
+  openStore(folder: string): ResultStore | undefined;
 }

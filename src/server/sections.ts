@@ -11,6 +11,8 @@ export interface Section {
   readonly predictions: readonly LocalPrediction[];
   /** Undefined while it is not checked. Offsets and game count from the section's start. */
   found: readonly Diagnostic[] | undefined;
+  /** It is being checked by somebody else, who will set `found`. */
+  isAway: boolean;
 }
 
 /** Where a section stands. */
@@ -22,7 +24,13 @@ export interface PlacedSection {
   readonly game: number;
 }
 
-const unread = (length: number): Section => ({ length, reading: undefined, predictions: [], found: undefined });
+const unread = (length: number): Section => ({
+  length,
+  reading: undefined,
+  predictions: [],
+  found: undefined,
+  isAway: false,
+});
 
 /**
  * A document as sections that tile it, kept up to date with its edits. A section's content counts from its own start, so
@@ -99,6 +107,7 @@ export class Sections {
       reading,
       predictions: reader.predictions(own),
       found: undefined,
+      isAway: false,
     };
     // The sections that it takes up; what it leaves of the last is unread.
     let last = index;
@@ -120,9 +129,8 @@ export class Sections {
       for (let i = this.indexAt(preferred.start); i <= last; i++) if (this.#isUnchecked(i)) return this.at(i);
     }
     while (this.#firstUnchecked < this.#sections.length) {
-      const section = this.#sections[this.#firstUnchecked];
-      if (section.reading !== undefined && section.found === undefined) return this.at(this.#firstUnchecked);
-      if (section.reading === undefined) break;
+      if (this.#isUnchecked(this.#firstUnchecked)) return this.at(this.#firstUnchecked);
+      if (this.#sections[this.#firstUnchecked].reading === undefined) break;
       this.#firstUnchecked++;
     }
     return undefined;
@@ -171,8 +179,8 @@ export class Sections {
   }
 
   #isUnchecked(index: number): boolean {
-    const { reading, found } = this.#sections[index];
-    return reading !== undefined && found === undefined;
+    const { reading, found, isAway } = this.#sections[index];
+    return reading !== undefined && found === undefined && !isAway;
   }
 
   #nextUnread(): number {

@@ -1,67 +1,197 @@
-import { type Connection, type InitializeResult, TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
-import { checkText } from '../core/check.ts';
-import { Debouncer } from './debouncer.ts';
+import {
+  CodeLensRefreshRequest,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from 'vscode-languageserver';
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
+import { Pool } from '../compute/pool.ts';
+import {
+  COMPARISON_REQUEST,
+  type ComparisonParams,
+  SCORE_FILE_COMMAND,
+  SCORING_NOTIFICATION,
+  type ServerOptions,
+  VISIBLE_RANGES_NOTIFICATION,
+  type VisibleRangesParams,
+} from '../protocol/lsp.ts';
+import { ClientSettings } from './client-settings.ts';
+import { Comparer } from './comparer.ts';
+import { compareAt } from './comparison.ts';
 import { toLsp } from './diagnostics.ts';
+import { ServerDocument } from './documents.ts';
 import type { ServerHost } from './host.ts';
-import { documentLanguage } from './languages.ts';
+import { HoverFeature } from './hover/hover-feature.ts';
+import { LensFeature } from './lenses/lens-feature.ts';
+import { ScoreCache } from './score-cache.ts';
+import { Scorer } from './scorer.ts';
+import type { Section } from './sections.ts';
+import { Work } from './work.ts';
 
-/** Quiet time after a keystroke before a document is checked again: 150 ms, and more for large ones, at most a second. */
-const quietTime = (characters: number): number => 150 + Math.min(850, characters / 5000);
+/** Comparisons that the pool keeps for hovers and the compare view; lenses have a cache of their own. */
+const POOL_ENTRIES = 300;
+
+/** What a client can do, as far as it matters here. */
+interface ClientAbilities {
+  related: boolean;
+  refreshes: boolean;
+  images: boolean;
+  markdown: boolean;
+}
 
 /**
- * The language server on a connection, which is listened to from here on. Diagnostics are pushed: at once for a document
- * that is opened, after a short silence for one that is edited, none for one that is closed.
+ * The language server on a connection, which is listened to from here on. Diagnostics are pushed as soon as what was opened or
+ * edited is checked; lenses, hovers and comparisons are answered from what was read of the document and the compute pool.
  */
 export function register(connection: Connection, host: ServerHost): void {
-  const documents = new TextDocuments(TextDocument);
-  const waiting = new Debouncer(host);
-  /** The version of each open document that its diagnostics are of. */
-  const published = new Map<string, number>();
-  let related = false;
+  const { clock } = host;
+  const client: ClientAbilities = { related: false, refreshes: false, images: false, markdown: false };
+  const documents = new TextDocuments<ServerDocument>({
+    create: (uri, languageId, version, text) => new ServerDocument(uri, languageId, version, text),
+    update: (document, changes, version) => {
+      document.update(changes, version);
+      return document;
+    },
+  });
+  const report = (what: string, error: unknown): void =>
+    connection.console.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const sent = (what: string, sending: Promise<unknown>): void =>
+    void sending.catch((error: unknown) => report(`${what} could not be sent`, error));
 
-  connection.onInitialize(({ capabilities }): InitializeResult => {
-    related = capabilities.textDocument?.publishDiagnostics?.relatedInformation ?? false;
+  let opened: Pool<Jobs> | undefined;
+  const pool = (): Pool<Jobs> => {
+    opened ??= new Pool<Jobs>({
+      transport: host.transport(),
+      versions: JOB_VERSIONS,
+      clock,
+      cacheEntries: POOL_ENTRIES,
+      onNotice: ({ reason, retried, failed }) =>
+        connection.console.warn(`a worker ended (${reason}); ${retried} jobs are tried again, ${failed} given up`),
+    });
+    return opened;
+  };
+
+  const publish = ({ uri, version }: ServerDocument, diagnostics: ReturnType<typeof toLsp>): void =>
+    sent(`diagnostics of ${uri}`, connection.sendDiagnostics({ uri, version, diagnostics }));
+  const checkAway = (section: Section, text: string): void => {
+    void pool()
+      .run('diagnose', { text, language: 'pgn' }, { priority: 'normal' })
+      .then((result) => {
+        section.isAway = false;
+        if (!result.ok && result.error.code !== 'COMPUTE_DISPOSED')
+          report('a game could not be checked', result.error.message);
+        section.found = result.ok ? result.value : [];
+        for (const document of documents.all())
+          if (document.sections.list.includes(section)) work.touch(document, false);
+      });
+  };
+  const work = new Work(
+    host,
+    {
+      found: (document) => {
+        const place = document.rangeAt.bind(document);
+        publish(document, toLsp(place, document.findings(), { uri: document.uri, related: client.related }));
+      },
+      failed: ({ uri }, error) => report(`${uri} could not be checked`, error),
+    },
+    checkAway,
+  );
+
+  const cache = new ScoreCache(clock);
+  const refresh = (): void => {
+    if (client.refreshes) sent('a refresh of lenses', connection.sendRequest(CodeLensRefreshRequest.type));
+  };
+  const settings = new ClientSettings(connection, refresh);
+  const scorer = new Scorer(pool, cache, clock, (message) => connection.console.error(message));
+  const comparer = new Comparer(pool, () => settings.values.m);
+  const lenses = new LensFeature({
+    clock,
+    work,
+    scorer,
+    defer: (callback) => host.defer(callback),
+    settings: () => settings.values,
+    refreshes: () => client.refreshes,
+    refresh,
+    scoring: (params) => sent('progress', connection.sendNotification(SCORING_NOTIFICATION, params)),
+  });
+  const hover = new HoverFeature({
+    clock,
+    work,
+    comparer,
+    settings: () => settings.values,
+    capabilities: () => client,
+  });
+
+  connection.onInitialize((params): InitializeResult => {
+    const options = (params.initializationOptions ?? {}) as ServerOptions;
+    readAbilities(params, options, client);
+    settings.initialize(params, options);
+    const store = typeof options.cacheDir === 'string' ? host.openStore(options.cacheDir) : undefined;
+    if (store !== undefined) cache.use(store);
     return {
       capabilities: {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        codeLensProvider: { resolveProvider: !client.refreshes },
+        hoverProvider: true,
+        executeCommandProvider: { commands: [SCORE_FILE_COMMAND] },
       },
       serverInfo: { name: 'StateLens' },
     };
   });
+  connection.onInitialized(() => void settings.start());
 
-  const check = (uri: string): void => {
-    const document = documents.get(uri);
-    if (document === undefined || published.get(uri) === document.version) return;
-    const text = document.getText();
-    const language = documentLanguage(uri, document.languageId, text);
-    // A fault of ours in one document must not end the server for the others.
-    try {
-      const diagnostics = language ? toLsp(text, checkText(text, language), { uri, related }) : [];
-      published.set(uri, document.version);
-      send(uri, diagnostics, document.version);
-    } catch (error) {
-      connection.console.error(`${uri} could not be checked: ${error instanceof Error ? error.stack : String(error)}`);
-    }
-  };
-  const send = (uri: string, diagnostics: ReturnType<typeof toLsp>, version?: number): void => {
-    connection
-      .sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) })
-      .catch((error: unknown) => connection.console.error(`diagnostics of ${uri} were not sent: ${String(error)}`));
-  };
-
+  documents.onDidOpen(({ document }) => work.touch(document, false));
   documents.onDidChangeContent(({ document }) => {
-    const quiet = published.has(document.uri) ? quietTime(document.getText().length) : 0;
-    waiting.schedule(document.uri, quiet, () => check(document.uri));
+    if (document.hasEdits) work.touch(document, true);
   });
-  documents.onDidClose(({ document: { uri } }) => {
-    waiting.cancel(uri);
-    published.delete(uri);
-    send(uri, []);
+  documents.onDidClose(({ document }) => {
+    work.drop(document);
+    lenses.drop(document);
+    sent(`diagnostics of ${document.uri}`, connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }));
   });
-  connection.onShutdown(() => waiting.dispose());
+
+  connection.onCodeLens(async ({ textDocument }, token) => {
+    const document = documents.get(textDocument.uri);
+    return document === undefined ? null : lenses.provide(document, token);
+  });
+  connection.onCodeLensResolve((lens) => lenses.resolve(lens, (uri) => documents.get(uri)));
+  connection.onHover(async ({ textDocument, position }) => {
+    const document = documents.get(textDocument.uri);
+    return document === undefined ? null : hover.provide(document, position);
+  });
+  connection.onExecuteCommand(({ command, arguments: args }) => {
+    const document = documents.get(String(args?.[0]));
+    if (command === SCORE_FILE_COMMAND && document !== undefined) lenses.scoreFile(document);
+  });
+  connection.onRequest(COMPARISON_REQUEST, async (params: ComparisonParams) => {
+    const document = documents.get(params.uri);
+    if (document === undefined || !(await work.whenRead(document))) return null;
+    return compareAt(document, params, comparer);
+  });
+  connection.onNotification(VISIBLE_RANGES_NOTIFICATION, ({ uri, ranges }: VisibleRangesParams) => {
+    const document = documents.get(uri);
+    if (document === undefined) return;
+    document.visible = ranges;
+    lenses.visibleChanged(document);
+  });
+  connection.onShutdown(async () => {
+    work.dispose();
+    lenses.dispose();
+    await cache.flush();
+    await opened?.dispose();
+  });
 
   documents.listen(connection);
   connection.listen();
+}
+
+function readAbilities({ capabilities }: InitializeParams, options: ServerOptions, client: ClientAbilities): void {
+  const { textDocument, workspace } = capabilities;
+  client.related = textDocument?.publishDiagnostics?.relatedInformation ?? false;
+  client.refreshes = workspace?.codeLens?.refreshSupport ?? false;
+  client.images = options.images === true;
+  client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;
 }

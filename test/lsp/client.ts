@@ -13,6 +13,7 @@ import {
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
+import type { ServerOptions } from '../../src/protocol/lsp.ts';
 
 /** A language client as small as can be: what an editor does, as plain calls. */
 export class Client {
@@ -29,11 +30,12 @@ export class Client {
     this.connection.listen();
   }
 
-  async initialize(capabilities: InitializeParams['capabilities'] = {}) {
+  async initialize(capabilities: InitializeParams['capabilities'] = {}, initializationOptions?: ServerOptions) {
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: null,
       rootUri: null,
       capabilities,
+      initializationOptions,
     });
     await this.connection.sendNotification(InitializedNotification.type, {});
     return result;

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { diagnostic } from '../../src/core/diagnostics/diagnostic.ts';
-import { range } from '../../src/core/text/range.ts';
-import { toLsp } from '../../src/server/diagnostics.ts';
+import { type Diagnostic, diagnostic } from '../../src/core/diagnostics/diagnostic.ts';
+import { LineIndex } from '../../src/core/text/line-index.ts';
+import { type Range, range } from '../../src/core/text/range.ts';
+import { type PublishOptions, toLsp } from '../../src/server/diagnostics.ts';
 import { documentLanguage } from '../../src/server/languages.ts';
 
 const uri = 'file:///a.pgn';
 
 describe('diagnostics for the protocol', () => {
-  const text = 'ab\ncd\r\nef';
+  const lines = new LineIndex('ab\ncd\r\nef');
+  const place = ({ start, end }: Range) => ({ start: lines.positionAt(start), end: lines.positionAt(end) });
+  const convert = (found: readonly Diagnostic[], options: PublishOptions) =>
+    toLsp(place, [{ found, offset: 0 }], options);
 
   it('have lines and characters', () => {
-    const [d] = toLsp(text, [diagnostic('PGN_STRAY_TEXT', range(4, 8), 'why')], { uri, related: false });
+    const [d] = convert([diagnostic('PGN_STRAY_TEXT', range(4, 8), 'why')], { uri, related: false });
     assert.deepEqual(d, {
       range: { start: { line: 1, character: 1 }, end: { line: 2, character: 1 } },
       severity: 1,
@@ -21,11 +25,17 @@ describe('diagnostics for the protocol', () => {
     });
   });
 
+  it('count from the start of their section', () => {
+    const found = [diagnostic('PGN_STRAY_TEXT', range(0, 2), 'why')];
+    const [d] = toLsp(place, [{ found, offset: 3 }], { uri, related: false });
+    assert.deepEqual(d.range, { start: { line: 1, character: 0 }, end: { line: 1, character: 2 } });
+  });
+
   it('name related places to clients that show them', () => {
     const related = [{ range: range(0, 1), message: 'because' }];
     const found = [diagnostic('PGN_STRAY_TEXT', range(4, 5), 'why', { related })];
-    assert.equal('relatedInformation' in toLsp(text, found, { uri, related: false })[0], false);
-    assert.deepEqual(toLsp(text, found, { uri, related: true })[0].relatedInformation, [
+    assert.equal('relatedInformation' in convert(found, { uri, related: false })[0], false);
+    assert.deepEqual(convert(found, { uri, related: true })[0].relatedInformation, [
       {
         location: { uri, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } } },
         message: 'because',
@@ -37,12 +47,12 @@ describe('diagnostics for the protocol', () => {
     const found = [0, 1, 2, 3, 4, 5].map((i) =>
       diagnostic('PGN_STRAY_TEXT', range(i, i + 1), String(i), { severity: i % 2 === 0 ? 'info' : 'error' }),
     );
-    const shown = toLsp(text, found, { uri, related: false, limit: 4 });
+    const shown = convert(found, { uri, related: false, limit: 4 });
     assert.deepEqual(
       shown.map((d) => d.message),
       ['0', '1', '3', '5', '2 more: "statelens check" lists all 6'],
     );
-    assert.equal(toLsp(text, found, { uri, related: false, limit: 6 }).length, 6);
+    assert.equal(convert(found, { uri, related: false, limit: 6 }).length, 6);
   });
 });
 

@@ -56,7 +56,7 @@ describe('the VSIX', () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/dist\/(?:extension\.cjs|server\.cjs|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/(?:extension\.cjs|server\.cjs|server-web\.js|compute-worker\.mjs|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:icon\.png|pgn\.svg|fen\.svg)$/,
       /^extension\/samples\/[\w.-]+$/,

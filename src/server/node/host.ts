@@ -1,9 +1,22 @@
+import { JOB_VERSIONS } from '../../compute/jobs.ts';
+import { nodeThreads, workerBeside } from '../../compute/node-threads.ts';
 import type { ServerHost } from '../host.ts';
+import { FileStore } from './file-store.ts';
 
-/** Node's timers, which do not keep a process alive that has nothing else to do. */
-export const nodeHost: ServerHost = {
-  setTimer: (callback, milliseconds) => {
-    const timer = setTimeout(callback, milliseconds).unref();
-    return () => clearTimeout(timer);
+/**
+ * The server in Node: heavy work in threads.
+ *
+ * @param bundle URL of the file that runs; the worker's bundle lies beside it
+ */
+export const nodeHost = (bundle: string): ServerHost => ({
+  clock: {
+    now: () => performance.now(),
+    after(milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds).unref();
+      return () => clearTimeout(timer);
+    },
   },
-};
+  defer: (callback) => void setImmediate(callback),
+  transport: () => nodeThreads(workerBeside(bundle)),
+  openStore: (folder) => new FileStore(folder, JOB_VERSIONS.compare),
+});

@@ -8,5 +8,5 @@ import { nodeHost } from './host.ts';
  * the client says so or hangs up: status 0 after an orderly `shutdown` and `exit`, else 1. Nothing else may write to standard output.
  */
 export function serveStdio(): void {
-  register(createConnection(process.stdin, process.stdout), nodeHost);
+  register(createConnection(process.stdin, process.stdout), nodeHost(import.meta.url));
 }

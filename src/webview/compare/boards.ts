@@ -3,8 +3,8 @@ import { legendShape } from '../../core/board/mark-shapes.ts';
 import { type Mark, outlines, predictionMarks } from '../../core/board/marks.ts';
 import { type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import { wrongSquares } from '../../core/metrics/board-diff.ts';
+import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { readSquares, squareName } from '../../core/metrics/placement.ts';
-import type { HistoryEntry } from '../../core/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { createBoard } from '../common/board.ts';
 import { button, h } from '../common/dom.ts';
@@ -18,7 +18,7 @@ export interface BoardPair {
 }
 
 /** `8...Ne4`, or where the line starts. */
-export function moveName(history: readonly HistoryEntry[], index: number): string {
+export function moveName(history: readonly HistoryPly[], index: number): string {
   const san = history[index]?.san;
   const before = history[index - 1]?.fen.split(' ');
   if (san === undefined || before === undefined) return 'the start';
@@ -26,7 +26,7 @@ export function moveName(history: readonly HistoryEntry[], index: number): strin
 }
 
 /** Squares that a move changed. */
-function changed(history: readonly HistoryEntry[], index: number): string[] {
+function changed(history: readonly HistoryPly[], index: number): string[] {
   const [before, after] = [history[index - 1], history[index]];
   if (before === undefined || after === undefined) return [];
   return wrongSquares(readSquares(before.fen), readSquares(after.fen)).map(squareName);

@@ -7,6 +7,7 @@ import { readPgn } from '../../../src/core/pgn/document.ts';
 import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
 import { LineIndex } from '../../../src/core/text/line-index.ts';
 import { ServerDocument } from '../../../src/server/documents.ts';
+import { shiftDiagnostic } from '../../../src/server/section-reader.ts';
 import { TextBuffer } from '../../../src/server/text-buffer.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
@@ -68,9 +69,12 @@ function fresh(text: string, language: Language) {
   };
 }
 
+const diagnosticsOf = (document: ServerDocument) =>
+  document.findings().flatMap(({ found, offset, game }) => found.map((d) => shiftDiagnostic(d, offset, game)));
+
 function kept(document: ServerDocument) {
   return {
-    diagnostics: document.diagnostics(),
+    diagnostics: diagnosticsOf(document),
     predictions: document.predictions().map(({ prediction, offset, game }) => ({
       label: prediction.label,
       fen: prediction.fen,
@@ -135,8 +139,8 @@ describe('an edited document', () => {
     finish(document);
     const changed = document.sections.list.filter((section) => !before.has(section));
     assert.ok(changed.length <= 3, `${changed.length} games were read again`);
-    assert.equal(document.diagnostics()[0]?.game, 500);
-    assert.equal(document.diagnostics()[0]?.range.start, 500 * game.length + game.indexOf('Nf3'));
+    assert.equal(diagnosticsOf(document)[0]?.game, 500);
+    assert.equal(diagnosticsOf(document)[0]?.range.start, 500 * game.length + game.indexOf('Nf3'));
   });
 
   it('finds the section of a game', () => {
@@ -160,7 +164,7 @@ describe('an edited document', () => {
     finish(document);
     assert.equal(document.language, 'pgn');
     assert.deepEqual(
-      document.diagnostics().map((d) => d.code),
+      diagnosticsOf(document).map((d) => d.code),
       ['PGN_ILLEGAL_MOVE'],
     );
   });

@@ -1,0 +1,61 @@
+import {
+  type Connection,
+  DidChangeConfigurationNotification,
+  type InitializeParams,
+  type WorkspaceClientCapabilities,
+} from 'vscode-languageserver';
+import { SERVER_ID, type ServerOptions } from '../protocol/lsp.ts';
+import { DEFAULT_SETTINGS, readSettings, type ServerSettings } from '../protocol/settings.ts';
+
+/** The client's settings, kept up to date in the way that the client can. */
+export class ClientSettings {
+  readonly #connection: Connection;
+  readonly #changed: () => void;
+  #values: ServerSettings = DEFAULT_SETTINGS;
+  #capabilities: WorkspaceClientCapabilities = {};
+
+  /** @param changed is called when a value is another than before */
+  constructor(connection: Connection, changed: () => void) {
+    this.#connection = connection;
+    this.#changed = changed;
+    connection.onDidChangeConfiguration(({ settings }: { settings: unknown }) => {
+      if (this.#capabilities.configuration === true) void this.#pull();
+      else this.#take((settings as Readonly<Record<string, unknown>> | null)?.[SERVER_ID]);
+    });
+  }
+
+  get values(): ServerSettings {
+    return this.#values;
+  }
+
+  initialize({ capabilities }: InitializeParams, options: ServerOptions): void {
+    this.#capabilities = capabilities.workspace ?? {};
+    if (options.settings !== undefined) this.#values = readSettings(options.settings);
+  }
+
+  /** After the handshake: asks for the settings, and to be told when they change. */
+  async start(): Promise<void> {
+    if (this.#capabilities.didChangeConfiguration?.dynamicRegistration === true) {
+      await this.#connection.client
+        .register(DidChangeConfigurationNotification.type, { section: SERVER_ID })
+        .catch((error: unknown) => this.#connection.console.warn(`settings will not be followed: ${String(error)}`));
+    }
+    if (this.#capabilities.configuration === true) await this.#pull();
+  }
+
+  async #pull(): Promise<void> {
+    try {
+      this.#take(await this.#connection.workspace.getConfiguration(SERVER_ID));
+    } catch (error) {
+      this.#connection.console.warn(`the settings could not be read: ${String(error)}`);
+    }
+  }
+
+  #take(section: unknown): void {
+    if (section === null || section === undefined) return;
+    const before = this.#values;
+    this.#values = readSettings(section);
+    const keys = Object.keys(DEFAULT_SETTINGS) as (keyof ServerSettings)[];
+    if (keys.some((key) => before[key] !== this.#values[key])) this.#changed();
+  }
+}

@@ -1,0 +1,100 @@
+import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { VariationStep } from '../core/pgn/paths.ts';
+import type { ComparedPrediction, ComparisonParams, ComparisonResult, LspRange } from '../protocol/lsp.ts';
+import type { Comparer } from './comparer.ts';
+import type { PlacedPrediction, ServerDocument } from './documents.ts';
+import { GameView } from './game-view.ts';
+import { historyAt, textComparison } from './lenses/lens-entries.ts';
+import type { PlacedSection } from './sections.ts';
+
+/** What is asked about, apart from the predictions. */
+interface Place {
+  readonly title: string;
+  readonly trueFen: string;
+  readonly history: readonly HistoryPly[];
+  readonly lastMove: readonly [string, string] | null;
+  readonly variant: 'chess' | 'chess960';
+  readonly moveRanges: readonly (LspRange | null)[];
+}
+
+/**
+ * Everything about the predictions at a position, in the order of the document. All of it is taken from the document as it is
+ * now; the scores follow from the pool. Null where there is no such position, or the moves up to it cannot be replayed.
+ */
+export async function compareAt(
+  document: ServerDocument,
+  { game, ply, path, label }: ComparisonParams,
+  comparer: Comparer,
+): Promise<ComparisonResult | null> {
+  const index = document.sections.indexOfGame(game);
+  if (index < 0) return null;
+  const section = document.sections.at(index);
+  const predictions = section.section.predictions
+    .map((prediction, i): PlacedPrediction => ({ prediction, offset: section.offset, game, index: i }))
+    .filter(
+      ({ prediction: p }) => p.ply === ply && samePath(p.path, path) && (label === undefined || p.label === label),
+    );
+  const place =
+    document.language === 'pgn' ? placeInGame(document, section, ply, path) : recordPlace(document, predictions);
+  if (place === undefined) return null;
+  const { title, trueFen, history, lastMove, variant, moveRanges } = place;
+  const compared = predictions.map(async (placed): Promise<ComparedPrediction> => {
+    const { label, fen, range } = placed.prediction;
+    const at = { start: placed.offset + range.start, end: placed.offset + range.end };
+    const text = textComparison(document, placed, trueFen);
+    const options = { moves: true, setBased: true, conditional: true };
+    const before = { label, fen, range: document.rangeAt(at), text, moveRanges };
+    return { ...before, comparison: (await comparer.compare(document, placed, trueFen, options)) ?? null };
+  });
+  return { title, trueFen, history, lastMove, variant, predictions: await Promise.all(compared) };
+}
+
+function placeInGame(
+  document: ServerDocument,
+  section: PlacedSection,
+  ply: number,
+  path: readonly VariationStep[],
+): Place | undefined {
+  const view = new GameView(document.sectionText(section), section.section.reading?.chunk);
+  const move = view.moveOf(ply, path);
+  const position = move === undefined ? undefined : view.position(move);
+  if (move === undefined || position === undefined) return undefined;
+  const line = [-1, ...view.lineTo(move)];
+  const history: HistoryPly[] = line.map((m) => {
+    const at = view.position(m);
+    return { ply: at?.ply ?? 0, ...(m < 0 ? {} : { san: view.san(m) }), fen: at?.fen ?? '' };
+  });
+  const moveRanges = line.map((m) => {
+    if (m < 0) return null;
+    const { start, end } = view.rangeOf(m);
+    return document.rangeAt({ start: start + section.offset, end: end + section.offset });
+  });
+  const where = position.move === undefined ? 'start position' : `after ${position.move} (ply ${ply})`;
+  const { fen: trueFen, lastMove } = position;
+  return {
+    title: `${view.players ?? `Game ${section.game + 1}`}, ${where}`,
+    trueFen,
+    history,
+    lastMove,
+    variant: view.variant,
+    moveRanges,
+  };
+}
+
+/** In a FEN file the record is the position, and has no line. */
+function recordPlace(document: ServerDocument, predictions: readonly PlacedPrediction[]): Place | undefined {
+  const [first] = predictions;
+  const trueFen = first?.prediction.trueFen ?? null;
+  if (first === undefined || trueFen === null) return undefined;
+  return {
+    title: `Position ${first.game + 1}`,
+    trueFen,
+    history: historyAt(document, first),
+    lastMove: null,
+    variant: first.prediction.variant,
+    moveRanges: [null],
+  };
+}
+
+const samePath = (a: readonly VariationStep[], b: readonly VariationStep[]): boolean =>
+  a.length === b.length && a.every((step, i) => step.ply === b[i]?.ply && step.index === b[i]?.index);

@@ -1,0 +1,132 @@
+import type { Hover } from 'vscode-languageserver';
+import { isPredictionLine } from '../../core/fen/fen-file.ts';
+import { readFen } from '../../core/fen/read-fen.ts';
+import { parseChess } from '../../core/games/chess/state.ts';
+import type { FenVariant } from '../../core/metrics/compare.ts';
+import type { Position } from '../../core/text/line-index.ts';
+import type { Range } from '../../core/text/range.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
+import type { Comparer } from '../comparer.ts';
+import type { PlacedPrediction, ServerDocument } from '../documents.ts';
+import { GameView, situation } from '../game-view.ts';
+import { textComparison } from '../lenses/lens-entries.ts';
+import type { PlacedSection } from '../sections.ts';
+import type { Work } from '../work.ts';
+import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
+
+/** A hover waits so long for its scores, in milliseconds; then it shows what is there. */
+const PATIENCE_MS = 1500;
+
+/** What a client shows in hovers. */
+export interface HoverCapabilities {
+  readonly images: boolean;
+  readonly markdown: boolean;
+}
+
+export interface HoverContext {
+  readonly clock: Clock;
+  readonly work: Work;
+  readonly comparer: Comparer;
+  settings(): ServerSettings;
+  capabilities(): HoverCapabilities;
+}
+
+/** Hover: the position at a move or FEN; for a prediction what is wrong with it. */
+export class HoverFeature {
+  readonly #context: HoverContext;
+
+  constructor(context: HoverContext) {
+    this.#context = context;
+  }
+
+  /** The hover at a place; null where there is nothing to say. */
+  async provide(document: ServerDocument, at: Position): Promise<Hover | null> {
+    if (!(await this.#context.work.whenRead(document)) || document.sections.count === 0) return null;
+    const offset = document.buffer.offsetAt(at);
+    const placed = document.sections.at(document.sections.indexAt(offset));
+    const prediction = predictionAt(placed, offset);
+    if (prediction !== undefined) return this.#prediction(document, prediction);
+    return document.language === 'pgn' ? this.#move(document, placed, offset) : this.#record(document, placed, offset);
+  }
+
+  get #style(): HoverStyle {
+    return { ...this.#context.capabilities(), orientation: this.#context.settings().orientation };
+  }
+
+  #hover(value: string, range: Hover['range']): Hover {
+    const kind = this.#context.capabilities().markdown ? 'markdown' : 'plaintext';
+    return { contents: { kind, value }, ...(range !== undefined && { range }) };
+  }
+
+  #move(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
+    const view = new GameView(document.sectionText(placed), placed.section.reading?.chunk);
+    const found = view.moveAt(offset - placed.offset);
+    const position = found && view.position(found.move);
+    if (found === undefined || position === undefined) return null;
+    const { move, ply, fen, lastMove, state } = position;
+    const title = move === undefined ? 'Start position' : `${move} (ply ${ply})`;
+    const shown = { title, fen, lastMove, situation: situation(state) };
+    return this.#hover(positionHover(shown, this.#style), document.rangeAt(moved(found.range, placed.offset)));
+  }
+
+  #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
+    const { text, buffer } = document;
+    const { line } = buffer.positionAt(offset);
+    const start = buffer.offsetAt({ line, character: 0 });
+    const end = buffer.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
+    const written = text.slice(start, Math.min(end, start + 1000)).replace(/^\uFEFF/, '');
+    if (written.trim() === '' || written.trimStart().startsWith('#') || isPredictionLine(written.trimStart()))
+      return null;
+    const reading = readFen(written, 0, written.length, { epd: document.language === 'epd' });
+    if (reading.fields.length === 0 || !written.includes('/')) return null;
+    const words = reading.fields.map((field) => written.slice(field.start, field.end));
+    const fen = [...words, ...['w', '-', '-', '0', '1'].slice(Math.max(0, words.length - 1))].join(' ');
+    const parsed = parsePosition(fen);
+    const shown = {
+      title: `Position ${placed.game + 1}`,
+      fen: words.join(' '),
+      lastMove: null,
+      situation: parsed.ok ? situation(parsed.value) : `not a position: ${parsed.error}`,
+    };
+    return this.#hover(positionHover(shown, this.#style), document.rangeAt({ start, end }));
+  }
+
+  async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
+    const { label, fen, trueFen, range } = placed.prediction;
+    const where = document.rangeAt(moved(range, placed.offset));
+    if (trueFen === null) return this.#hover(unscoredHover(label, this.#style), where);
+    const { m } = this.#context.settings();
+    const text = textComparison(document, placed, trueFen);
+    const comparison = await this.#patiently(
+      this.#context.comparer.compare(document, placed, trueFen, { moves: true }),
+    );
+    return this.#hover(predictionHover({ label, fen, trueFen, m, text, comparison }, this.#style), where);
+  }
+
+  /** A result, or undefined when it takes too long. */
+  async #patiently<T>(result: Promise<T | undefined>): Promise<T | undefined> {
+    let stop = () => {};
+    const timeout = new Promise<undefined>((resolve) => {
+      stop = this.#context.clock.after(PATIENCE_MS, () => resolve(undefined));
+    });
+    const first = await Promise.race([result, timeout]);
+    stop();
+    return first;
+  }
+}
+
+/** The prediction that an offset lies in. */
+function predictionAt({ section, offset, game }: PlacedSection, at: number): PlacedPrediction | undefined {
+  const index = section.predictions.findIndex(({ range }) => range.start <= at - offset && at - offset < range.end);
+  return index < 0 ? undefined : { prediction: section.predictions[index], offset, game, index };
+}
+
+const moved = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });
+
+/** A position of chess, or of Chess960 where its castling rights fit nothing else. */
+function parsePosition(fen: string): ReturnType<typeof parseChess> {
+  const variants: readonly FenVariant[] = ['chess', 'chess960'];
+  const [plain, shuffled] = variants.map((variant) => parseChess(fen, variant === 'chess960'));
+  return plain.ok ? plain : shuffled;
+}

@@ -1,0 +1,146 @@
+import { predictionMarks } from '../../core/board/marks.ts';
+import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
+import { textBoard } from '../../core/board/text-board.ts';
+import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
+import { formatScore } from '../../core/metrics/score-format.ts';
+import { labelled, verdictLine } from '../../core/metrics/wording.ts';
+import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
+import type { Orientation } from '../../protocol/settings.ts';
+
+/** Width of a picture, in pixels. */
+const SIZE = 240;
+const MOST_BLAMED = 3;
+const MOST_MOVES = 8;
+/** Longest line of a hover, in characters. */
+const LONGEST = 300;
+
+/** How a client shows a hover. */
+export interface HoverStyle {
+  /** Pictures, else boards as text. */
+  readonly images: boolean;
+  readonly markdown: boolean;
+  readonly orientation: Orientation;
+}
+
+/** A position for a hover. */
+export interface HoverPosition {
+  readonly title: string;
+  readonly fen: string;
+  readonly lastMove: readonly [string, string] | null;
+  /** Whose move it is, and how many there are; or why the position is none. */
+  readonly situation: string;
+}
+
+/** Title, board, FEN and whose move it is. */
+export function positionHover({ title, fen, lastMove, situation }: HoverPosition, style: HoverStyle): string {
+  const board = style.images
+    ? picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, title: `Board: ${fen}` }))
+    : codeBlock(textBoard({ fen }), style);
+  return paragraphs([
+    strong(title, style),
+    board,
+    `${code(fen, style)}${lineBreak(style)}${escaped(situation, style)}`,
+  ]);
+}
+
+/** A prediction for a hover; without `comparison` the scores are not there yet. */
+export interface HoverPrediction {
+  readonly label: string;
+  /** Null: the answer held no state. */
+  readonly fen: string | null;
+  readonly trueFen: string;
+  readonly m: number;
+  readonly text: TextComparison;
+  readonly comparison: Comparison | undefined;
+}
+
+/** Verdict, board with the wrong squares marked, blame, moves lost and invented, p and r by depth: ten lines at most beside the board. */
+export function predictionHover(prediction: HoverPrediction, style: HoverStyle): string {
+  const { label, text, comparison, m } = prediction;
+  const verdict = labelled(label, comparison?.verdictText ?? verdictLine(text, undefined, m));
+  const facts = [...blameLines(text), ...(comparison === undefined ? [] : scoreLines(comparison))];
+  const lines = facts.map((line) => escaped(shortened(line), style)).join(lineBreak(style));
+  return paragraphs([strong(shortened(verdict), style), predictedBoard(prediction, style), lines]);
+}
+
+/** For a prediction whose true state is not known. */
+export const unscoredHover = (label: string, style: HoverStyle): string =>
+  strong(labelled(label, 'not scored, for the moves up to here cannot be replayed'), style);
+
+function predictedBoard({ fen, trueFen, text }: HoverPrediction, style: HoverStyle): string {
+  if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return '';
+  const marks = predictionMarks(trueFen, fen, text.blame);
+  if (!style.images) return codeBlock(textBoard({ fen, wrong: text.wrongSquares }), style);
+  const title = marks.length === 0 ? `Predicted board: ${fen}` : `Predicted board with ${marks.length} squares marked`;
+  return picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(trueFen, style), marks, title }));
+}
+
+/** At most five lines. */
+function blameLines({ blame, stale, lag, openingFallback }: TextComparison): string[] {
+  const lines: string[] = [];
+  if (stale !== null && stale.stale + stale.neverTrue > 0) {
+    const where = openingFallback === null ? (lag === null ? undefined : lagText(lag)) : fallbackText(openingFallback);
+    lines.push(where === undefined ? staleText(stale) : `${staleText(stale)}; ${where}`);
+  }
+  const squares = blame ?? [];
+  lines.push(...squares.slice(0, MOST_BLAMED).map(blameText));
+  if (squares.length > MOST_BLAMED) lines.push(`and ${squares.length - MOST_BLAMED} more squares`);
+  return lines;
+}
+
+/** At most four lines. */
+function scoreLines(comparison: Comparison): string[] {
+  return [
+    ...movesLine('moves lost', comparison.movesLost),
+    ...movesLine('moves invented', comparison.movesInvented),
+    byDepth('p', comparison),
+    byDepth('r', comparison),
+  ];
+}
+
+function movesLine(title: string, moves: readonly NamedMove[] | null): string[] {
+  if (moves === null || moves.length === 0) return [];
+  const shown = moves.slice(0, MOST_MOVES).map(({ san }) => san);
+  const more = moves.length > MOST_MOVES ? ` and ${moves.length - MOST_MOVES} more` : '';
+  return [`${title} (${moves.length}): ${shown.join(' ')}${more}`];
+}
+
+/** `p by depth: 1 · 0.93 · 0.81 · 0.70` */
+function byDepth(which: 'p' | 'r', comparison: Comparison): string {
+  const { samples, standardError } = comparison;
+  const scores = comparison[which].map((score, i) => {
+    const error = standardError?.[which][i];
+    return formatScore(score, { estimate: samples !== null, ...(error !== undefined && { standardError: error }) });
+  });
+  return `${which} by depth: ${scores.join(' · ')}`;
+}
+
+const sideBelow = (fen: string, { orientation }: HoverStyle): 'white' | 'black' => {
+  if (orientation !== 'mover') return orientation;
+  return fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
+};
+
+const picture = (svg: string): string => `![board](${svgDataUri(svg)})`;
+const paragraphs = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
+const lineBreak = ({ markdown }: HoverStyle): string => (markdown ? '  \n' : '\n');
+const shortened = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
+const strong = (text: string, style: HoverStyle): string =>
+  style.markdown ? `**${escaped(text, style)}**` : escaped(text, style);
+
+function codeBlock(lines: readonly string[], { markdown }: HoverStyle): string {
+  return markdown ? `\`\`\`text\n${lines.join('\n')}\n\`\`\`` : lines.join('\n');
+}
+
+/** A code span; the text of a file may hold anything, also what ends one. */
+function code(text: string, { markdown }: HoverStyle): string {
+  const plain = shortened(text).replace(/\s+/g, ' ');
+  return markdown ? `\`${plain.replace(/`/g, "'")}\`` : plain;
+}
+
+/** Text that Markdown and HTML take for text. */
+function escaped(text: string, { markdown }: HoverStyle): string {
+  const plain = text.replace(/\s+/g, ' ');
+  return markdown
+    ? plain.replace(/[\\`*_{}[\]()#+!|<>&~$]/g, (c) => (c === '<' ? '&lt;' : c === '&' ? '&amp;' : `\\${c}`))
+    : plain;
+}

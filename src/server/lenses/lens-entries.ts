@@ -1,0 +1,73 @@
+import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
+import type { TextComparison } from '../../core/metrics/comparison.ts';
+import type { PlacedPrediction, ServerDocument } from '../documents.ts';
+import { historyOf, type LocalPrediction } from '../section-reader.ts';
+import { type LensEntry, lensKey } from './lens-items.ts';
+
+const COMPARERS = new Map<FenVariant, PairComparer>();
+
+/** Kept per variant: it has tables. */
+function comparerOf(variant: FenVariant): PairComparer {
+  const comparer = COMPARERS.get(variant) ?? new PairComparer(variant);
+  COMPARERS.set(variant, comparer);
+  return comparer;
+}
+
+/** The cheap part of every prediction, kept as long as the prediction is. */
+export class LensEntries {
+  readonly #texts = new WeakMap<LocalPrediction, TextComparison>();
+
+  /**
+   * The entries of a document, in order. It pauses now and then, so it is not to be used any more after an edit.
+   *
+   * @param pause is awaited between two predictions; returns false to give up
+   * @returns undefined when it gave up
+   */
+  async of(
+    document: ServerDocument,
+    m: number,
+    pause: () => Promise<boolean> | undefined,
+  ): Promise<LensEntry[] | undefined> {
+    const entries: LensEntry[] = [];
+    for (const placed of document.predictions()) {
+      const pausing = pause();
+      if (pausing !== undefined && !(await pausing)) return undefined;
+      const text = this.#text(document, placed);
+      entries.push({ placed, text, key: lensKey(placed, text, m) });
+    }
+    return entries;
+  }
+
+  #text(document: ServerDocument, placed: PlacedPrediction): TextComparison | undefined {
+    const { prediction } = placed;
+    const known = this.#texts.get(prediction);
+    if (known !== undefined || prediction.trueFen === null) return known;
+    const text = textComparison(document, placed, prediction.trueFen);
+    this.#texts.set(prediction, text);
+    return text;
+  }
+}
+
+/** A prediction compared as text, with the blame of wrong squares. */
+export function textComparison(document: ServerDocument, placed: PlacedPrediction, trueFen: string): TextComparison {
+  const { fen, variant } = placed.prediction;
+  const comparer = comparerOf(variant);
+  const input = { trueFen, predictedFen: fen ?? undefined };
+  const text = comparer.text(input);
+  if (text.wrongSquares.length === 0) return text;
+  return comparer.text({ ...input, history: historyAt(document, placed).map(historyPly) });
+}
+
+/** The line that leads to a prediction. */
+export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction) {
+  const { language, sections } = document;
+  if (language === undefined) return [];
+  return historyOf(document.sectionText(sections.at(sections.indexAt(offset))), language, index);
+}
+
+/** An entry of a line as jobs take it. */
+export const historyPly = ({ ply, san, fen }: { ply: number; san?: string; fen: string }) => ({
+  ply,
+  fen,
+  ...(san !== undefined && { san }),
+});

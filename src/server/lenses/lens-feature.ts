@@ -1,0 +1,324 @@
+import {
+  type CancellationToken,
+  type CodeLens,
+  type Command,
+  LSPErrorCodes,
+  ResponseError,
+} from 'vscode-languageserver';
+import type { Clock } from '../../protocol/clock.ts';
+import { COMPARE_COMMAND, SCORE_FILE_COMMAND, type ScoringParams } from '../../protocol/lsp.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
+import { Debouncer } from '../debouncer.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { Scorer } from '../scorer.ts';
+import { scoreJob } from '../scores.ts';
+import type { Work } from '../work.ts';
+import { LensEntries } from './lens-entries.ts';
+import { type LensEntry, type LensItem, lensItems } from './lens-items.ts';
+
+/** More predictions in one file than this are scored, and summed up, only when somebody asks for it. */
+export const MOST_UNASKED = 500;
+/** Predictions taken for visible when the client does not tell what is. */
+const FIRST_SCREEN = 50;
+/** An answer waits so long for scores that stand in for ones already shown, in milliseconds: lenses do not flicker. */
+const GRACE_MS = 250;
+/** Refreshes are so far apart while results come in, in milliseconds. */
+const REFRESH_MS = 1000;
+/** What is visible is complete: the refresh waits for results that come right behind. */
+const COMPLETE_MS = 30;
+const SLICE_MS = 8;
+const TELL_MS = 200;
+
+/** What the feature needs of the server around it. */
+export interface LensContext {
+  readonly clock: Clock;
+  readonly work: Work;
+  readonly scorer: Scorer;
+  defer(callback: () => void): void;
+  settings(): ServerSettings;
+  /** Whether the client asks again when told to; else lenses are resolved one by one. */
+  refreshes(): boolean;
+  refresh(): void;
+  scoring(params: ScoringParams): void;
+}
+
+interface Pending {
+  readonly controller: AbortController;
+  readonly done: Promise<unknown>;
+  visible: boolean;
+}
+
+/** What is known of the lenses of one document. */
+class DocumentLenses {
+  readonly pending = new Map<string, Pending>();
+  /** Places where scores were shown: a label at a position. */
+  shown = new Set<string>();
+  entries: readonly LensEntry[] = [];
+  items: readonly LensItem[] = [];
+  version = -1;
+  /** Somebody asked for all scores of a file with very many predictions. */
+  asked = false;
+  /** Results that no answer has shown. */
+  fresh = 0;
+  toldAt = 0;
+  /** Scores that are wanted, known or not. */
+  wanted = 0;
+}
+
+interface LensData {
+  readonly uri: string;
+  readonly version: number;
+  readonly index: number;
+}
+
+/** Code lenses: the cheap words at once, the scores from the pool, and one refresh when they are in. */
+export class LensFeature {
+  readonly #context: LensContext;
+  readonly #entries = new LensEntries();
+  readonly #states = new Map<ServerDocument, DocumentLenses>();
+  readonly #timer: Debouncer;
+  #refreshAt = Number.POSITIVE_INFINITY;
+
+  constructor(context: LensContext) {
+    this.#context = context;
+    this.#timer = new Debouncer(context.clock);
+  }
+
+  /** The lenses of a document as it is now. */
+  async provide(document: ServerDocument, token: CancellationToken): Promise<CodeLens[]> {
+    const { mode, m } = this.#settings();
+    const state = this.#state(document);
+    const entries = mode === 'off' ? [] : await this.#read(document, m, token);
+    if (entries === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
+    await this.#context.scorer.ready;
+    const { version } = document;
+    state.entries = entries;
+    this.#startScoring(document, state, m);
+    await this.#grace(state);
+    if (token.isCancellationRequested || document.version !== version)
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
+
+    const { scorer } = this.#context;
+    const scores = (key: string) => scorer.known(key);
+    const aggregates = this.#wantsAll(state);
+    const items = lensItems(entries, { mode, m, scores, aggregates });
+    state.items = items;
+    state.version = version;
+    state.fresh = 0;
+    state.shown = new Set(entries.flatMap((e) => (e.key !== undefined && scores(e.key) ? [placeKey(e)] : [])));
+    const lenses = items.map((item, index): CodeLens => {
+      const range = document.rangeAt(item.range);
+      if (this.#context.refreshes()) return { range, command: command(document.uri, item) };
+      return { range, data: { uri: document.uri, version, index } satisfies LensData };
+    });
+    if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, entries.length));
+    return lenses;
+  }
+
+  /** For clients that cannot be told to ask again: one lens with its scores. */
+  async resolve(lens: CodeLens, documentOf: (uri: string) => ServerDocument | undefined): Promise<CodeLens> {
+    const { uri, version, index } = lens.data as LensData;
+    const document = documentOf(uri);
+    const state = document && this.#states.get(document);
+    const item = state?.items[index];
+    if (document === undefined || state === undefined || item === undefined || state.version !== version) return lens;
+    const waiting = item.needs.flatMap(({ key }) => (key === undefined ? [] : (state.pending.get(key)?.done ?? [])));
+    await Promise.all(waiting);
+    return { range: lens.range, command: command(uri, item) };
+  }
+
+  /** Scores all predictions of a file, however many. */
+  scoreFile(document: ServerDocument): void {
+    const state = this.#state(document);
+    state.asked = true;
+    this.#startScoring(document, state, this.#settings().m);
+    this.#context.refresh();
+  }
+
+  /** What is on the screen has changed: that is scored first. */
+  visibleChanged(document: ServerDocument): void {
+    const state = this.#states.get(document);
+    if (state !== undefined && state.version === document.version)
+      this.#startScoring(document, state, this.#settings().m);
+  }
+
+  /** The document was closed. */
+  drop(document: ServerDocument): void {
+    const state = this.#states.get(document);
+    for (const { controller } of state?.pending.values() ?? []) controller.abort();
+    this.#states.delete(document);
+  }
+
+  dispose(): void {
+    this.#timer.dispose();
+    for (const document of this.#states.keys()) this.drop(document);
+  }
+
+  #settings() {
+    const { lensMode: mode, m } = this.#context.settings();
+    return { mode, m };
+  }
+
+  #state(document: ServerDocument): DocumentLenses {
+    const known = this.#states.get(document) ?? new DocumentLenses();
+    this.#states.set(document, known);
+    return known;
+  }
+
+  /** The entries of the document, read again when it changes meanwhile; undefined when nobody wants them any more. */
+  async #read(document: ServerDocument, m: number, token: CancellationToken): Promise<LensEntry[] | undefined> {
+    const { work, clock } = this.#context;
+    while (!token.isCancellationRequested) {
+      if (!(await work.whenRead(document))) return [];
+      const { version } = document;
+      let end = clock.now() + SLICE_MS;
+      const pause = (): Promise<boolean> | undefined => {
+        if (clock.now() < end) return undefined;
+        return new Promise((resolve) =>
+          this.#context.defer(() => {
+            end = clock.now() + SLICE_MS;
+            resolve(document.version === version && !token.isCancellationRequested);
+          }),
+        );
+      };
+      if (!document.sections.isRead) continue;
+      const entries = await this.#entries.of(document, m, pause);
+      if (entries !== undefined && document.version === version) return entries;
+    }
+    return undefined;
+  }
+
+  #wantsAll(state: DocumentLenses): boolean {
+    return state.asked || state.entries.length <= MOST_UNASKED;
+  }
+
+  /** Asks the pool for what is not known yet, and calls off what nobody wants any more. */
+  #startScoring(document: ServerDocument, state: DocumentLenses, m: number): void {
+    const isVisible = visibility(document, state.entries);
+    const all = this.#wantsAll(state);
+    const wanted = new Map<string, { entry: LensEntry; visible: boolean }>();
+    state.entries.forEach((entry, i) => {
+      const visible = isVisible(entry, i);
+      if (entry.key === undefined || !(visible || all)) return;
+      const before = wanted.get(entry.key);
+      if (before === undefined || (visible && !before.visible)) wanted.set(entry.key, { entry, visible });
+    });
+    for (const [key, { controller }] of state.pending)
+      if (!wanted.has(key) && (all || !state.entries.some((e) => e.key === key))) {
+        state.pending.delete(key);
+        controller.abort();
+      }
+    for (const [key, { entry, visible }] of wanted) this.#startOne(document, state, key, entry, visible, m);
+    state.wanted = wanted.size;
+    if (state.pending.size > 0) this.#tell(document, state);
+  }
+
+  #startOne(
+    document: ServerDocument,
+    state: DocumentLenses,
+    key: string,
+    { placed: { prediction } }: LensEntry,
+    visible: boolean,
+    m: number,
+  ): void {
+    const { scorer } = this.#context;
+    const { trueFen } = prediction;
+    if (trueFen === null || scorer.known(key) !== undefined) return;
+    const running = state.pending.get(key);
+    if (running !== undefined && (running.visible || !visible)) return;
+    // Asking again for what waits lets it wait in front.
+    const controller = running?.controller ?? new AbortController();
+    const priority = visible ? 'visible' : 'background';
+    const done = scorer.score(key, scoreJob(prediction, trueFen, m), { priority, signal: controller.signal });
+    if (running !== undefined) {
+      running.visible = true;
+      return;
+    }
+    const pending: Pending = { controller, done, visible };
+    state.pending.set(key, pending);
+    void done.then((scores) => {
+      if (state.pending.get(key) !== pending) return;
+      state.pending.delete(key);
+      if (scores !== undefined) this.#resultIn(document, state, pending.visible);
+    });
+  }
+
+  #resultIn(document: ServerDocument, state: DocumentLenses, wasVisible: boolean): void {
+    if (this.#states.get(document) !== state) return;
+    state.fresh++;
+    const isComplete = state.pending.size === 0 || (wasVisible && !hasVisible(state.pending));
+    this.#refreshIn(isComplete ? COMPLETE_MS : REFRESH_MS);
+    if (state.pending.size === 0 || this.#context.clock.now() - state.toldAt >= TELL_MS) this.#tell(document, state);
+  }
+
+  /** Tells how far the scoring is. */
+  #tell({ uri }: ServerDocument, state: DocumentLenses): void {
+    state.toldAt = this.#context.clock.now();
+    this.#context.scoring({ uri, done: state.wanted - state.pending.size, total: state.wanted });
+  }
+
+  /** One refresh for all results that come in until then; an earlier one that is due stays. */
+  #refreshIn(milliseconds: number): void {
+    if (!this.#context.refreshes()) return;
+    const { clock } = this.#context;
+    const at = clock.now() + milliseconds;
+    if (this.#timer.has('refresh') && this.#refreshAt <= at) return;
+    this.#refreshAt = at;
+    this.#timer.schedule('refresh', milliseconds, () => {
+      let fresh = 0;
+      for (const state of this.#states.values()) fresh += state.fresh;
+      if (fresh > 0) this.#context.refresh();
+    });
+  }
+
+  /** Waits a moment for scores in places that show scores now: the client keeps what it has until the answer. */
+  async #grace(state: DocumentLenses): Promise<void> {
+    const waiting = state.entries.flatMap((entry) => {
+      const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
+      return pending?.visible === true && state.shown.has(placeKey(entry)) ? [pending.done] : [];
+    });
+    if (waiting.length === 0) return;
+    let stop = () => {};
+    const timeout = new Promise<void>((resolve) => {
+      stop = this.#context.clock.after(GRACE_MS, resolve);
+    });
+    await Promise.race([Promise.all(waiting), timeout]);
+    stop();
+  }
+
+  /** In place of aggregates while they wait. */
+  #scoreFileLens({ uri }: ServerDocument, count: number): CodeLens {
+    const seconds = Math.max(1, Math.round((count * this.#context.scorer.meanMs) / 1000));
+    const time = seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+    const title = `Score File (${count.toLocaleString('en')}, about ${time})`;
+    const start = { line: 0, character: 0 };
+    return { range: { start, end: start }, command: { title, command: SCORE_FILE_COMMAND, arguments: [uri] } };
+  }
+}
+
+const hasVisible = (pending: ReadonlyMap<string, Pending>): boolean => {
+  for (const { visible } of pending.values()) if (visible) return true;
+  return false;
+};
+
+/** A label at a position, which an edit of the prediction leaves as it is. */
+const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
+  JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);
+
+function command(uri: string, item: LensItem): Command {
+  const { title, tooltip, place } = item.render();
+  return {
+    title,
+    ...(tooltip !== undefined && tooltip !== '' && { tooltip }),
+    command: place === undefined ? '' : COMPARE_COMMAND,
+    ...(place !== undefined && { arguments: [uri, place] }),
+  };
+}
+
+/** Which entries are on the screen: by what the client says, else the first ones. */
+function visibility(document: ServerDocument, entries: readonly LensEntry[]): (entry: LensEntry, i: number) => boolean {
+  const span = document.visibleSpan();
+  if (span === undefined) return (_, i) => i < FIRST_SCREEN || entries.length <= FIRST_SCREEN;
+  return ({ placed: { prediction, offset } }) =>
+    offset + prediction.range.end >= span.start && offset + prediction.range.start <= span.end;
+}

@@ -1,0 +1,61 @@
+import { inThread } from '../../src/compute/in-thread.ts';
+import { JOB_TABLE } from '../../src/compute/job-table.ts';
+import { systemClock } from '../../src/compute/system-clock.ts';
+import type { Transport } from '../../src/compute/transport.ts';
+import type { Clock } from '../../src/protocol/clock.ts';
+import type { ResultStore, StoredResult } from '../../src/protocol/result-store.ts';
+import type { ServerHost } from '../../src/server/host.ts';
+
+/** A clock whose timers wait until they are told to go on; `now` is the machine's. */
+export class TestClock implements Clock {
+  #now = 0;
+  #timers: { at: number; callback: () => void }[] = [];
+  now(): number {
+    return systemClock.now();
+  }
+  after(milliseconds: number, callback: () => void): () => void {
+    const timer = { at: this.#now + milliseconds, callback };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((t) => t !== timer);
+    };
+  }
+  /** Lets time pass; what falls due runs, in order. */
+  pass(milliseconds: number): void {
+    this.#now += milliseconds;
+    const due = this.#timers.filter((t) => t.at <= this.#now).sort((a, b) => a.at - b.at);
+    this.#timers = this.#timers.filter((t) => !due.includes(t));
+    for (const { callback } of due) callback();
+  }
+  get waiting(): number {
+    return this.#timers.length;
+  }
+}
+
+/** Results kept in memory. */
+export class MemoryStore implements ResultStore {
+  readonly results: StoredResult[] = [];
+  load(): Promise<readonly StoredResult[]> {
+    return Promise.resolve(this.results.slice());
+  }
+  append(results: readonly StoredResult[]): Promise<void> {
+    this.results.push(...results);
+    return Promise.resolve();
+  }
+}
+
+export interface TestHost extends ServerHost {
+  readonly store: MemoryStore;
+}
+
+/** A host in this thread. Heavy work runs here too, unless there is another transport. */
+export function testHost(clock: Clock, transport?: Transport): TestHost {
+  const store = new MemoryStore();
+  return {
+    clock,
+    defer: (callback) => void setImmediate(callback),
+    transport: () => transport ?? inThread(JOB_TABLE, systemClock, setImmediate),
+    openStore: () => store,
+    store,
+  };
+}
