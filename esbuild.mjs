@@ -63,6 +63,14 @@ const webWorker = {
   format: 'iife',
 };
 
+/** CommonJS for the web worker host of VS Code, which has no Node in it. */
+const webCjs = {
+  ...common,
+  platform: 'browser',
+  format: 'cjs',
+  external: ['vscode'],
+};
+
 /**
  * The compute pool's worker, which lies beside every bundle that starts a pool. It is one file: constants that are
  * imported from another chunk are not folded either.
@@ -138,6 +146,7 @@ async function main(args) {
       outdir: 'dist',
     },
   ];
+  ship.push({ ...webCjs, minify, entryPoints: { 'extension-web': 'src/extension/browser.ts' }, outdir: 'dist' });
   fs.rmSync('dist', { recursive: true, force: true });
   if (args.includes('--watch')) {
     for (const options of ship) await (await esbuild.context(options)).watch();

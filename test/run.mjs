@@ -17,8 +17,8 @@ if (tests.length === 0) {
 // fast-check stays outside, so that the module that sets its seed and the tests have the same one.
 await bundleNode(Object.fromEntries(tests), OUT, { external: ['fast-check', 'playwright-core'] });
 const files = tests.map(([name]) => path.join(OUT, `${name}.mjs`));
-const flags = ['--enable-source-maps', '--import', './test/support/seed.mjs', '--test'];
 // One VS Code after the other: each has processes enough. None may hang for ever.
-if (host) flags.push('--test-concurrency=1', '--test-timeout=300000');
+const runner = host ? ['--test-concurrency=1', '--test-timeout=300000'] : [];
+const flags = ['--enable-source-maps', '--import', './test/support/seed.mjs', '--test', ...runner];
 const run = spawnSync(process.execPath, [...flags, ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

@@ -1,21 +1,7 @@
-import { type Language, languageOf } from '../core/language.ts';
-import { predictionsIn } from '../core/predictions/predictions-in.ts';
 import type { Prediction } from '../core/predictions/types.ts';
 import type { ComparePlace } from '../protocol/lsp.ts';
 
-/** The predictions of a document as an editor holds it; none in a language without them. */
-export function documentPredictions(path: string, languageId: string, text: string): readonly Prediction[] {
-  const language = predictedLanguage(path, languageId);
-  return language === undefined ? [] : predictionsIn(text, language);
-}
-
-/** EPD shares its identifier with FEN, and is told by the file's name. */
-function predictedLanguage(path: string, languageId: string): Language | undefined {
-  if (languageId === 'pgn') return 'pgn';
-  if (languageId !== 'fen') return undefined;
-  return languageOf(path) === 'epd' ? 'epd' : 'fen';
-}
-
+/** Where a prediction is, by its label. */
 export const placeOf = ({ game, ply, path, label }: Prediction): ComparePlace => ({
   game,
   ply,
@@ -44,7 +30,7 @@ const positionKey = ({ game, ply, path }: Omit<ComparePlace, 'label'>): string =
  * The place after or before another in the text, around the ends. With a label it is the next prediction, without one
  * the next position that has predictions.
  */
-export function neighbour(
+export function neighbouringPlace(
   predictions: readonly Prediction[],
   place: ComparePlace,
   to: 'next' | 'previous',

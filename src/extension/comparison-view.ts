@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { predictionsIn } from '../core/predictions/predictions-in.ts';
 import { COMPARISON_REQUEST, type ComparisonParams, type ComparisonResult, type LspRange } from '../protocol/lsp.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { type FromPage, type ToPage, WEBVIEW_VERSION } from '../protocol/webview.ts';
-import { documentPredictions, neighbour } from './compare-places.ts';
+import { neighbouringPlace } from './compare-places.ts';
+import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
 import { ComparePanel } from './panel.ts';
 
@@ -211,8 +213,9 @@ export class ComparisonView {
     const place = this.#place;
     if (place === undefined) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-    const predictions = documentPredictions(document.uri.path, document.languageId, document.getText());
-    const next = neighbour(predictions, place, to);
+    const language = languageOfDocument(document);
+    const predictions = language === undefined ? [] : predictionsIn(document.getText(), language);
+    const next = neighbouringPlace(predictions, place, to);
     if (next === undefined) this.#say('There are no predictions in this file any more.');
     else await this.#go({ uri: place.uri, ...next });
   }

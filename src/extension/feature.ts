@@ -6,7 +6,7 @@ export interface Platform {
   /** `web`: the web worker host, with neither a file system nor an environment. */
   readonly kind: 'desktop' | 'web';
   /** A variable of the environment; always undefined on the web. */
-  environment(name: string): string | undefined;
+  readonly environment: (name: string) => string | undefined;
 }
 
 /** What every feature is given. */
@@ -24,7 +24,7 @@ export interface FeatureContext {
   /** What is remembered for the user. */
   readonly globalState: vscode.Memento;
   /** Whether the user trusts this workspace; may become true at any time. */
-  isTrusted(): boolean;
+  readonly isTrusted: () => boolean;
 }
 
 /** A part of the extension: it registers its commands and listeners, and gives back what ends them. */

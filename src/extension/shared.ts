@@ -3,13 +3,32 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
 import { compareFeature } from './features/compare.ts';
+import { lensesFeature } from './features/lenses.ts';
+import { modelsFeature } from './features/models.ts';
+import { navigateFeature } from './features/navigate.ts';
+import { predictFeature } from './features/predict.ts';
+import { removeFeature } from './features/remove.ts';
+import { samplesFeature } from './features/samples.ts';
 import { serverFeature } from './features/server.ts';
+import { statusFeature } from './features/status.ts';
+import { visibleRangesFeature } from './features/visible-ranges.ts';
 import { restarting } from './server-errors.ts';
 
 export type { Feature, FeatureContext, Platform } from './feature.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
-export const features: readonly Feature[] = [serverFeature, compareFeature];
+export const features: readonly Feature[] = [
+  serverFeature,
+  predictFeature,
+  removeFeature,
+  navigateFeature,
+  compareFeature,
+  lensesFeature,
+  modelsFeature,
+  samplesFeature,
+  statusFeature,
+  visibleRangesFeature,
+];
 
 /** What an entry file brings: its platform, and how a language server is started there. */
 export interface Entry {
@@ -26,6 +45,14 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
     outputChannel: log,
     errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
+    middleware: {
+      provideHover: async (document, position, token, next) => {
+        const hover = await next(document, position, token);
+        // A step of the walkthrough ticks itself by this.
+        if (hover) void vscode.commands.executeCommand('setContext', 'statelens.hovered', true);
+        return hover;
+      },
+    },
     initializationOptions: {
       images: true,
       ...(platform.kind === 'desktop' ? { cacheDir: extension.globalStorageUri.fsPath } : {}),

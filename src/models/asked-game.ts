@@ -5,7 +5,7 @@ import { gameStart } from '../core/pgn/start.ts';
 import { readTags } from '../core/pgn/tags.ts';
 import { type GameTree, MOVETEXT, nodeRange, tokenRange, VARIATION } from '../core/pgn/tree.ts';
 import type { Range } from '../core/text/range.ts';
-import type { Variant } from './model.ts';
+import type { StateTask, Variant } from './model.ts';
 import { toldSan } from './told-san.ts';
 
 /** A position of a PGN that a model can be asked for, and where it stands. */
@@ -31,6 +31,14 @@ export interface NoPlace {
 }
 
 export const isPlace = (place: AskedPlace | NoPlace): place is AskedPlace => !('refusal' in place);
+
+/** What a model is told of a place. */
+export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number): StateTask => ({
+  variant,
+  startFen,
+  moves,
+  sample,
+});
 
 /** One game, replayed, as a source of places. Moves are named by their index in the tree; -1 is the start position. */
 export class AskedGame {

@@ -1,6 +1,6 @@
 import type { RunSample } from '../core/runs/run-schema.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { AskedPlace } from './asked-game.ts';
+import { type AskedPlace, taskOf } from './asked-game.ts';
 import type { DecodingSettings, Model, ModelFault, ModelFaultCode } from './model.ts';
 import { predictState } from './predict.ts';
 import type { PromptTemplate } from './prompts.ts';
@@ -61,8 +61,7 @@ export async function predictPlaces(
       const one = samples[index];
       if (one === undefined) return;
       const { place } = one;
-      const { variant, startFen, moves, game, trueFen } = place;
-      const position = { task: { variant, startFen, moves, sample: one.sample }, game, trueFen };
+      const position = { task: taskOf(place, one.sample), game: place.game, trueFen: place.trueFen };
       const sample = await predictState(model, position, { template, nameTemplate, settings, now }, signal);
       if (sample.error?.code === 'cancelled') return;
       asked++;

@@ -107,15 +107,16 @@ const prediction: SchemaOf<ComparedPrediction> = v.object({
   moveRanges: v.array(v.nullable(range)),
 });
 
-const historyEntry: SchemaOf<HistoryPly> = v.pipe(
-  v.object({ ply: count, san: v.optional(v.string()), fen: v.string() }),
-  v.transform(({ ply, san, fen }) => (san === undefined ? { ply, fen } : { ply, san, fen })),
-);
+const historyPly: SchemaOf<HistoryPly> = v.object({
+  ply: count,
+  san: v.exactOptional(v.string()),
+  fen: v.string(),
+});
 
 export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
   title: v.string(),
   trueFen: v.string(),
-  history: v.array(historyEntry),
+  history: v.array(historyPly),
   lastMove: v.nullable(v.tuple([square, square])),
   variant: v.picklist(['chess', 'chess960']),
   predictions: v.array(prediction),

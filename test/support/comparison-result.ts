@@ -25,9 +25,8 @@ export function comparisonOf(predictions: readonly Prediction[], text: string): 
   const lsp = ({ start, end }: Range): LspRange => ({ start: lines.positionAt(start), end: lines.positionAt(end) });
   const comparer = new PairComparer(variant);
   const history = first.history();
-  const plies = history.map(({ ply, san, fen }) => ({ ply, fen, ...(san !== undefined && { san }) }));
   const compared = predictions.map((prediction): ComparedPrediction => {
-    const input = { trueFen, predictedFen: prediction.fen, history: plies };
+    const input = { trueFen, predictedFen: prediction.fen, history };
     const scored = comparer.compare(input, { moves: true, setBased: true });
     if (!scored.ok) throw new Error(scored.error);
     return {
@@ -35,7 +34,7 @@ export function comparisonOf(predictions: readonly Prediction[], text: string): 
       fen: prediction.fen ?? null,
       range: lsp(prediction.range),
       comparison: scored.value,
-      text: scored.value,
+      text: comparer.text(input),
       moveRanges: history.map(({ ply }) =>
         ply === 0 ? null : { start: { line: ply, character: 0 }, end: { line: ply, character: 4 } },
       ),

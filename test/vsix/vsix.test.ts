@@ -57,6 +57,7 @@ describe('the VSIX', () => {
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
       /^extension\/dist\/(?:extension\.cjs|server\.cjs|server-web\.js|compute-worker\.mjs|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/webview\/compare\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:icon\.png|pgn\.svg|fen\.svg)$/,
       /^extension\/samples\/[\w.-]+$/,

@@ -31,13 +31,11 @@ interface PageGlobals {
 /** A page that was opened as VS Code opens it. */
 export class OpenPage {
   readonly page: Page;
-  readonly context: BrowserContext;
   readonly errors: string[] = [];
   readonly requests: string[] = [];
 
-  constructor(page: Page, context: BrowserContext) {
+  constructor(page: Page) {
     this.page = page;
-    this.context = context;
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') this.errors.push(message.text());
@@ -83,11 +81,13 @@ export class OpenPage {
 /** A browser, and a server that gives the built page with the policy that VS Code would give it. */
 export class PageHost {
   readonly #browser: Browser;
+  readonly #context: BrowserContext;
   readonly #server: http.Server;
   readonly #origin: string;
 
-  private constructor(browser: Browser, server: http.Server) {
+  private constructor(browser: Browser, context: BrowserContext, server: http.Server) {
     this.#browser = browser;
+    this.#context = context;
     this.#server = server;
     this.#origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
@@ -115,16 +115,14 @@ export class PageHost {
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     });
-    return new PageHost(browser, server);
+    // Nothing moves while it is looked at.
+    const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' });
+    return new PageHost(browser, context, server);
   }
 
   async open(options: { width?: number } = {}): Promise<OpenPage> {
-    const context = await this.#browser.newContext({
-      viewport: { width: options.width ?? 1000, height: 900 },
-      // Nothing moves while it is looked at.
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
+    const page = await this.#context.newPage();
+    if (options.width !== undefined) await page.setViewportSize({ width: options.width, height: 900 });
     await page.addInitScript(() => {
       const globals = globalThis as unknown as PageGlobals;
       globals.sent = [];
@@ -138,7 +136,7 @@ export class PageHost {
         setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
       });
     });
-    const opened = new OpenPage(page, context);
+    const opened = new OpenPage(page);
     await page.goto(this.#origin);
     await opened.theme('dark');
     return opened;

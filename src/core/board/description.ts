@@ -27,8 +27,8 @@ export function boardDescription(fen: string): string {
 
 /** What a kind of mark says, for a legend. */
 export const MARK_NAMES: Readonly<Record<Mark['kind'] | 'stale', string>> = {
-  invented: 'invented: no piece stands there',
-  missing: 'missing: the piece that stands there',
+  invented: 'invented: nothing stands there',
+  missing: 'missing: this piece stands there',
   other: 'another piece stands there, shown in the corner',
   unknown: 'not described by the answer',
   outline: 'differs from the prediction',

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { predictionsIn } from '../../core/predictions/predictions-in.ts';
 import { COMPARE_COMMAND, type ComparePlace } from '../../protocol/lsp.ts';
 import { COMPARE_VIEW, readKeptPlace } from '../../protocol/webview.ts';
-import { documentPredictions, nearestPrediction, placeOf } from '../compare-places.ts';
+import { nearestPrediction, placeOf } from '../compare-places.ts';
 import { ComparisonView } from '../comparison-view.ts';
+import { activeEditor, languageOfDocument } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
 
 /** The comparison: from a lens, at the cursor, of all models there; one panel for all of them. */
@@ -26,13 +28,11 @@ export const compareFeature: Feature = {
 
 /** Compares the prediction at the cursor or nearest to it, or with `one` false all of its position. */
 async function compareAtCursor(view: ComparisonView, one: boolean): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) {
-    await vscode.window.showInformationMessage('Open a PGN or FEN file to compare its predictions.');
-    return;
-  }
+  const editor = activeEditor('pgn', 'fen', 'epd');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return;
   const { document, selection } = editor;
-  const predictions = documentPredictions(document.uri.path, document.languageId, document.getText());
+  const predictions = predictionsIn(document.getText(), language);
   const nearest = nearestPrediction(predictions, document.offsetAt(selection.active));
   if (nearest === undefined) {
     const predict = 'Predict State Here';

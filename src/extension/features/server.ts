@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../feature.ts';
 
-/** Show Log and Restart Server. */
+/** Show Log, Open Settings and Restart Server. */
 export const serverFeature: Feature = {
   name: 'server',
   register: (context) =>
     vscode.Disposable.from(
       vscode.commands.registerCommand('statelens.showLog', () => context.log.show()),
+      vscode.commands.registerCommand('statelens.openSettings', () =>
+        vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.extension.id}`),
+      ),
       vscode.commands.registerCommand('statelens.restartServer', () => restart(context)),
     ),
 };

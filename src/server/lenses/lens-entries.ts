@@ -66,7 +66,7 @@ export function historyAt(document: ServerDocument, { offset, index }: PlacedPre
 }
 
 /** An entry of a line as jobs take it. */
-export const historyPly = ({ ply, san, fen }: { ply: number; san: string | undefined; fen: string }) => ({
+export const historyPly = ({ ply, san, fen }: { ply: number; san?: string; fen: string }) => ({
   ply,
   fen,
   ...(san !== undefined && { san }),

@@ -73,7 +73,7 @@ export function boardPair(
       h('figcaption', {}, h('strong', {}, 'Predicted'), ` by ${label}`),
       predicted?.element ?? h('div', { class: 'board none' }, 'no FEN in the answer'),
       legend(marks),
-      h('code', { class: 'fen' }, fen ?? '?'),
+      h('code', { class: 'fen' }, ...predictedText(fen, trueFen)),
     ),
   );
   return {
@@ -114,6 +114,17 @@ export function boardPair(
       predicted?.destroy();
     },
   };
+}
+
+/** A predicted FEN with the fields set off that differ from the true ones, when there are as many. */
+function predictedText(fen: string | null, trueFen: string): (string | HTMLElement)[] {
+  if (fen === null) return ['?'];
+  const [fields, truth] = [fen.split(' '), trueFen.split(' ')];
+  if (fields.length !== truth.length) return [fen];
+  return fields.flatMap((field, i) => {
+    const shown = field === truth[i] ? field : h('mark', { title: `true: ${truth[i]}` }, field);
+    return i === 0 ? [shown] : [' ', shown];
+  });
 }
 
 /** What the marks that occur mean. */

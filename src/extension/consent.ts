@@ -1,0 +1,77 @@
+import type { Endpoint } from '../models/endpoint.ts';
+
+/** A request that is about to be made. */
+export interface PlannedRequest {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** Exactly what will be sent. */
+  readonly prompt: string;
+  readonly hasKey: boolean;
+  /** Whether only the workspace's settings name the base URL. */
+  readonly ofWorkspace: boolean;
+}
+
+/** What the user agreed to in this workspace, as it is remembered. */
+export interface Agreed {
+  /** Hosts that may be asked. */
+  readonly hosts: readonly string[];
+  /** Base URLs out of workspace settings that a key may be sent to. */
+  readonly keys: readonly string[];
+}
+
+export const NOTHING_AGREED: Agreed = { hosts: [], keys: [] };
+
+/** Reads what was remembered; anything else is nothing. */
+export function readAgreed(value: unknown): Agreed {
+  const list = (name: string): string[] => {
+    const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : [];
+    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+  };
+  return { hosts: list('hosts'), keys: list('keys') };
+}
+
+/** What has to be asked before a request. */
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** What the buttons say; the second, where there is one, asks without the key. */
+  readonly buttons: readonly [string, ...string[]];
+}
+
+/**
+ * What to ask before a request, undefined where nothing is new: the first request to a host that is not this machine, and
+ * the first key to a base URL that only a workspace names.
+ */
+export function question(
+  { endpoint, model, prompt, hasKey, ofWorkspace }: PlannedRequest,
+  agreed: Agreed,
+): Question | undefined {
+  const { host, baseUrl, local } = endpoint;
+  const newHost = !local && !agreed.hosts.includes(host);
+  const newKey = hasKey && ofWorkspace && !agreed.keys.includes(baseUrl);
+  if (!newHost && !newKey) return undefined;
+  const source = ofWorkspace ? ' The settings of this workspace name it, not your own.' : '';
+  const key = newKey ? ' Your API key would be sent there.' : '';
+  const detail =
+    `Server: ${baseUrl}.${source}${key}\nModel: ${model}\n\nMoves only are sent; no names, comments or paths. The first ` +
+    `prompt:\n\n${prompt}`;
+  return {
+    message: newHost ? `Send chess moves to ${host}?` : `Send your API key to ${host}?`,
+    detail,
+    buttons: newKey ? ['Send With Key', 'Send Without Key'] : ['Send'],
+  };
+}
+
+/** What is agreed to after an answer; undefined where the user declined. `withKey`: whether the key may go along. */
+export function answered(
+  { endpoint, hasKey, ofWorkspace }: PlannedRequest,
+  agreed: Agreed,
+  asked: Question,
+  button: string | undefined,
+): { readonly agreed: Agreed; readonly withKey: boolean } | undefined {
+  if (button === undefined || !asked.buttons.includes(button)) return undefined;
+  const withKey = asked.buttons.length === 1 || button === asked.buttons[0];
+  const hosts = endpoint.local ? agreed.hosts : [...new Set([...agreed.hosts, endpoint.host])];
+  const keys = withKey && hasKey && ofWorkspace ? [...new Set([...agreed.keys, endpoint.baseUrl])] : agreed.keys;
+  return { agreed: { hosts, keys }, withKey };
+}

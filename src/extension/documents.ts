@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { Language } from '../core/language.ts';
+import type { TextEdit } from '../core/text/edits.ts';
+import type { Range } from '../core/text/range.ts';
+
+/** Applies edits to a document as it was read: one step of undo. False when the document moved on meanwhile. */
+export async function applyAtOnce(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map(({ range, newText }) => vscode.TextEdit.replace(rangeIn(document, range), newText)),
+  );
+  return edits.length === 0 || (await vscode.workspace.applyEdit(edit));
+}
+
+/** The core language of a document of VS Code. */
+export const languageOfDocument = ({ languageId, fileName }: vscode.TextDocument): Language | undefined =>
+  languageId === 'pgn' ? 'pgn' : languageId !== 'fen' ? undefined : /\.epd$/i.test(fileName) ? 'epd' : 'fen';
+
+export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
+  new vscode.Range(document.positionAt(start), document.positionAt(end));
+
+/** The editor with a document of one of our languages; says what is needed where there is none. */
+export function activeEditor(...languages: Language[]): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const language = editor && languageOfDocument(editor.document);
+  if (editor !== undefined && language !== undefined && languages.includes(language)) return editor;
+  const wanted = languages.length === 1 ? 'a PGN file' : 'a PGN, FEN or EPD file';
+  void vscode.window
+    .showInformationMessage(`StateLens: open ${wanted} first; the samples have some.`, 'Open Samples')
+    .then((chosen) => chosen && vscode.commands.executeCommand('statelens.openSamples'));
+  return undefined;
+}

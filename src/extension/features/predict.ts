@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asked-game.ts';
+import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
+import { type PlyPlan, readPlyPlan } from '../../models/ply-plan.ts';
+import { renderPrompt } from '../../models/prompts.ts';
+import { activeEditor } from '../documents.ts';
+import type { Feature, FeatureContext } from '../feature.ts';
+import { tell } from '../open-model.ts';
+import { predictAt } from '../predict-run.ts';
+import { promptText } from '../prompt-text.ts';
+import { modelIsChosen, readSettings } from '../settings.ts';
+import { findTemplate } from '../template-file.ts';
+import { selectModel } from './models.ts';
+
+/** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
+interface PredictArguments {
+  /** Label of the model, in place of the setting's. */
+  readonly model?: string;
+  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question (Predict in File). */
+  readonly plan?: string;
+}
+
+/** Predict State Here, at Game Ends, in File…; Copy Prompt. */
+export const predictFeature: Feature = {
+  name: 'predict',
+  register: (context) => {
+    const command = (id: string, run: (args: PredictArguments) => Promise<void>): vscode.Disposable =>
+      vscode.commands.registerCommand(id, (args: unknown) => run(readArguments(args)));
+    return vscode.Disposable.from(
+      command('statelens.predictHere', (args) => predictHere(context, args)),
+      command('statelens.predictGameEnds', (args) => predictPlan(context, args, (length) => [length])),
+      command('statelens.predictFile', (args) => predictFile(context, args)),
+      command('statelens.copyPrompt', () => copyPrompt(context)),
+    );
+  },
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): PredictArguments {
+  const { model, plan } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof plan === 'string' ? { plan } : {}),
+  };
+}
+
+/** The positions at all cursors, each once. */
+function placesAtCursors({ document, selections }: vscode.TextEditor): { places: AskedPlace[]; refusal: string } {
+  const found = placesAt(
+    document.getText(),
+    selections.map(({ active }) => document.offsetAt(active)),
+  );
+  const places = new Map(found.filter(isPlace).map((place) => [`${place.anchor.start} ${place.ply}`, place]));
+  const refusals = found.filter((place): place is NoPlace => !isPlace(place));
+  return { places: [...places.values()], refusal: refusals[0]?.refusal ?? '' };
+}
+
+async function predictHere(context: FeatureContext, args: PredictArguments): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined || !(await modelIsSet(context, args))) return;
+  const { places, refusal } = placesAtCursors(editor);
+  if (places.length === 0) {
+    void tell('warning', `no position can be asked for here: ${refusal}.`);
+    return;
+  }
+  if (refusal !== '') context.log.warn(`Nothing was asked for at some cursors: ${refusal}.`);
+  await predictAt(context, editor.document, places, settingsFor(args));
+}
+
+async function predictPlan(context: FeatureContext, args: PredictArguments, plan: PlyPlan): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined || !(await modelIsSet(context, args))) return;
+  const games = [...plannedPlaces(editor.document.getText(), plan)];
+  const cut = games.filter((game) => game.cut).length;
+  if (cut > 0) context.log.warn(`${cut} of ${games.length} games are asked only up to a move that cannot be played.`);
+  const places = games.flatMap((game) => game.places);
+  if (places.length === 0) {
+    void tell('warning', 'no game of this file has such a position.');
+    return;
+  }
+  await predictAt(context, editor.document, places, settingsFor(args));
+}
+
+async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
+  if (activeEditor('pgn') === undefined) return;
+  const chosen = args.plan ?? (await choosePlan());
+  const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
+  if (plan !== undefined) await predictPlan(context, args, plan);
+}
+
+/** Asks where in the games; the text of a plan. */
+async function choosePlan(): Promise<string | undefined> {
+  const items = [
+    { label: 'At the end of every game', plan: 'ends' },
+    { label: 'Every 10 plies', description: 'and not at the end, unless it is one of them', plan: 'every:10' },
+    { label: 'Every k plies…', plan: 'every:' },
+    { label: 'At certain plies…', plan: 'ply:' },
+  ];
+  const item = await vscode.window.showQuickPick(items, { title: 'StateLens: Predict in File', placeHolder: 'Where?' });
+  if (item === undefined || !item.plan.endsWith(':')) return item?.plan;
+  const every = item.plan === 'every:';
+  const value = await vscode.window.showInputBox({
+    title: 'StateLens: Predict in File',
+    prompt: every ? 'After every how many plies (half-moves)?' : 'After which plies (half-moves), separated by commas?',
+    value: every ? '20' : '10,20,40',
+    validateInput: (text) =>
+      readPlyPlan(item.plan + compact(text))
+        ? undefined
+        : every
+          ? 'A whole number from 1'
+          : 'Whole numbers, such as 10,20,40',
+  });
+  return value === undefined ? undefined : item.plan + compact(value);
+}
+
+const compact = (text: string): string => text.replace(/\s+/g, '');
+
+/** Whether a model is set; the first time it is asked which. */
+async function modelIsSet(context: FeatureContext, { model }: PredictArguments): Promise<boolean> {
+  return model !== undefined || modelIsChosen() || selectModel(context);
+}
+
+const settingsFor = ({ model }: PredictArguments) => {
+  const settings = readSettings();
+  return model === undefined ? settings : { ...settings, model };
+};
+
+async function copyPrompt(context: FeatureContext): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined) return;
+  const { places, refusal } = placesAtCursors(editor);
+  const [place] = places;
+  if (place === undefined) {
+    void tell('warning', `no position can be asked for here: ${refusal}.`);
+    return;
+  }
+  const template = await findTemplate(context, readSettings().template, editor.document.uri);
+  if (template === undefined) return;
+  await vscode.env.clipboard.writeText(promptText(renderPrompt(template, taskOf(place, 0))));
+  vscode.window.setStatusBarMessage(`StateLens: prompt "${template.title}" copied`, 4000);
+}
