@@ -82,6 +82,19 @@ const worker = (outdir) => ({
   outdir,
 });
 
+/** A page and its style: what a webview loads. Pictures of the pieces stay inside of the style. */
+const webview = (outdir) => ({
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  minify: true,
+  entryPoints: ['main.ts', 'compare.css'].map((file) => ({ in: `src/webview/compare/${file}`, out: 'compare' })),
+  outdir,
+});
+
+/** Bundles the pages alone. */
+export const bundleWebview = (outdir) => esbuild.build(webview(outdir));
+
 /** Bundles `entryPoints` (name to file) for Node into `outdir`, which is emptied first, with the pool's worker. */
 export async function bundleNode(entryPoints, outdir, options = {}) {
   fs.rmSync(outdir, { recursive: true, force: true });
@@ -123,7 +136,9 @@ async function main(args) {
   const minify = args.includes('--minify');
   const ship = [
     { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' },
+    webview('dist/webview'),
     { ...worker('dist'), minify },
+    { ...webCjs, minify, entryPoints: { 'extension-web': 'src/extension/browser.ts' }, outdir: 'dist' },
     { ...webWorker, minify, entryPoints: { 'server-web': 'src/server/browser/main.ts' }, outdir: 'dist' },
     {
       ...nodeCjs,
@@ -132,7 +147,6 @@ async function main(args) {
       outdir: 'dist',
     },
   ];
-  ship.push({ ...webCjs, minify, entryPoints: { 'extension-web': 'src/extension/browser.ts' }, outdir: 'dist' });
   fs.rmSync('dist', { recursive: true, force: true });
   if (args.includes('--watch')) {
     for (const options of ship) await (await esbuild.context(options)).watch();

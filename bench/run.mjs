@@ -19,7 +19,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 // One file each: constants that are imported from another chunk are not folded, which costs speed.
-await bundleNode(Object.fromEntries(chosen.map((entry) => [entry, all[entry]])), OUT, { splitting: false });
+await bundleNode(Object.fromEntries(chosen.map((entry) => [entry, all[entry]])), OUT, {
+  splitting: false,
+  external: ['playwright-core'],
+});
 for (const entry of chosen) {
   const script = path.join(OUT, `${entry}.mjs`);
   const run = spawnSync(process.execPath, ['--enable-source-maps', '--expose-gc', script, ...options], {

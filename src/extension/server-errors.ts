@@ -5,8 +5,16 @@ import { CloseAction, type CloseHandlerResult, ErrorAction, type ErrorHandler } 
 const MOST_ENDS = 4;
 const WITHIN_MS = 180_000;
 
-/** Starts a server that died anew, and says so; gives up where it keeps dying. */
-export function restarting(log: LogOutputChannel, now: () => number = Date.now): ErrorHandler {
+/**
+ * Starts a server that died anew, and says so; gives up where it keeps dying.
+ *
+ * @param warn shows a message: of a restart the client itself writes but to the log
+ */
+export function restarting(
+  log: LogOutputChannel,
+  warn: (message: string) => void,
+  now: () => number = Date.now,
+): ErrorHandler {
   const ends: number[] = [];
   return {
     error: (error) => {
@@ -24,7 +32,8 @@ export function restarting(log: LogOutputChannel, now: () => number = Date.now):
         return { action: CloseAction.DoNotRestart, message };
       }
       const message = 'The StateLens language server ended unexpectedly and was started again. No text was lost.';
-      return { action: CloseAction.Restart, message };
+      warn(message);
+      return { action: CloseAction.Restart, message, handled: true };
     },
   };
 }

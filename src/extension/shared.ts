@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
+import { compareFeature } from './features/compare.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
@@ -21,6 +22,7 @@ export const features: readonly Feature[] = [
   predictFeature,
   removeFeature,
   navigateFeature,
+  compareFeature,
   lensesFeature,
   modelsFeature,
   samplesFeature,
@@ -42,7 +44,7 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
   const client = createClient(extension, {
     documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
     outputChannel: log,
-    errorHandler: restarting(log),
+    errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
     middleware: {
       provideHover: async (document, position, token, next) => {
         const hover = await next(document, position, token);

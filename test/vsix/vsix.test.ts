@@ -8,8 +8,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { ExitNotification, ShutdownRequest } from 'vscode-languageserver/node';
-import { openPromise } from 'yauzl';
 import { Client } from '../lsp/client.ts';
+import { unpack } from '../support/unpack.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -28,23 +28,6 @@ const strings = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
 };
 const isPath = (text: string) => text.startsWith('./');
-
-/** Unpacks a VSIX and returns the paths in it. */
-async function unpack(vsix: string, into: string): Promise<string[]> {
-  const names: string[] = [];
-  const zip = await openPromise(vsix, { lazyEntries: true, autoClose: false });
-  for await (const entry of zip.eachEntry()) {
-    if (entry.fileName.endsWith('/')) continue;
-    names.push(entry.fileName);
-    const target = path.join(into, entry.fileName);
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Uint8Array);
-    fs.writeFileSync(target, Buffer.concat(chunks));
-  }
-  zip.close();
-  return names.sort();
-}
 
 describe('the VSIX', () => {
   // Outside of the project, so that nothing of its node_modules can be found from there.
@@ -75,6 +58,7 @@ describe('the VSIX', () => {
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
       /^extension\/dist\/(?:extension\.cjs|extension-web\.js|server\.cjs|server-web\.js|compute-worker\.mjs|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/webview\/compare\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:icon\.png|pgn\.svg|fen\.svg)$/,
       /^extension\/media\/walkthrough\/[a-z]+\.md$/,

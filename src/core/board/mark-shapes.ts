@@ -50,3 +50,7 @@ export function markShape({ kind, actual, stale }: Mark, refer: Refer = inline):
   const small = actual === undefined || piece === undefined || place === undefined ? '' : refer(actual, piece, place);
   return refer(kind, SHAPES[kind]) + small + (stale === true ? refer('stale', STALE) : '');
 }
+
+/** The shape of a kind of mark alone, for a legend, and the `viewBox` that it fills. */
+export const legendShape = (kind: Mark['kind'] | 'stale'): { readonly shape: string; readonly viewBox: string } =>
+  kind === 'stale' ? { shape: STALE, viewBox: '0 0 18 18' } : { shape: SHAPES[kind], viewBox: '-1 -1 47 47' };

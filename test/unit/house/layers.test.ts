@@ -21,7 +21,7 @@ interface Project {
 const project = (dir: string) => JSON.parse(fs.readFileSync(path.join(dir, 'tsconfig.json'), 'utf8')) as Project;
 /** Folders of the compiler's projects below `src`, the layers and their platform parts. */
 const projects = Object.keys(sources)
-  .map((f) => path.posix.dirname(f))
+  .flatMap((f) => [f.split('/').slice(0, 2).join('/'), path.posix.dirname(f)])
   .filter((dir, i, all) => all.indexOf(dir) === i && fs.existsSync(path.join(dir, 'tsconfig.json')));
 
 describe('the sources', () => {

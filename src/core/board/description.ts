@@ -1,0 +1,36 @@
+import { readFen } from '../metrics/fen-reading.ts';
+import { pieceLetter, squareName } from '../metrics/placement.ts';
+import type { Mark } from './marks.ts';
+
+const ORDER = 'KQRBNP';
+
+/** A board in words, for those who hear it: `White: K e1, Q d1, P a2 b2. Black: K e8.` */
+export function boardDescription(fen: string): string {
+  const { squares } = readFen(fen).placement;
+  const places = new Map<string, string[]>();
+  for (let s = 0; s < 64; s++) {
+    const letter = pieceLetter(squares[s]);
+    if (letter === null) continue;
+    const known = places.get(letter);
+    if (known === undefined) places.set(letter, [squareName(s)]);
+    else known.push(squareName(s));
+  }
+  const side = (name: string, letterOf: (role: string) => string): string => {
+    const parts = Array.from(ORDER, (role) => {
+      const at = places.get(letterOf(role));
+      return at === undefined ? [] : [`${role} ${at.sort().join(' ')}`];
+    });
+    return `${name}: ${parts.flat().join(', ') || 'nothing'}.`;
+  };
+  return `${side('White', (role) => role)} ${side('Black', (role) => role.toLowerCase())}`;
+}
+
+/** What a kind of mark says, for a legend. */
+export const MARK_NAMES: Readonly<Record<Mark['kind'] | 'stale', string>> = {
+  invented: 'invented: nothing stands there',
+  missing: 'missing: this piece stands there',
+  other: 'another piece stands there, shown in the corner',
+  unknown: 'not described by the answer',
+  outline: 'differs from the prediction',
+  stale: 'stale: was true earlier in the game',
+};

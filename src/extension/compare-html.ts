@@ -1,0 +1,29 @@
+/** Where the parts of the comparison's page are, as the page may load them. */
+export interface PageSources {
+  readonly script: string;
+  readonly style: string;
+  /** What the webview calls its own source in a content security policy. */
+  readonly cspSource: string;
+  /** A number used once, for the one script that may run. */
+  readonly nonce: string;
+}
+
+/**
+ * The comparison's page. Nothing may run but the one script, nothing may be loaded but its style and pictures that are
+ * part of them; there is no inline script or style, and nothing of a document's text.
+ */
+export const compareHtml = ({ script, style, cspSource, nonce }: PageSources): string => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Comparison of states</title>
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main></main>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;

@@ -1,0 +1,53 @@
+import type { Prediction } from '../core/predictions/types.ts';
+import type { ComparePlace } from '../protocol/lsp.ts';
+
+/** Where a prediction is, by its label. */
+export const placeOf = ({ game, ply, path, label }: Prediction): ComparePlace => ({
+  game,
+  ply,
+  path,
+  label: label.text,
+});
+
+/** The prediction that an offset is in, else the nearest one; of two equally near ones the one before. */
+export function nearestPrediction(predictions: readonly Prediction[], offset: number): Prediction | undefined {
+  let best: Prediction | undefined;
+  let least = Infinity;
+  for (const prediction of predictions) {
+    const { start, end } = prediction.range;
+    const distance = offset < start ? start - offset : offset > end ? offset - end : 0;
+    if (distance < least) {
+      least = distance;
+      best = prediction;
+    }
+  }
+  return best;
+}
+
+const positionKey = ({ game, ply, path }: Omit<ComparePlace, 'label'>): string => JSON.stringify([game, ply, path]);
+
+/**
+ * The place after or before another in the text, around the ends. With a label it is the next prediction, without one
+ * the next position that has predictions.
+ */
+export function neighbouringPlace(
+  predictions: readonly Prediction[],
+  place: ComparePlace,
+  to: 'next' | 'previous',
+): ComparePlace | undefined {
+  const all = place.label !== undefined;
+  const places: ComparePlace[] = [];
+  const seen = new Set<string>();
+  for (const prediction of predictions) {
+    const { label, ...position } = placeOf(prediction);
+    const key = positionKey(position);
+    if (!all && seen.has(key)) continue;
+    seen.add(key);
+    places.push(all && label !== undefined ? { ...position, label } : position);
+  }
+  const at = places.findIndex(
+    (other) => positionKey(other) === positionKey(place) && (!all || other.label === place.label),
+  );
+  if (at < 0) return places[0];
+  return places.at((at + (to === 'next' ? 1 : -1)) % places.length);
+}

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
+import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
+import { VERDICTS } from '../core/metrics/verdict.ts';
+import type { ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
+
+// The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
+// compiler notices when the two part.
+
+/** A schema whose output is `T`, whatever comes in. */
+type SchemaOf<T> = v.GenericSchema<unknown, T>;
+
+const scores = v.array(v.number());
+const depthPair = { p: scores, r: scores };
+const move = v.object({ uci: v.string(), san: v.string() });
+const square = v.string();
+const letter = v.nullable(v.string());
+const count = v.number();
+
+const error: SchemaOf<ComparisonError> = v.variant('kind', [
+  v.object({ kind: v.literal('phantom'), square, predicted: v.string() }),
+  v.object({ kind: v.literal('missing'), square, actual: v.string() }),
+  v.object({ kind: v.literal('misplaced'), square, predicted: v.string(), to: v.string() }),
+  v.object({
+    kind: v.literal('swapped'),
+    square,
+    predicted: v.string(),
+    actual: v.string(),
+    with: v.exactOptional(v.string()),
+  }),
+  v.object({
+    kind: v.picklist(FEN_FIELDS),
+    predicted: v.nullable(v.string()),
+    actual: v.string(),
+    harmless: v.exactOptional(v.literal(true)),
+  }),
+]);
+
+const missedMove = v.object({ ply: count, san: v.nullable(v.string()), move: v.nullable(v.string()) });
+
+const text = {
+  verdict: v.picklist(VERDICTS),
+  valid: v.boolean(),
+  reason: v.nullable(v.string()),
+  truthReason: v.nullable(v.string()),
+  editDistance: count,
+  placementDistance: count,
+  kernel: v.number(),
+  exactMatch: v.boolean(),
+  positionMatch: v.boolean(),
+  boardMatch: v.boolean(),
+  squaresRight: count,
+  boardAccuracy: v.number(),
+  wrongSquares: v.array(square),
+  errors: v.array(error),
+  blame: v.nullable(
+    v.array(
+      v.object({
+        square,
+        predicted: letter,
+        actual: letter,
+        ply: v.nullable(count),
+        san: v.nullable(v.string()),
+        move: v.nullable(v.string()),
+      }),
+    ),
+  ),
+  stale: v.nullable(v.object({ stale: count, neverTrue: count, oldestMissed: v.nullable(missedMove) })),
+  lag: v.nullable(v.object({ ply: count, pliesEarlier: count, squaresWrong: count, sideToMove: v.boolean() })),
+  openingFallback: v.nullable(v.object({ plies: count, ownGame: v.boolean() })),
+};
+
+const textComparison: SchemaOf<TextComparison> = v.object(text);
+
+const pair = v.object({ p: v.number(), r: v.number() });
+const conditional = v.object({ ...depthPair, exact: v.boolean() });
+
+const comparison: SchemaOf<Comparison> = v.object({
+  ...text,
+  ...depthPair,
+  m: count,
+  method: v.picklist(['exact', 'intermediate', 'naive', 'stratified']),
+  samples: v.nullable(count),
+  seed: v.nullable(count),
+  standardError: v.nullable(v.object(depthPair)),
+  setBased: v.nullable(pair),
+  depthMean: pair,
+  acceptance: v.object({ p: v.array(v.nullable(v.number())), r: v.array(v.nullable(v.number())) }),
+  decay: v.object({ p: v.nullable(v.number()), r: v.nullable(v.number()) }),
+  vacuous: v.object({ p: v.boolean(), r: v.boolean() }),
+  conditional: v.nullable(v.object({ trueSide: conditional, boardOnly: conditional })),
+  movesLost: v.nullable(v.array(move)),
+  movesInvented: v.nullable(v.array(move)),
+  verdictText: v.string(),
+});
+
+const position = v.object({ line: count, character: count });
+const range: SchemaOf<LspRange> = v.object({ start: position, end: position });
+
+const prediction: SchemaOf<ComparedPrediction> = v.object({
+  label: v.string(),
+  fen: v.nullable(v.string()),
+  range,
+  comparison: v.nullable(comparison),
+  text: textComparison,
+  moveRanges: v.array(v.nullable(range)),
+});
+
+const historyPly: SchemaOf<HistoryPly> = v.object({
+  ply: count,
+  san: v.exactOptional(v.string()),
+  fen: v.string(),
+});
+
+export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
+  title: v.string(),
+  trueFen: v.string(),
+  history: v.array(historyPly),
+  lastMove: v.nullable(v.tuple([square, square])),
+  variant: v.picklist(['chess', 'chess960']),
+  predictions: v.array(prediction),
+});

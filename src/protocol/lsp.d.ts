@@ -1,0 +1,86 @@
+import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { VariationStep } from '../core/pgn/paths.ts';
+import type { Position } from '../core/text/line-index.ts';
+/** The server's name: the section of its settings, the source of its diagnostics, the id of its client. */
+export declare const SERVER_ID = "statelens";
+/** The identifiers of the languages that the server works on, as editors call them. `.epd` files are `fen` to an editor. */
+export declare const DOCUMENT_LANGUAGES: readonly ['pgn', 'fen'];
+/**
+ * Most diagnostics that are published for one document; the rest are counted in one last entry.
+ * VS Code shows at most 1,000 of a file.
+ */
+export declare const MAX_DIAGNOSTICS = 900;
+/** A range of a document as in LSP: 0-based lines, characters in UTF-16 code units, the end not included. */
+export interface LspRange {
+    readonly start: Position;
+    readonly end: Position;
+}
+/** `initializationOptions`; every field may be missing. */
+export interface ServerOptions {
+    /** Whether the client shows pictures in hovers (SVG in `data:` URIs); else boards are text. Default false. */
+    readonly images?: boolean;
+    /** A folder of the client's for results that outlive the process. Without one nothing is kept. */
+    readonly cacheDir?: string;
+    /** For clients that do not answer `workspace/configuration`: the section `statelens`, as an object. */
+    readonly settings?: unknown;
+}
+/** Opens the comparison; the client implements it. Its arguments are `[uri, ComparePlace]`. */
+export declare const COMPARE_COMMAND = "statelens.compare";
+/** Scores every prediction of a file with many; the server implements it (`workspace/executeCommand`). Its argument is the URI. */
+export declare const SCORE_FILE_COMMAND = "statelens.scoreFile";
+/** The position that predictions speak of. */
+export interface ComparePlace {
+    /** 0-based index of the game, or of the record in a FEN file. */
+    readonly game: number;
+    /** Half-moves played from the start of the game. In a FEN file it is what the record says. */
+    readonly ply: number;
+    /** The variation; empty on the main line. */
+    readonly path: readonly VariationStep[];
+    /** One prediction alone; without it all of that position. */
+    readonly label?: string;
+}
+/** Request, client to server: everything about the predictions at a position. `null` where there is no such position. */
+export declare const COMPARISON_REQUEST = "statelens/comparison";
+export interface ComparisonParams extends ComparePlace {
+    readonly uri: string;
+}
+export interface ComparisonResult {
+    /** Who plays, and where in the game: `Carlsen – Karjakin, after 8...Ne4 (ply 16)`. */
+    readonly title: string;
+    readonly trueFen: string;
+    /** The line from its start to the position; `san` is missing at the start. */
+    readonly history: readonly HistoryPly[];
+    /** Squares (`e2`, `e4`) of the move that led to the position. */
+    readonly lastMove: readonly [string, string] | null;
+    readonly variant: 'chess' | 'chess960';
+    readonly predictions: readonly ComparedPrediction[];
+}
+export interface ComparedPrediction {
+    /** As it is written: `model[@template][#sample]`. */
+    readonly label: string;
+    /** The predicted text; null for an answer without a state. */
+    readonly fen: string | null;
+    /** Of the whole command in the document. */
+    readonly range: LspRange;
+    /** Every metric, with moves lost and invented, conditional and set-based scores; null when it could not be computed. */
+    readonly comparison: Comparison | null;
+    /** The part that needs no walk through the moves. */
+    readonly text: TextComparison;
+    /** For each entry of `history` where its move is written; null at the start. */
+    readonly moveRanges: readonly (LspRange | null)[];
+}
+/** Notification, client to server: what of a document is on the screen. Its predictions are scored first. */
+export declare const VISIBLE_RANGES_NOTIFICATION = "statelens/visibleRanges";
+export interface VisibleRangesParams {
+    readonly uri: string;
+    readonly ranges: readonly LspRange[];
+}
+/** Notification, server to client: how far the scoring of a document is. `done === total` ends it. */
+export declare const SCORING_NOTIFICATION = "statelens/scoring";
+export interface ScoringParams {
+    readonly uri: string;
+    readonly done: number;
+    readonly total: number;
+}
+//# sourceMappingURL=lsp.d.ts.map

@@ -1,0 +1,132 @@
+// What the comparison's page and the extension say to each other. Both sides check what arrives; a message that is not
+// of this version or of no known shape is dropped.
+import * as v from 'valibot';
+import { comparisonResultSchema } from './comparison-schema.ts';
+import type { ComparisonParams, ComparisonResult } from './lsp.ts';
+import { ORIENTATIONS, type Orientation } from './settings.ts';
+
+/** Raised with every change of a message: a page of an older build may outlive an update of the extension. */
+export const WEBVIEW_VERSION = 1;
+
+/** The identifier of the comparison's panel, which VS Code restores after a reload. */
+export const COMPARE_VIEW = 'statelens.compare';
+
+/** In which forms a comparison can be copied. */
+export const COPY_FORMATS = ['Markdown', 'CSV', 'LaTeX', 'SVG'] as const;
+export type CopyFormat = (typeof COPY_FORMATS)[number];
+
+/** A comparison to be shown. */
+export interface ShowMessage {
+  readonly version: typeof WEBVIEW_VERSION;
+  readonly type: 'show';
+  /** The document and the position, with the label whose details are to be open; without one, all. */
+  readonly place: ComparisonParams;
+  readonly result: ComparisonResult;
+  /** The setting `board.orientation`. */
+  readonly orientation: Orientation;
+}
+
+/** From the extension to the page. */
+export type ToPage =
+  | ShowMessage
+  /** Nothing can be shown, or no longer; what is on the page stays and is called out of date. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'unavailable'; readonly reason: string }
+  /** The clipboard holds what the page gave. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'copied'; readonly format: CopyFormat };
+
+/** From the page to the extension. */
+export type FromPage =
+  /** The page listens. It may come again when VS Code has thrown a hidden page away. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'ready' }
+  /** Show the move that was played at `ply` in the editor; 0 is the start of the line. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'revealMove'; readonly ply: number }
+  /** Show a prediction in the editor. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'revealPrediction'; readonly label: string }
+  /** One label was chosen, or with null all of them. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'select'; readonly label: string | null }
+  /** Compare the next or previous prediction of the document. */
+  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'step'; readonly to: 'next' | 'previous' }
+  | {
+      readonly version: typeof WEBVIEW_VERSION;
+      readonly type: 'copy';
+      readonly format: CopyFormat;
+      readonly text: string;
+    };
+
+type SchemaOf<T> = v.GenericSchema<unknown, T>;
+
+const version = v.literal(WEBVIEW_VERSION);
+
+const place: SchemaOf<ComparisonParams> = v.object({
+  uri: v.string(),
+  game: v.number(),
+  ply: v.number(),
+  path: v.array(v.object({ ply: v.number(), index: v.number() })),
+  label: v.exactOptional(v.string()),
+});
+
+const show: SchemaOf<ShowMessage> = v.object({
+  version,
+  type: v.literal('show'),
+  place,
+  result: comparisonResultSchema,
+  orientation: v.picklist(ORIENTATIONS),
+});
+
+const toPage: SchemaOf<ToPage> = v.union([
+  show,
+  v.object({ version, type: v.literal('unavailable'), reason: v.string() }),
+  v.object({ version, type: v.literal('copied'), format: v.picklist(COPY_FORMATS) }),
+]);
+
+const fromPage: SchemaOf<FromPage> = v.variant('type', [
+  v.object({ version, type: v.literal('ready') }),
+  v.object({ version, type: v.literal('revealMove'), ply: v.number() }),
+  v.object({ version, type: v.literal('revealPrediction'), label: v.string() }),
+  v.object({ version, type: v.literal('select'), label: v.nullable(v.string()) }),
+  v.object({ version, type: v.literal('step'), to: v.picklist(['next', 'previous']) }),
+  v.object({ version, type: v.literal('copy'), format: v.picklist(COPY_FORMATS), text: v.string() }),
+]);
+
+/** How the page stood when it was hidden. */
+export interface PageState {
+  /** What it showed. */
+  readonly shown: ShowMessage;
+  /** The label whose details are open; null for the table of all. */
+  readonly label: string | null;
+  readonly flipped: boolean;
+  /** The ply whose position is on the true board. */
+  readonly ply: number;
+}
+
+const pageState: SchemaOf<PageState> = v.object({
+  shown: show,
+  label: v.nullable(v.string()),
+  flipped: v.boolean(),
+  ply: v.number(),
+});
+
+/** The part of a kept state that the extension needs to ask again. */
+const keptPlace = v.object({ shown: v.object({ version, place }), label: v.nullable(v.string()) });
+
+const read = <T>(schema: SchemaOf<T>, value: unknown): T | undefined => {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : undefined;
+};
+
+/** A message that arrived at the page; undefined for what is none. */
+export const readToPage = (value: unknown): ToPage | undefined => read(toPage, value);
+
+/** A message that arrived from the page; undefined for what is none. */
+export const readFromPage = (value: unknown): FromPage | undefined => read(fromPage, value);
+
+/** What the page kept; undefined for what is not of this version. */
+export const readPageState = (value: unknown): PageState | undefined => read(pageState, value);
+
+/** The place that a kept page showed, with the label that was open; undefined when it cannot be read. */
+export function readKeptPlace(value: unknown): ComparisonParams | undefined {
+  const kept = read<v.InferOutput<typeof keptPlace>>(keptPlace, value);
+  if (kept === undefined) return undefined;
+  const { label: _, ...position } = kept.shown.place;
+  return kept.label === null ? position : { ...position, label: kept.label };
+}

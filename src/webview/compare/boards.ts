@@ -1,0 +1,146 @@
+import { MARK_NAMES } from '../../core/board/description.ts';
+import { legendShape } from '../../core/board/mark-shapes.ts';
+import { type Mark, outlines, predictionMarks } from '../../core/board/marks.ts';
+import { type Orientation, svgDataUri } from '../../core/board/svg.ts';
+import { wrongSquares } from '../../core/metrics/board-diff.ts';
+import type { HistoryPly } from '../../core/metrics/line-history.ts';
+import { readSquares, squareName } from '../../core/metrics/placement.ts';
+import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
+import { createBoard } from '../common/board.ts';
+import { button, h } from '../common/dom.ts';
+
+/** The two boards of one prediction. */
+export interface BoardPair {
+  readonly element: HTMLElement;
+  /** Shows the position at `ply` on the true board. */
+  show(ply: number, orientation: Orientation): void;
+  destroy(): void;
+}
+
+/** `8...Ne4`, or where the line starts. */
+export function moveName(history: readonly HistoryPly[], index: number): string {
+  const san = history[index]?.san;
+  const before = history[index - 1]?.fen.split(' ');
+  if (san === undefined || before === undefined) return 'the start';
+  return `${before[5]}${before[1] === 'b' ? '...' : '.'}${san}`;
+}
+
+/** Squares that a move changed. */
+function changed(history: readonly HistoryPly[], index: number): string[] {
+  const [before, after] = [history[index - 1], history[index]];
+  if (before === undefined || after === undefined) return [];
+  return wrongSquares(readSquares(before.fen), readSquares(after.fen)).map(squareName);
+}
+
+/** @param step asks for another ply: `first`, `last`, or a number of plies on or back */
+export function boardPair(
+  result: ComparisonResult,
+  { fen, label, text }: ComparedPrediction,
+  step: (by: number | 'first' | 'last') => void,
+): BoardPair {
+  const { history, trueFen } = result;
+  const marks = fen === null ? [] : predictionMarks(trueFen, fen, text.blame);
+  const truth = createBoard();
+  const predicted = fen === null ? undefined : createBoard();
+  const trueName = h('figcaption', { 'aria-live': 'polite' });
+  const differs = h('span', { class: 'differs' });
+  const trueText = h('code', { class: 'fen' });
+  const stepper = [
+    button('«', () => step('first'), { 'aria-label': 'First position', title: 'First position' }),
+    button('‹', () => step(-1), { 'aria-label': 'One move back', title: 'One move back (left arrow)' }),
+    button('›', () => step(1), { 'aria-label': 'One move on', title: 'One move on (right arrow)' }),
+    button('»', () => step('last'), {
+      'aria-label': 'The position asked about',
+      title: 'The position asked about',
+    }),
+  ];
+  const element = h(
+    'div',
+    { class: 'boards' },
+    h(
+      'figure',
+      {},
+      trueName,
+      truth.element,
+      history.length > 1
+        ? h('div', { class: 'stepper', role: 'group', 'aria-label': 'Moves of the game' }, ...stepper, differs)
+        : undefined,
+      trueText,
+    ),
+    h(
+      'figure',
+      {},
+      h('figcaption', {}, h('strong', {}, 'Predicted'), ` by ${label}`),
+      predicted?.element ?? h('div', { class: 'board none' }, 'no FEN in the answer'),
+      legend(marks),
+      h('code', { class: 'fen' }, ...predictedText(fen, trueFen)),
+    ),
+  );
+  return {
+    element,
+    show: (ply, orientation) => {
+      const index = Math.max(
+        0,
+        history.findIndex((entry) => entry.ply === ply),
+      );
+      const last = history.length - 1;
+      const asked = index === last || history.length === 0;
+      const shown = asked ? trueFen : (history[index]?.fen ?? trueFen);
+      const differ = fen === null ? [] : outlines(predictionMarks(shown, fen));
+      const where = history.length === 0 ? '' : ` after ${moveName(history, index)}`;
+      trueName.replaceChildren(
+        h('strong', {}, asked ? 'True position' : 'Earlier position'),
+        `${where} (ply ${ply}${asked ? '' : ` of ${history[last]?.ply}`})`,
+      );
+      differs.textContent =
+        asked || fen === null
+          ? ''
+          : `${differ.length} ${differ.length === 1 ? 'square differs' : 'squares differ'} from the prediction`;
+      trueText.textContent = shown;
+      for (const [i, item] of stepper.entries()) item.disabled = i < 2 ? index === 0 : asked;
+      const name = [trueName.textContent, differs.textContent].filter((part) => part !== '').join('; ');
+      truth.show({ fen: shown, orientation, lastMove: changed(history, index), marks: differ, name });
+      const wrong = marks.map((mark) => `${mark.square} ${mark.kind}`).join(', ');
+      predicted?.show({
+        fen: fen ?? '',
+        orientation,
+        lastMove: [],
+        marks,
+        name: `Predicted by ${label}${wrong === '' ? '' : `. Wrong: ${wrong}`}`,
+      });
+    },
+    destroy: () => {
+      truth.destroy();
+      predicted?.destroy();
+    },
+  };
+}
+
+/** A predicted FEN with the fields set off that differ from the true ones, when there are as many. */
+function predictedText(fen: string | null, trueFen: string): (string | HTMLElement)[] {
+  if (fen === null) return ['?'];
+  const [fields, truth] = [fen.split(' '), trueFen.split(' ')];
+  if (fields.length !== truth.length) return [fen];
+  return fields.flatMap((field, i) => {
+    const shown = field === truth[i] ? field : h('mark', { title: `true: ${truth[i]}` }, field);
+    return i === 0 ? [shown] : [' ', shown];
+  });
+}
+
+/** What the marks that occur mean. */
+function legend(marks: readonly Mark[]): HTMLElement | undefined {
+  const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
+  if (marks.some(({ stale }) => stale === true)) kinds.add('stale');
+  if (kinds.size === 0) return undefined;
+  const picture = (kind: keyof typeof MARK_NAMES): string => {
+    const { shape, viewBox } = legendShape(kind);
+    return svgDataUri(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shape}</svg>`);
+  };
+  return h(
+    'ul',
+    { class: 'legend' },
+    ...[...kinds].map((kind) =>
+      h('li', {}, h('img', { src: picture(kind), alt: '', width: 16, height: 16 }), MARK_NAMES[kind]),
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+import type { SquareBlame } from '../../core/metrics/blame.ts';
+import type { NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
+import { blameText, errorText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
+import type { ComparedPrediction } from '../../protocol/lsp.ts';
+import { button, h, section } from '../common/dom.ts';
+
+/** What is wrong, in words; empty when nothing is. */
+export function mistakes({ errors, truthReason }: TextComparison): HTMLElement | undefined {
+  const lines = errors.map(errorText);
+  if (truthReason !== null) lines.unshift(`The true state is no valid state either: ${truthReason}.`);
+  if (lines.length === 0) return undefined;
+  return section('What is wrong', 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
+}
+
+/**
+ * The blame of every wrong square (experience.md, "Square blame"). Entries with a move jump to it.
+ *
+ * @param jump shows the move played at a ply
+ */
+export function blame({ blame: squares, stale, lag, openingFallback }: TextComparison, jump: (ply: number) => void) {
+  if (squares === null || squares.length === 0) return undefined;
+  const summary = [
+    stale === null ? '' : staleText(stale),
+    lag === null ? '' : (lagText(lag) ?? ''),
+    openingFallback === null ? '' : fallbackText(openingFallback),
+  ].filter((line) => line !== '');
+  const entry = (item: SquareBlame): HTMLElement => {
+    const { square, ply } = item;
+    if (ply === null) return h('li', { class: 'never' }, blameText(item));
+    const move = item.move ?? `ply ${ply + 1}`;
+    const go = (): void => jump(ply + 1);
+    return h('li', {}, button(blameText(item), go, { class: 'link', title: `Show ${move}, which changed ${square}` }));
+  };
+  return section(
+    'Blame',
+    'blame',
+    ...summary.map((line) => h('p', {}, line)),
+    h('ul', {}, ...squares.map((item) => entry(item))),
+  );
+}
+
+/** Legal moves that the predicted state lacks and adds. */
+export function moves({ comparison }: ComparedPrediction): HTMLElement | undefined {
+  if (comparison === null) return undefined;
+  const { movesLost, movesInvented } = comparison;
+  if (movesLost === null || movesInvented === null) return undefined;
+  const list = (title: string, items: readonly NamedMove[]): HTMLElement[] => [
+    h('dt', {}, `${title} (${items.length})`),
+    h('dd', {}, ...(items.length === 0 ? ['none'] : items.map(({ san, uci }) => h('span', { title: uci }, san)))),
+  ];
+  return section('Legal moves', 'moves', h('dl', {}, ...list('Lost', movesLost), ...list('Invented', movesInvented)));
+}

@@ -1,0 +1,196 @@
+import { outlines, predictionMarks } from '../../core/board/marks.ts';
+import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
+import { subscript } from '../../core/metrics/score-format.ts';
+import { verdictPhrase } from '../../core/metrics/wording.ts';
+import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
+import { button, h } from '../common/dom.ts';
+import { scoreText } from './scores.ts';
+
+const SMALL = 128;
+
+/** A column that can be sorted by: what stands in it as a number or a text, and which end comes first. */
+interface Column {
+  readonly title: string;
+  readonly value: (prediction: ComparedPrediction) => number | string;
+  readonly cell: (prediction: ComparedPrediction) => string;
+  readonly bestFirst: 'ascending' | 'descending';
+}
+
+const score =
+  (which: 'p' | 'r') =>
+  ({ comparison }: ComparedPrediction): number =>
+    comparison?.[which].at(-1) ?? -1;
+
+function columns(m: number): Column[] {
+  const scored = (which: 'p' | 'r'): Column => ({
+    title: `${which}${subscript(m)}`,
+    value: score(which),
+    cell: ({ comparison }) => (comparison === null ? 'not computed' : scoreText(comparison, which)),
+    bestFirst: 'descending',
+  });
+  return [
+    scored('p'),
+    scored('r'),
+    {
+      title: 'edit',
+      value: ({ text }) => text.editDistance,
+      cell: ({ text }) => String(text.editDistance),
+      bestFirst: 'ascending',
+    },
+    {
+      title: 'squares right',
+      value: ({ text }) => text.squaresRight,
+      cell: ({ text }) => `${text.squaresRight}/64`,
+      bestFirst: 'descending',
+    },
+  ];
+}
+
+/** Squares that every prediction with a board has wrong, in FEN order. */
+export function wrongInAll(predictions: readonly ComparedPrediction[]): string[] {
+  const boards = predictions.filter(({ fen }) => fen !== null);
+  const [first, ...rest] = boards.map(({ text }) => text.wrongSquares);
+  return first === undefined || rest.length === 0
+    ? []
+    : first.filter((square) => rest.every((wrong) => wrong.includes(square)));
+}
+
+export interface Overview {
+  readonly element: HTMLElement;
+  show(orientation: Orientation): void;
+}
+
+/**
+ * All predictions of the position: small boards in a sortable table, and what all got wrong.
+ *
+ * @param open shows the details of a label
+ */
+export function overview(result: ComparisonResult, open: (label: string) => void): Overview {
+  const { predictions, trueFen, lastMove } = result;
+  const together = wrongInAll(predictions);
+  const m = predictions.find(({ comparison }) => comparison !== null)?.comparison?.m ?? 4;
+  const allColumns: Column[] = [
+    { title: 'model', value: ({ label }) => label, cell: ({ label }) => label, bestFirst: 'ascending' },
+    ...columns(m),
+  ];
+  let orientation: Orientation = 'white';
+  let sorted: { column: Column; ascending: boolean } | undefined;
+  const body = h('tbody');
+  const headers = new Map<Column, HTMLTableCellElement>();
+  const sortBy = (column: Column): void => {
+    const ascending = sorted?.column === column ? !sorted.ascending : column.bestFirst === 'ascending';
+    sorted = { column, ascending };
+    for (const [other, cell] of headers) {
+      if (other === column) cell.setAttribute('aria-sort', ascending ? 'ascending' : 'descending');
+      else cell.removeAttribute('aria-sort');
+    }
+    fill();
+  };
+  const header = (column: Column): HTMLTableCellElement => {
+    const cell = h(
+      'th',
+      { scope: 'col' },
+      button(column.title, () => sortBy(column), { class: 'sort' }),
+    );
+    headers.set(column, cell);
+    return cell;
+  };
+  const [model, ...numbers] = allColumns;
+  const truth = h('img', { class: 'small', width: SMALL, height: SMALL });
+  const fill = (): void => {
+    const order = [...predictions];
+    if (sorted !== undefined) {
+      const { column, ascending } = sorted;
+      order.sort((a, b) => compareValues(column.value(a), column.value(b)) * (ascending ? 1 : -1));
+    }
+    body.replaceChildren(
+      ...order.map((prediction) =>
+        h(
+          'tr',
+          {},
+          h('td', {}, smallBoard(prediction, trueFen, orientation)),
+          h(
+            'th',
+            { scope: 'row' },
+            button(prediction.label, () => open(prediction.label), { class: 'link' }),
+          ),
+          h('td', { class: 'verdict' }, verdictPhrase(prediction.text)),
+          ...numbers.map((column) => h('td', { class: 'number' }, column.cell(prediction))),
+        ),
+      ),
+    );
+  };
+  const element = h(
+    'div',
+    { class: 'overview' },
+    h(
+      'div',
+      { class: 'truth' },
+      truth,
+      h(
+        'div',
+        {},
+        h('p', {}, h('strong', {}, 'True position')),
+        h('p', {}, h('code', { class: 'fen' }, trueFen)),
+        h('p', { class: 'together' }, togetherText(together, predictions)),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All models' },
+      h(
+        'table',
+        { class: 'models' },
+        h('caption', {}, 'The titles of the columns sort.'),
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'col' }, 'board'),
+            ...(model === undefined ? [] : [header(model)]),
+            h('th', { scope: 'col' }, 'verdict'),
+            ...numbers.map(header),
+          ),
+        ),
+        body,
+      ),
+    ),
+  );
+  return {
+    element,
+    show: (side) => {
+      orientation = side;
+      const marks = outlines(together.map((square) => ({ square, kind: 'outline' as const })));
+      truth.src = svgDataUri(boardSvg({ fen: trueFen, size: SMALL, orientation, lastMove, marks, coordinates: false }));
+      truth.alt = together.length === 0 ? 'True board' : `True board; all got ${together.join(', ')} wrong`;
+      fill();
+    },
+  };
+}
+
+function togetherText(squares: readonly string[], predictions: readonly ComparedPrediction[]): string {
+  const boards = predictions.filter(({ fen }) => fen !== null).length;
+  if (boards < 2) return '';
+  if (squares.length === 0) return 'No square is wrong in all of them.';
+  return `Wrong in all ${boards}: ${squares.join(' ')}`;
+}
+
+function smallBoard({ fen, label, text }: ComparedPrediction, trueFen: string, orientation: Orientation): HTMLElement {
+  if (fen === null) return h('span', { class: 'small none' }, 'no FEN');
+  const marks = predictionMarks(trueFen, fen, text.blame);
+  const svg = boardSvg({ fen, size: SMALL, orientation, marks, coordinates: false });
+  return h('img', {
+    class: 'small',
+    src: svgDataUri(svg),
+    alt: `Board of ${label}`,
+    width: SMALL,
+    height: SMALL,
+  });
+}
+
+function compareValues(a: number | string, b: number | string): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0;
+}

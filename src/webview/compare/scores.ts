@@ -1,0 +1,94 @@
+import { compareCommand, methodLine } from '../../core/exports/command-line.ts';
+import type { Comparison, ConditionalScores } from '../../core/metrics/comparison.ts';
+import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
+import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
+import { h, section } from '../common/dom.ts';
+
+/** p or r at a depth, as people read it. */
+export function scoreText(comparison: Comparison, which: 'p' | 'r', depth = comparison.m): string {
+  const standardError = comparison.standardError?.[which][depth - 1];
+  return formatScore(comparison[which][depth - 1] ?? 0, {
+    estimate: comparison.samples !== null,
+    ...(standardError !== undefined && { standardError }),
+  });
+}
+
+/** p and r by depth: numbers, with a bar beside each. */
+export function depthTable({ comparison }: ComparedPrediction): HTMLElement {
+  if (comparison === null) {
+    return section('Scores by depth', 'depths', h('p', {}, 'The scores could not be computed.'));
+  }
+  const cells = (which: 'p' | 'r', depth: number): HTMLElement[] => {
+    const bar = h('span', { class: `bar ${which}`, 'aria-hidden': 'true' });
+    bar.style.setProperty('--share', String(comparison[which][depth - 1] ?? 0));
+    return [h('td', { class: 'number' }, scoreText(comparison, which, depth)), h('td', {}, bar)];
+  };
+  const m = comparison.m;
+  return section(
+    'Scores by depth',
+    'depths',
+    h(
+      'table',
+      {},
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, 'depth'),
+          h('th', { scope: 'col', colspan: 2 }, 'p'),
+          h('th', { scope: 'col', colspan: 2 }, 'r'),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        ...comparison.p.map((_, i) =>
+          h('tr', {}, h('th', { scope: 'row' }, String(i + 1)), ...cells('p', i + 1), ...cells('r', i + 1)),
+        ),
+      ),
+    ),
+    h('p', { class: 'hint' }, precisionSentence(m, scoreText(comparison, 'p'))),
+    h('p', { class: 'hint' }, recallSentence(m, scoreText(comparison, 'r'))),
+  );
+}
+
+/** Conditional and set-based scores, string metrics, method, and the command that gives it all again. */
+export function facts(result: ComparisonResult, { comparison, text, fen }: ComparedPrediction): HTMLElement {
+  const rows: [string, string][] = [];
+  if (comparison !== null) {
+    const m = subscript(comparison.m);
+    const pair = ({ p, r, exact }: ConditionalScores): string => {
+      const options = { estimate: !exact };
+      return `p${m} ${formatScore(p.at(-1) ?? 0, options)} · r${m} ${formatScore(r.at(-1) ?? 0, options)}`;
+    };
+    if (comparison.conditional !== null) {
+      rows.push(['With the true side to move', pair(comparison.conditional.trueSide)]);
+      rows.push(['Board only', pair(comparison.conditional.boardOnly)]);
+    }
+    if (comparison.setBased !== null) rows.push(['Set-based', pair({ ...asDepths(comparison.setBased), exact: true })]);
+  }
+  rows.push(
+    ['Edit distance', `${text.editDistance} (board alone ${text.placementDistance})`],
+    ['Kernel', formatScore(text.kernel)],
+    ['Squares right', `${text.squaresRight} of 64`],
+  );
+  if (comparison !== null) rows.push(['Method', methodLine(comparison)]);
+  const command = compareCommand({
+    trueFen: result.trueFen,
+    predictedFen: fen,
+    variant: result.variant,
+    comparison,
+  });
+  return section(
+    'Metrics',
+    'facts',
+    h('dl', {}, ...rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+    h('p', { class: 'hint' }, 'The same on the command line:'),
+    h('code', { class: 'command' }, command),
+  );
+}
+
+const asDepths = ({ p, r }: { p: number; r: number }): { p: number[]; r: number[] } => ({ p: [p], r: [r] });

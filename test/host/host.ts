@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Installation, installation } from './install.ts';
+
+/** Settings under which VS Code neither asks, nor looks for updates, nor moves. */
+export const QUIET: Readonly<Record<string, unknown>> = {
+  'security.workspace.trust.enabled': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.enableExperiments': false,
+  'workbench.settings.enableNaturalLanguageSearch': false,
+  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.reduceMotion': 'on',
+  'workbench.navigationControl.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'telemetry.feedback.enabled': false,
+  'update.mode': 'none',
+  'update.showReleaseNotes': false,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'chat.disableAIFeatures': true,
+  'chat.commandCenter.enabled': false,
+  'chat.agent.enabled': false,
+  'git.enabled': false,
+  'git.openRepositoryInParentFolders': 'never',
+  'npm.autoDetect': 'off',
+  'typescript.disableAutomaticTypeAcquisition': true,
+  'files.autoSave': 'off',
+  'files.hotExit': 'off',
+  'window.confirmBeforeClose': 'never',
+  'editor.accessibilitySupport': 'off',
+  'editor.minimap.enabled': false,
+  'editor.stickyScroll.enabled': false,
+  'editor.cursorBlinking': 'solid',
+  'editor.smoothScrolling': false,
+  'editor.hover.delay': 100,
+  'terminal.integrated.enablePersistentSessions': false,
+};
+
+export interface HostOptions {
+  /** The user's settings, beside those of `QUIET`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the server and so the Node extension host find in their environment, beside this process's. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The port on 127.0.0.1; by default one that is free. */
+  readonly port?: number;
+  /** The version of VS Code, see `installation`. */
+  readonly version?: string;
+}
+
+/** What a page opens. */
+export interface Opened {
+  /** An absolute path; none: no folder. */
+  readonly folder?: string;
+  /** The absolute path of a file. */
+  readonly file?: string;
+}
+
+export interface HostProcess {
+  readonly pid: number;
+  /** Resident size in bytes. */
+  readonly memory: number;
+  readonly command: string;
+}
+
+/** A VS Code server on 127.0.0.1, with user data and extensions of its own in a temporary folder. */
+export class Host {
+  readonly #installation: Installation;
+  readonly #options: HostOptions;
+  readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-host-'));
+  readonly #links: string[] = [];
+  #server: ChildProcess | undefined;
+  #port = 0;
+
+  constructor(options: HostOptions = {}) {
+    this.#installation = installation(options.version);
+    this.#options = options;
+    for (const name of ['data/User', 'data/Machine', 'extensions'])
+      fs.mkdirSync(path.join(this.#folder, name), { recursive: true });
+    const settings = JSON.stringify({ ...QUIET, ...options.settings }, null, 2);
+    fs.writeFileSync(path.join(this.#folder, 'data/User/settings.json'), settings);
+  }
+
+  /** Installs an extension from a file, before the start. */
+  installVsix(file: string): void {
+    const args = this.#args('--install-extension', path.resolve(file), '--force', '--do-not-sync');
+    const run = spawnSync(this.#installation.node, args, { encoding: 'utf8' });
+    if (run.status !== 0 || !run.stdout.includes('successfully installed'))
+      throw new Error(`${file} was not installed: ${run.stdout}${run.stderr}`);
+  }
+
+  /** Starts the server; resolves when it answers. */
+  async start(): Promise<this> {
+    this.#port = this.#options.port ?? (await freePort());
+    const args = this.#args('--host', '127.0.0.1', '--port', String(this.#port), '--without-connection-token');
+    const log = fs.openSync(path.join(this.#folder, 'server.log'), 'w');
+    // A process group of its own, so that the extension hosts end with it.
+    const server = spawn(this.#installation.node, args, {
+      stdio: ['ignore', log, log],
+      detached: true,
+      env: { ...process.env, ...this.#options.env },
+    });
+    fs.closeSync(log);
+    this.#server = server;
+    process.once('exit', this.#kill);
+    for (let tries = 0; tries < 600; tries++) {
+      if (server.exitCode !== null) break;
+      const answer = await fetch(`http://${this.authority}/version`).catch(() => undefined);
+      if (answer?.ok) return this;
+      await pause(50);
+    }
+    throw new Error(`VS Code's server did not answer: ${this.log.slice(-2000)}`);
+  }
+
+  /** What the server wrote. */
+  get log(): string {
+    return fs.readFileSync(path.join(this.#folder, 'server.log'), 'utf8');
+  }
+
+  get authority(): string {
+    return `127.0.0.1:${this.#port}`;
+  }
+
+  /** The URI of a file of this machine, as the page names it. */
+  uri(file: string): string {
+    return `vscode-remote://${this.authority}${file}`;
+  }
+
+  /** The page's address. The keys of its payload are those of VS Code's own page. */
+  url({ folder, file }: Opened = {}): string {
+    const payload = [
+      ['skipWelcome', 'true'],
+      ['skipReleaseNotes', 'true'],
+    ];
+    if (file !== undefined) payload.push(['openFile', this.uri(file)]);
+    const query = new URLSearchParams(folder === undefined ? { ew: 'true' } : { folder });
+    query.set('payload', JSON.stringify(payload));
+    return `http://${this.authority}/?${query}`;
+  }
+
+  /** Serves a folder from the page's own origin, for its content security policy allows no other: by a link below VS Code's files. */
+  mount(folder: string): string {
+    const name = `mount-${process.pid}-${this.#port}-${this.#links.length}`;
+    const link = path.join(this.#installation.vscode, name);
+    fs.symlinkSync(path.resolve(folder), link);
+    this.#links.push(link);
+    const product = fs.readFileSync(path.join(this.#installation.vscode, 'product.json'), 'utf8');
+    const { commit, quality = 'oss' } = JSON.parse(product) as { commit: string; quality?: string };
+    return `http://${this.authority}/${quality}-${commit}/static/${name}`;
+  }
+
+  /** The server's process and all that it started. */
+  get processes(): HostProcess[] {
+    const group = this.#server?.pid;
+    const run = spawnSync('ps', ['-e', '-o', 'pgid=,pid=,rss=,args='], { encoding: 'utf8' });
+    const found: HostProcess[] = [];
+    for (const line of run.stdout.split('\n')) {
+      const [, pgid, pid, rss, command] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      if (Number(pgid) === group) found.push({ pid: Number(pid), memory: Number(rss) * 1024, command: command ?? '' });
+    }
+    return found;
+  }
+
+  /** Ends the server and removes what it kept. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    if (server?.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+      const gone = once(server, 'exit');
+      process.kill(-server.pid, 'SIGTERM');
+      await Promise.race([gone, pause(3000, undefined, { ref: false })]);
+    }
+    this.#kill();
+    process.removeListener('exit', this.#kill);
+    for (const link of this.#links) fs.rmSync(link, { force: true });
+    fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  readonly #kill = (): void => {
+    try {
+      if (this.#server?.pid !== undefined) process.kill(-this.#server.pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  };
+
+  #args(...rest: string[]): string[] {
+    const main = path.join(this.#installation.vscode, 'out/server-main.js');
+    const common = ['--accept-server-license-terms', '--server-data-dir', this.#folder, '--telemetry-level', 'off'];
+    return [main, ...common, ...rest];
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

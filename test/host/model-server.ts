@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server on 127.0.0.1 that speaks as much of OpenAI's API as a prediction needs, and answers the same always. */
+export class ModelServer {
+  readonly #server: http.Server;
+  /** The bodies of the requests for a completion. */
+  readonly asked: string[] = [];
+  /** Every request: method and path. */
+  readonly seen: string[] = [];
+
+  constructor(answer: string) {
+    this.#server = http.createServer((request, response) => {
+      this.seen.push(`${request.method} ${request.url}`);
+      let body = '';
+      request.setEncoding('utf8').on('data', (piece: string) => (body += piece));
+      request.on('end', () => {
+        // Pages of every origin may ask, as many local model servers have it.
+        const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+        if (request.method === 'OPTIONS') return response.writeHead(204, headers).end();
+        response.writeHead(200, { ...headers, 'content-type': 'application/json' });
+        if (request.method === 'GET') return response.end(JSON.stringify({ object: 'list', data: [{ id: 'fake' }] }));
+        this.asked.push(body);
+        const choice = { index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' };
+        const usage = { prompt_tokens: 40, completion_tokens: 30, total_tokens: 70 };
+        return response.end(
+          JSON.stringify({ id: '1', object: 'chat.completion', created: 0, model: 'fake', choices: [choice], usage }),
+        );
+      });
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { unpack } from '../support/unpack.ts';
+import { develop, launch } from './browser.ts';
+import { Host, type HostOptions, type HostProcess } from './host.ts';
+import { Workbench } from './workbench.ts';
+
+const SCREENSHOTS = 'out/screenshots';
+
+/** The VSIX that `npm run package` made. */
+export function packedVsix(): string {
+  const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { version: string };
+  const file = path.resolve(`statelens-${version}.vsix`);
+  if (!fs.existsSync(file)) throw new Error(`${file} is not there: npm run package makes it`);
+  return file;
+}
+
+export interface StageOptions extends HostOptions {
+  /**
+   * Where the extension runs: installed from the VSIX, so in the Node extension host, or, from the unpacked VSIX, in the
+   * browser's worker extension host. Default `node`.
+   */
+  readonly kind?: 'node' | 'web';
+}
+
+export interface Scenario {
+  /** Files of the folder that is opened: name to content. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+  /** The one of them that is shown. */
+  readonly open: string;
+  /** Whether warnings and errors may be on the screen at the end; default false. */
+  readonly complaints?: boolean;
+}
+
+/** A scenario that is being played. */
+export interface Scene {
+  readonly workbench: Workbench;
+  readonly page: Page;
+  /** The folder that is open. */
+  readonly folder: string;
+  /** Keeps a picture in `out/screenshots`. */
+  readonly picture: (name: string) => Promise<unknown>;
+}
+
+/** A VS Code with the extension, and a browser; every scenario gets a folder and a browser context of its own. */
+export class Stage {
+  readonly #options: StageOptions;
+  readonly #folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-stage-'));
+  #host: Host | undefined;
+  #browser: Browser | undefined;
+  #extension: string | undefined;
+  #scenes = 0;
+
+  constructor(options: StageOptions = {}) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const host = new Host(this.#options);
+    this.#host = host;
+    fs.mkdirSync(SCREENSHOTS, { recursive: true });
+    const vsix = packedVsix();
+    const web = this.#options.kind === 'web';
+    if (!web) host.installVsix(vsix);
+    [this.#browser] = await Promise.all([launch(), host.start()]);
+    if (!web) return;
+    await unpack(vsix, this.#folder);
+    this.#extension = host.mount(path.join(this.#folder, 'extension'));
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+    await this.#host?.stop();
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get host(): Host {
+    assert.ok(this.#host, 'the stage has not been started');
+    return this.#host;
+  }
+
+  /** The language servers that run, one a window. */
+  get languageServers(): HostProcess[] {
+    return this.host.processes.filter(({ command }) => /[/\\]dist[/\\]server\.cjs\b/.test(command));
+  }
+
+  /** Opens `scenario` in a fresh browser context and lets `act` go on from the shown file. */
+  async play(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
+    assert.ok(this.#browser, 'the stage has not been started');
+    const folder = path.join(this.#folder, `scene-${++this.#scenes}`);
+    fs.mkdirSync(folder);
+    for (const [file, text] of Object.entries(scenario.files)) fs.writeFileSync(path.join(folder, file), text);
+    const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
+    try {
+      await this.#enter(context, name, scenario, folder, act);
+    } finally {
+      await context.close();
+    }
+  }
+
+  async #enter(
+    context: BrowserContext,
+    name: string,
+    scenario: Scenario,
+    folder: string,
+    act: (scene: Scene) => Promise<void>,
+  ): Promise<void> {
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const thrown: string[] = [];
+    page.on('pageerror', (error) => thrown.push(error.message));
+    const workbench = new Workbench(page);
+    const picture = (what: string) => page.screenshot({ path: path.join(SCREENSHOTS, `${what}.png`) });
+    try {
+      if (this.#extension !== undefined) await develop(page, this.#extension);
+      await page.goto(this.host.url({ folder, file: path.join(folder, scenario.open) }));
+      await workbench.editor(scenario.open).lines.first().waitFor();
+      await act({ workbench, page, folder, picture });
+      assert.deepEqual(thrown, []);
+      if (!scenario.complaints) assert.deepEqual(await workbench.complaints.allInnerTexts(), []);
+    } catch (error) {
+      await picture(`${name}-FAILED`);
+      throw error;
+    }
+  }
+}

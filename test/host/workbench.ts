@@ -1,0 +1,187 @@
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
+
+/** VS Code's window in a page: what a user sees and does, by selectors that hold over its versions. */
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** The editor of the file whose URI ends so. */
+  editor(ending: string): Editor {
+    return new Editor(
+      this.page,
+      this.page.locator(`.editor-instance .monaco-editor[data-uri$=${JSON.stringify(ending)}]`),
+    );
+  }
+
+  /** The language of the active editor, in the status bar. */
+  language(name: string): Locator {
+    return this.page.locator(String.raw`.statusbar-item#status\.editor\.mode`, { hasText: name });
+  }
+
+  /** Runs a command by its name in the palette. */
+  async run(command: string, category?: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.input.waitFor();
+    const shown = category === undefined ? command : `${category}: ${command}`;
+    await this.input.fill(`>${shown}`);
+    await this.choose(command);
+  }
+
+  /** Shows a file of the folder, by Quick Open. */
+  async open(name: string): Promise<Editor> {
+    await this.page.keyboard.press('Control+p');
+    await this.input.fill(name);
+    await this.choose(name);
+    const editor = this.editor(name);
+    await editor.root.waitFor();
+    return editor;
+  }
+
+  /** The field of the palette and of every other quick pick. */
+  get input(): Locator {
+    return this.page.locator('.quick-input-widget input.input');
+  }
+
+  /** The entries of a quick pick. */
+  get picks(): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row');
+  }
+
+  /** Takes the first entry of a quick pick that has this text. */
+  async choose(text: string): Promise<void> {
+    await this.picks.filter({ hasText: text }).first().click();
+  }
+
+  /** The texts of the toasts. */
+  get toasts(): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item-message');
+  }
+
+  /** Toasts that warn or tell of an error. */
+  get complaints(): Locator {
+    return this.page.locator('.notification-list-item', { has: this.page.locator('.codicon-error, .codicon-warning') });
+  }
+
+  /** The rows of the Problems view, when it is open. */
+  get problems(): Locator {
+    return this.page.locator('.markers-panel-container .monaco-list-row');
+  }
+
+  /** The document of the extension in the visible webview: an iframe in an iframe. */
+  get webview(): FrameLocator {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** The hover's popup. */
+  get hover(): Locator {
+    return this.page.locator('.monaco-hover:visible .hover-contents');
+  }
+
+  /** Waits for so many pictures in the hover that the browser could draw, and returns their widths in pixels. */
+  async hoverPictures(count: number): Promise<number[]> {
+    const pictures = this.hover.locator('img[src^="data:image/svg+xml"]');
+    const widths = () => pictures.evaluateAll((all) => all.map((e) => (e as HTMLImageElement).naturalWidth));
+    const found = await eventually(
+      'pictures in the hover',
+      widths,
+      (found) => found.length >= count && found.every((width) => width > 0),
+    );
+    // It fades in.
+    await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    return found;
+  }
+
+  /** What "Developer: Show Running Extensions" says of the extension's activation: milliseconds. */
+  async activationTime(): Promise<number> {
+    await this.run('Show Running Extensions', 'Developer');
+    const row = this.page.locator('.runtime-extensions-editor .monaco-list-row', { hasText: 'StateLens' });
+    const text = await row.locator('.activation-time').innerText();
+    return Number(/(\d+)\s*ms/.exec(text)?.[1]);
+  }
+}
+
+/** One text editor. */
+export class Editor {
+  readonly #page: Page;
+  readonly root: Locator;
+
+  constructor(page: Page, root: Locator) {
+    this.#page = page;
+    this.root = root;
+  }
+
+  get lines(): Locator {
+    return this.root.locator('.view-line');
+  }
+
+  /** Code lenses: those with a command are links. */
+  get lenses(): Locator {
+    return this.root.locator('.codelens-decoration a');
+  }
+
+  /** The texts of the visible lenses, once there are some and none waits for a number any more. */
+  async settledLenses(): Promise<string[]> {
+    const shown = async () => (await this.lenses.allInnerTexts()).filter((text) => text !== '');
+    const settled = (text: string) => !/[pr]₄ …| of [\d,]+ scored/.test(text);
+    return eventually('lenses with their numbers', shown, (texts) => texts.length > 0 && texts.every(settled));
+  }
+
+  /** The colours of the text on the first line that holds `part`. */
+  colours(part: string): Promise<string[]> {
+    return this.lines
+      .filter({ hasText: part })
+      .first()
+      .locator('span[class*=mtk]')
+      .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
+  }
+
+  /** Puts the cursor behind `text`, which stands on the visible part, by a click. */
+  async clickBehind(text: string): Promise<void> {
+    const box = await this.#place(text);
+    await this.#page.mouse.click(box.right - 1, box.middle);
+  }
+
+  /** Rests the mouse on `text`. */
+  async hoverOver(text: string): Promise<void> {
+    const box = await this.#place(text);
+    const x = (box.left + box.right) / 2;
+    await this.#page.mouse.move(x + 60, box.middle);
+    await this.#page.mouse.move(x, box.middle, { steps: 4 });
+  }
+
+  /** Where words stand on the page: spans follow the colours, so the place is asked of the text. */
+  async #place(text: string): Promise<{ left: number; right: number; middle: number }> {
+    const find = (root: Element, text: string) => {
+      for (const line of root.querySelectorAll('.view-lines .view-line')) {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        const pieces: { node: Node; start: number }[] = [];
+        let all = '';
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          pieces.push({ node, start: all.length });
+          all += node.textContent ?? '';
+        }
+        // Editors show spaces as no-break spaces.
+        const start = all.replaceAll('\u00a0', ' ').indexOf(text);
+        if (start < 0) continue;
+        const range = document.createRange();
+        const at = (offset: number) => {
+          const piece = pieces.filter((p) => p.start <= offset).at(-1) ?? pieces[0];
+          return [piece.node, offset - piece.start] as const;
+        };
+        range.setStart(...at(start));
+        range.setEnd(...at(start + text.length));
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, middle: (top + bottom) / 2 };
+      }
+      return undefined;
+    };
+    await this.lines.filter({ hasText: text }).first().waitFor();
+    const place = await this.root.evaluate(find, text);
+    if (place === undefined) throw new Error(`"${text}" is not on the visible part of the editor`);
+    return place;
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { after, before, describe, it } from 'node:test';
+
+interface Shown {
+  readonly failure?: string;
+  readonly diagnostics: readonly { line: number; character: number; code: string; message: string; severity: number }[];
+  readonly hover: readonly string[];
+  readonly lenses: readonly { line: number; text: string }[];
+}
+
+const GAME = `[Event "?"]
+
+1. e4 e5 2. Nf3 Nc6
+{ [%pfen model r1bqkbnr/pppp1ppp/2n5/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 2 3] }
+3. Bb7 *
+`;
+
+/** The first and second number of Neovim's version; undefined without one. */
+function version(): readonly [number, number] | undefined {
+  const match = /^NVIM v(\d+)\.(\d+)/.exec(spawnSync('nvim', ['--version'], { encoding: 'utf8' }).stdout ?? '');
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}
+
+/** The configuration in the documentation for a version. */
+function configuration([major, minor]: readonly [number, number]): string {
+  const blocks = [...fs.readFileSync('docs/editors.md', 'utf8').matchAll(/```lua\n(.*?)```/gs)].map((m) => m[1]);
+  assert.equal(blocks.length, 2);
+  return major > 0 || minor >= 11 ? blocks[0] : blocks[1];
+}
+
+const installed = version();
+
+describe('the language server in Neovim', { skip: installed ? false : 'nvim is not installed' }, () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-nvim-'));
+  after(() => fs.rmSync(folder, { recursive: true, force: true }));
+  let shown: Shown;
+
+  before(() => {
+    assert.ok(installed);
+    const file = (name: string, text: string) => {
+      fs.writeFileSync(path.join(folder, name), text);
+      return path.join(folder, name);
+    };
+    fs.symlinkSync(path.resolve('dist/cli.mjs'), path.join(folder, 'statelens'));
+    const init = file('init.lua', configuration(installed));
+    const game = file('game.pgn', GAME);
+    const args = ['--headless', '--clean', '-u', init, game, '-c', 'luafile test/lsp/neovim.lua'];
+    const run = spawnSync('nvim', args, {
+      encoding: 'utf8',
+      timeout: 90_000,
+      env: {
+        ...process.env,
+        WORD: 'model',
+        PATH: [folder, path.dirname(process.execPath), process.env['PATH']].join(path.delimiter),
+        XDG_STATE_HOME: folder,
+        XDG_CACHE_HOME: folder,
+        XDG_DATA_HOME: folder,
+      },
+    });
+    const line = run.stdout.split('\n').find((text) => text.startsWith('{'));
+    assert.ok(line, `${run.stdout}${run.stderr}`);
+    shown = JSON.parse(line) as Shown;
+    assert.equal(shown.failure, undefined);
+  });
+
+  it('shows diagnostics', () => {
+    assert.deepEqual(
+      shown.diagnostics.map(({ line, character, code, severity }) => ({ line, character, code, severity })),
+      [{ line: 4, character: 3, code: 'PGN_ILLEGAL_MOVE', severity: 1 }],
+    );
+    assert.match(shown.diagnostics[0].message, /illegal move 3\. Bb7/);
+  });
+});

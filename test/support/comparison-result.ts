@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import { PairComparer } from '../../src/core/metrics/compare.ts';
+import { predictionsIn } from '../../src/core/predictions/predictions-in.ts';
+import type { Prediction } from '../../src/core/predictions/types.ts';
+import { LineIndex } from '../../src/core/text/line-index.ts';
+import type { Range } from '../../src/core/text/range.ts';
+import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
+import { type ShowMessage, WEBVIEW_VERSION } from '../../src/protocol/webview.ts';
+
+/** The text of the sample with three models and a baseline. */
+export const SAMPLE = fs.readFileSync('samples/world-cup.pgn', 'utf8');
+
+/** All predictions of a game of the sample, as `statelens/comparison` gives them. */
+export function sampleComparison(game: number): ComparisonResult {
+  const predictions = predictionsIn(SAMPLE, 'pgn').filter((p) => p.game === game);
+  return comparisonOf(predictions, SAMPLE);
+}
+
+/** What the server says of predictions of one position, all real numbers; the places of moves are made up. */
+export function comparisonOf(predictions: readonly Prediction[], text: string): ComparisonResult {
+  const first = predictions[0];
+  if (first?.trueFen === undefined) throw new Error('no prediction with a true state');
+  const { trueFen, variant } = first;
+  const lines = new LineIndex(text);
+  const lsp = ({ start, end }: Range): LspRange => ({ start: lines.positionAt(start), end: lines.positionAt(end) });
+  const comparer = new PairComparer(variant);
+  const history = first.history();
+  const compared = predictions.map((prediction): ComparedPrediction => {
+    const input = { trueFen, predictedFen: prediction.fen, history };
+    const scored = comparer.compare(input, { moves: true, setBased: true });
+    if (!scored.ok) throw new Error(scored.error);
+    return {
+      label: prediction.label.text,
+      fen: prediction.fen ?? null,
+      range: lsp(prediction.range),
+      comparison: scored.value,
+      text: comparer.text(input),
+      moveRanges: history.map(({ ply }) =>
+        ply === 0 ? null : { start: { line: ply, character: 0 }, end: { line: ply, character: 4 } },
+      ),
+    };
+  });
+  return { title: 'White – Black, a sample', trueFen, history, lastMove: null, variant, predictions: compared };
+}
+
+/** The message that shows a comparison. */
+export const showMessage = (result: ComparisonResult, label?: string): ShowMessage => ({
+  version: WEBVIEW_VERSION,
+  type: 'show',
+  place: {
+    uri: 'file:///sample.pgn',
+    game: 0,
+    ply: result.history.at(-1)?.ply ?? 0,
+    path: [],
+    ...(label !== undefined && { label }),
+  },
+  result,
+  orientation: 'white',
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
+import { nearestPrediction, neighbouringPlace, placeOf } from '../../../src/extension/compare-places.ts';
+
+const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const TEXT = `1. e4 { [%pfen a ${FEN}] }
+{ [%pfen b ${FEN}] } e5 (1... c5 { [%pfen a ${FEN}] }) 2. Nf3 *
+`;
+const predictions = predictionsIn(TEXT, 'pgn');
+const places = predictions.map(placeOf);
+
+describe('what a comparison is of', () => {
+  it('is named by game, ply, variation and label', () => {
+    assert.deepEqual(
+      places.map(({ ply, path, label }) => [ply, path.length, label]),
+      [
+        [1, 0, 'a'],
+        [1, 0, 'b'],
+        [2, 1, 'a'],
+      ],
+    );
+  });
+
+  it('is the prediction at the cursor, else the nearest', () => {
+    const at = (needle: string, more = 0) => nearestPrediction(predictions, TEXT.indexOf(needle) + more)?.label.text;
+    assert.equal(nearestPrediction(predictions, 0)?.label.text, 'a');
+    assert.equal(at('[%pfen b', 3), 'b');
+    assert.equal(at('e5 (1'), 'b');
+    assert.equal(nearestPrediction(predictions, TEXT.length), predictions[2]);
+    assert.equal(nearestPrediction([], 5), undefined);
+  });
+
+  it('steps from prediction to prediction, around the ends', () => {
+    const [first, second, third] = places;
+    assert.ok(first && second && third);
+    assert.deepEqual(neighbouringPlace(predictions, first, 'next'), second);
+    assert.deepEqual(neighbouringPlace(predictions, third, 'next'), first);
+    assert.deepEqual(neighbouringPlace(predictions, first, 'previous'), third);
+    assert.deepEqual(neighbouringPlace(predictions, { game: 5, ply: 0, path: [], label: 'z' }, 'next'), first);
+    assert.equal(neighbouringPlace([], first, 'next'), undefined);
+  });
+
+  it('steps from position to position when all models are compared', () => {
+    assert.deepEqual(neighbouringPlace(predictions, { game: 0, ply: 1, path: [] }, 'next'), {
+      game: 0,
+      ply: 2,
+      path: [{ ply: 2, index: 0 }],
+    });
+    assert.deepEqual(neighbouringPlace(predictions, { game: 0, ply: 2, path: [{ ply: 2, index: 0 }] }, 'next'), {
+      game: 0,
+      ply: 1,
+      path: [],
+    });
+  });
+});

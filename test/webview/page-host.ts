@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { compareHtml } from '../../src/extension/compare-html.ts';
+import { type FromPage, readFromPage, type ToPage } from '../../src/protocol/webview.ts';
+import { THEMES, type Theme } from './themes.ts';
+
+/** Of this process: test files run side by side. */
+const BUNDLE = `out/webview/${process.pid}`;
+/** Looked at by people, kept by CI; not in the repository. */
+export const SCREENSHOTS = 'out/screenshots';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Why these tests can't run here; undefined when they can. */
+export const skipReason: string | undefined = fs.existsSync(CHROMIUM)
+  ? undefined
+  : `no browser: ${CHROMIUM} is missing (CHROMIUM names another)`;
+
+/** What the page finds where VS Code's own API would be, and what went wrong in it. */
+interface PageGlobals {
+  sent: unknown[];
+  violations: string[];
+  acquireVsCodeApi?: () => unknown;
+}
+
+/** A page that was opened as VS Code opens it. */
+export class OpenPage {
+  readonly page: Page;
+  readonly errors: string[] = [];
+  readonly requests: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+    });
+    page.on('request', (request) => this.requests.push(request.url()));
+  }
+
+  /** Sends what the extension would send. */
+  async send(message: ToPage | object): Promise<void> {
+    await this.page.evaluate((data) => window.dispatchEvent(new MessageEvent('message', { data })), message);
+  }
+
+  /** What the page has said so far; everything has to be a valid message. */
+  async sent(): Promise<FromPage[]> {
+    const values = await this.page.evaluate(() => (globalThis as unknown as PageGlobals).sent);
+    return values.map((value) => {
+      const message = readFromPage(value);
+      if (message === undefined) throw new Error(`not a message: ${JSON.stringify(value)}`);
+      return message;
+    });
+  }
+
+  violations(): Promise<string[]> {
+    return this.page.evaluate(() => (globalThis as unknown as PageGlobals).violations);
+  }
+
+  async theme(name: Theme): Promise<void> {
+    await this.page.evaluate(
+      ([theme, variables]) => {
+        document.body.className = theme;
+        for (const [key, value] of Object.entries(variables)) document.documentElement.style.setProperty(key, value);
+      },
+      [`vscode-${name}`, THEMES[name]] as const,
+    );
+  }
+
+  async screenshot(name: string): Promise<void> {
+    fs.mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  }
+}
+
+/** A browser, and a server that gives the built page with the policy that VS Code would give it. */
+export class PageHost {
+  readonly #browser: Browser;
+  readonly #context: BrowserContext;
+  readonly #server: http.Server;
+  readonly #origin: string;
+
+  private constructor(browser: Browser, context: BrowserContext, server: http.Server) {
+    this.#browser = browser;
+    this.#context = context;
+    this.#server = server;
+    this.#origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(): Promise<PageHost> {
+    const script = `import('./esbuild.mjs').then((m) => m.bundleWebview('${BUNDLE}'))`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    if (run.status !== 0) throw new Error(run.stderr);
+    const server = http.createServer((request, response) => {
+      const name = path.posix.basename(request.url ?? '/');
+      if (name === '') {
+        const cspSource = `http://${request.headers.host}`;
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(compareHtml({ script: '/compare.js', style: '/compare.css', cspSource, nonce: 'n0nce' }));
+      } else if (name === 'compare.js' || name === 'compare.css') {
+        response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
+        response.end(fs.readFileSync(path.join(BUNDLE, name)));
+      } else {
+        response.statusCode = name === 'favicon.ico' ? 204 : 404;
+        response.end();
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    });
+    // Nothing moves while it is looked at.
+    const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' });
+    return new PageHost(browser, context, server);
+  }
+
+  async open(options: { width?: number } = {}): Promise<OpenPage> {
+    const page = await this.#context.newPage();
+    if (options.width !== undefined) await page.setViewportSize({ width: options.width, height: 900 });
+    await page.addInitScript(() => {
+      const globals = globalThis as unknown as PageGlobals;
+      globals.sent = [];
+      globals.violations = [];
+      document.addEventListener('securitypolicyviolation', (event) =>
+        globals.violations.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
+      );
+      globals.acquireVsCodeApi = () => ({
+        postMessage: (message: unknown) => globals.sent.push(message),
+        getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') as unknown,
+        setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
+      });
+    });
+    const opened = new OpenPage(page);
+    await page.goto(this.#origin);
+    await opened.theme('dark');
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await new Promise((resolve) => this.#server.close(resolve));
+    fs.rmSync(BUNDLE, { recursive: true, force: true });
+  }
+}
