@@ -67,7 +67,7 @@ if (options !== undefined) {
       row('VSIX', [size], 'MB', 'under 3 MB', 3),
     ],
     notes: [
-      `${rounds} windows. Lenses: from the key that opens the file to the last change of any of them on the page.`,
+      `${rounds} windows. Lenses: from the click that opens the file to the last change of any of them on the page.`,
     ],
   };
   const data = { activation, cold, warm, memory, size };

@@ -19,13 +19,20 @@ describe('the comparison', () => {
         await editor.clickBehind('4. O-O');
         await editor.lenses.filter({ hasText: 'Compare all' }).nth(1).click();
         const page = workbench.webview;
-        await page.getByText('gpt-4o-2024-08-06').first().waitFor();
+        await page.getByRole('tab', { name: 'All models (4)' }).waitFor();
+        await picture('compare-all');
+        await page.getByRole('tab', { name: 'gpt-4o-2024-08-06' }).click();
         await eventually(
           'pieces on both boards',
           () => page.locator('cg-board').evaluateAll((boards) => boards.map((board) => board.children.length)),
           (counts) => counts.length >= 2 && counts.every((count) => count >= 20),
         );
         await picture('compare');
+
+        await page.getByRole('button', { name: /true until 3\.Bb5/ }).click();
+        await page.getByRole('button', { name: 'Show in the editor' }).click();
+        await workbench.page.locator('.statusbar-item', { hasText: 'Ln 30, ' }).waitFor();
+        await picture('compare-jumped');
       },
     ));
 });

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 
 /**
  * Starts to watch the code lenses of the file whose URI ends so, in a page that may not show it yet. The returned function
- * waits until they stand still, and resolves with the milliseconds from the Enter key (which opens the file) to the last
- * change of any, as the page saw it: what VS Code itself waits is in it.
+ * waits until they stand still, and resolves with the milliseconds from the next press of the mouse (which opens the file) to
+ * the last change of any, as the page saw it: what VS Code itself waits is in it.
  */
 export async function timeLenses(page: Page, ending: string): Promise<() => Promise<number>> {
   const watching = await page.evaluateHandle((ending: string) => {
     const STILL_MS = 1500;
     let start: number | undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Enter') start ??= performance.now();
+    const onPress = () => {
+      start ??= performance.now();
     };
-    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('pointerdown', onPress, true);
     const done = new Promise<number>((resolve) => {
       let before = '';
       let changed = performance.now();
@@ -25,7 +25,7 @@ export async function timeLenses(page: Page, ending: string): Promise<() => Prom
         const whole = texts.length > 0 && !/[pr]₄ …| of [\d,]+ scored/.test(all);
         if (start === undefined || !whole || now - changed < STILL_MS) requestAnimationFrame(look);
         else {
-          document.removeEventListener('keydown', onKey, true);
+          document.removeEventListener('pointerdown', onPress, true);
           resolve(changed - start);
         }
       };

@@ -44,9 +44,9 @@ export class Workbench {
   /** Trusts the folder. */
   async trust(): Promise<void> {
     await this.run('Manage Workspace Trust', 'Workspaces');
-    const buttons = this.page.locator('.workspace-trust-editor .monaco-button');
-    await buttons.filter({ hasText: /^Trust$/ }).click();
-    await buttons.filter({ hasText: "Don't Trust" }).waitFor();
+    const page = this.page.locator('.workspace-trust-editor');
+    await page.locator('.monaco-button', { hasText: /^Trust$/ }).click();
+    await page.getByText('You trust this folder').waitFor();
   }
 
   /** The field of the palette and of every other quick pick. */
