@@ -49,9 +49,10 @@ export function addScoringOptions(command: Command): Command {
         .default('auto'),
     )
     .addOption(
-      new Option('-n, --samples <n>', 'N, the items that an estimate keeps (default: 500, after auto 6000)').argParser(
-        wholeNumber(1, MOST_SAMPLES),
-      ),
+      new Option(
+        '-n, --samples <n>',
+        'N, the items that an estimate keeps (default: 500, after auto 10,000)',
+      ).argParser(wholeNumber(1, MOST_SAMPLES)),
     )
     .addOption(new Option('--seed <n>', 'seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(

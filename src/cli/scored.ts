@@ -53,7 +53,7 @@ export function scoreJob(prediction: Prediction, trueFen: string, options: Compa
     variant: prediction.variant,
     trueFen,
     predictedFen: prediction.fen ?? null,
-    history: prediction.history().map(({ ply, san, fen }) => ({ ply, fen, ...(san !== undefined && { san }) })),
+    history: prediction.history(),
     options,
   };
 }

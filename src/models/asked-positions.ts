@@ -5,7 +5,7 @@ import { printChess } from '../core/games/chess/state.ts';
 import { isGame, readPgn } from '../core/pgn/document.ts';
 import { fenAfter, moveText, PLAYED, type Replay, replay } from '../core/pgn/replay.ts';
 import { gameStart } from '../core/pgn/start.ts';
-import { readTags } from '../core/pgn/tags.ts';
+import { readTags, tagNamed } from '../core/pgn/tags.ts';
 import { NULL_MOVE } from '../core/pgn/tokens.ts';
 import { buildTree, MOVETEXT } from '../core/pgn/tree.ts';
 import type { Variant } from './model.ts';
@@ -22,6 +22,8 @@ export interface MainLine {
   readonly cut: boolean;
   /** The true state after so many half-moves, 0 to `moves.length`. */
   fenAt(ply: number): string;
+  /** The value of a tag; undefined when the game has none of that name. */
+  tag(name: string): string | undefined;
 }
 
 /** The main lines of a PGN, one after another; games whose start is not known are left out. */
@@ -32,13 +34,15 @@ export function* mainLines(text: string): Generator<MainLine> {
     if (!isGame(chunk)) continue;
     game++;
     const tree = buildTree(chunk, offsets[i] ?? 0);
-    const start = gameStart(text, readTags(text, tree));
+    const tags = readTags(text, tree);
+    const start = gameStart(text, tags);
     if (start.state === undefined) continue;
     const startFen = printChess(start.state);
     const played = replay(text, tree, start);
     const { nodes, moves, cut } = mainLine(text, played);
     const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
-    yield { game, variant: start.variant, startFen, moves, cut, fenAt };
+    const tag = (name: string): string | undefined => tagNamed(tags, name)?.value;
+    yield { game, variant: start.variant, startFen, moves, cut, fenAt, tag };
   }
 }
 

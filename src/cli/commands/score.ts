@@ -48,6 +48,7 @@ export function define(command: Command, setStatus: SetStatus): void {
   addScoringOptions(command)
     .option('--set-based', 'also compute set-based precision and recall (Appendix A of the paper)')
     .option('--no-conditional', 'leave out the scores with true side to move and board alone: about twice as fast')
+    .option('--json', 'JSON lines on standard output (what it does anyway)')
     .option('--moves', 'also list the legal moves lost and invented')
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
     .option('--table', 'print the table for people instead of the predictions')

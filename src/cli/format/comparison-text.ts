@@ -11,16 +11,22 @@ export function comparisonText(c: Comparison, trueFen: string, predictedFen: str
   const parts: string[][] = [[style.bold(c.verdictText)]];
   if (c.truthReason !== null) parts.push([`The true state is no valid state either: ${c.truthReason}`]);
   if (predictedFen !== null) parts.push(textBoards(trueFen, predictedFen, style));
-  const moves = [...movesLine('moves lost', c.movesLost), ...movesLine('moves invented', c.movesInvented)];
+  const moves = [
+    ...movesLine('moves lost', c.movesLost, c.movesInvented),
+    ...movesLine('moves invented', c.movesInvented, c.movesLost),
+  ];
   if (moves.length > 0) parts.push(columns(moves, ['left', 'left']));
   parts.push(depthTable(c, style));
   parts.push(columns(facts(c), ['left', 'left']));
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function movesLine(title: string, moves: readonly NamedMove[] | null): string[][] {
+/** SAN leaves out where a move comes from: one that stands in both lists is named by both its squares. */
+function movesLine(title: string, moves: readonly NamedMove[] | null, others: readonly NamedMove[] | null): string[][] {
   if (moves === null || moves.length === 0) return [];
-  const shown = moves.slice(0, MOST_MOVES).map(({ san }) => san);
+  const shown = moves
+    .slice(0, MOST_MOVES)
+    .map(({ san, uci }) => (others?.some((other) => other.san === san) === true ? uci : san));
   const more = moves.length > MOST_MOVES ? ` and ${moves.length - MOST_MOVES} more` : '';
   return [[`${title} (${moves.length})`, `${shown.join(' ')}${more}`]];
 }

@@ -27,7 +27,7 @@ export function fullOptions(options: Partial<AffordanceOptions>): AffordanceOpti
 }
 
 /** N of `auto` where the exact walk is too large. */
-export const AUTO_SAMPLES = 6000;
+export const AUTO_SAMPLES = 10_000;
 
 /**
  * Computes affordance metrics for one automaton. It keeps its arena and its memo tables, so that scoring many pairs

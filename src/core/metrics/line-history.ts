@@ -6,7 +6,7 @@ export interface HistoryPly {
   readonly ply: number;
   /** The move that led here, in SAN; missing at the start. */
   readonly san?: string;
-  /** The true position after the move. */
+  /** The true position after the move. Its en passant square is given only when a capture there is legal. */
   readonly fen: string;
 }
 

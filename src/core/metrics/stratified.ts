@@ -17,11 +17,12 @@ export interface StratifiedScores extends DepthScores {
 
 /**
  * Stratified estimate of p_m and r_m: the lockstep walk of the exact method by plies, that keeps at most N / 8 pairs a
- * replicate. Above that, children are chosen by threshold resampling (Fearnhead and Clifford 2003): those whose share of
- * the weight is above a threshold stay as they are, the others are picked by one systematic pass over (parent, child)
- * in order and take the threshold's weight, which is unbiased. The share is the mean of a child's share in both
- * directions, so one run serves p and r. Pairs reached twice are merged, pairs with the same future are settled at
- * once, and the last ply is counted, not played (Rao-Blackwell).
+ * replicate. Above that, children are chosen by threshold resampling (Fearnhead and Clifford 2003): those whose share is
+ * above a threshold stay as they are, the others are picked by one systematic pass over (parent, child) in order and
+ * take the threshold's weight, which is unbiased whatever the shares are. A child's share is its weight times the part of
+ * its parent's actions that is common, which foretells how much of it will survive and halves the error; both directions
+ * add up to one share, so one run serves p and r. Pairs reached twice are merged, pairs with the same future are settled
+ * at once, and the last ply is counted, not played (Rao-Blackwell).
  */
 export function stratified(
   arena: WalkArena,
@@ -75,11 +76,13 @@ class StratifiedRun {
   readonly #cancel: Cancellation;
   readonly #lists: [PairList, PairList];
   #actions: Int32Array;
-  /** Per parent: first index into `#actions`, number of common actions, its children's weights and share. */
+  /** Per parent: first index into `#actions`, number of common actions, its children's weights, the part of its actions that is common, and its children's share. */
   readonly #first: Int32Array;
   readonly #count: Int32Array;
   readonly #childTrue: Float64Array;
   readonly #childPredicted: Float64Array;
+  readonly #keptTrue: Float64Array;
+  readonly #keptPredicted: Float64Array;
   readonly #share: Float64Array;
   readonly #index: Int32Array;
   /** Weight that is already decided to be 1 at every deeper depth. */
@@ -98,6 +101,8 @@ class StratifiedRun {
     this.#count = new Int32Array(capacity + 2);
     this.#childTrue = new Float64Array(capacity + 2);
     this.#childPredicted = new Float64Array(capacity + 2);
+    this.#keptTrue = new Float64Array(capacity + 2);
+    this.#keptPredicted = new Float64Array(capacity + 2);
     this.#share = new Float64Array(capacity + 2);
     this.#index = new Int32Array(2 << (32 - Math.clz32(capacity + 2)));
   }
@@ -163,6 +168,8 @@ class StratifiedRun {
       sum.children += common;
       this.#first[i] = at;
       this.#count[i] = common;
+      this.#keptTrue[i] = arena.legalA === 0 ? 0 : common / arena.legalA;
+      this.#keptPredicted[i] = arena.legalB === 0 ? 0 : common / arena.legalB;
       this.#childTrue[i] = eachTrue;
       this.#childPredicted[i] = eachPredicted;
       at += common;
@@ -185,8 +192,8 @@ class StratifiedRun {
     this.sampled = true;
     for (let i = 0; i < list.size; i++) {
       this.#share[i] =
-        (total.true > 0 ? this.#childTrue[i] / total.true : 0) +
-        (total.predicted > 0 ? this.#childPredicted[i] / total.predicted : 0);
+        (total.true > 0 ? (this.#childTrue[i] / total.true) * this.#keptTrue[i] : 0) +
+        (total.predicted > 0 ? (this.#childPredicted[i] / total.predicted) * this.#keptPredicted[i] : 0);
     }
     const threshold = this.#threshold(list.size);
     let position = uniformFloat64(random);

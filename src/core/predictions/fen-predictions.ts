@@ -2,9 +2,10 @@ import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-fi
 import { type FenReading, readFen } from '../fen/read-fen.ts';
 import { RIGHTS } from '../games/chess/frame.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
+import type { HistoryPly } from '../metrics/line-history.ts';
 import type { Range } from '../text/range.ts';
 import { type CommandValue, readValue } from './codec.ts';
-import type { HistoryEntry, Prediction } from './types.ts';
+import type { Prediction } from './types.ts';
 
 /** Counters that an EPD record leaves out. */
 const COUNTERS = ['0', '1'] as const;
@@ -47,7 +48,7 @@ function recordPredictions(text: string, record: FenRecord, game: number, epd: b
   const { state, variant } = positionOf(text, reading);
   const trueFen = state === undefined ? undefined : printChess(state);
   const ply = plyOf(reading);
-  const history: readonly HistoryEntry[] = trueFen === undefined ? [] : [{ ply, san: undefined, fen: trueFen }];
+  const history: readonly HistoryPly[] = trueFen === undefined ? [] : [{ ply, fen: trueFen }];
   for (const range of record.predictions) {
     const value = readFenLine(text, range);
     if (typeof value === 'string') continue;

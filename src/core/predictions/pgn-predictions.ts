@@ -1,3 +1,4 @@
+import type { HistoryPly } from '../metrics/line-history.ts';
 import { commandsIn } from '../pgn/commands.ts';
 import { isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
 import { LinePaths, type VariationStep } from '../pgn/paths.ts';
@@ -8,7 +9,7 @@ import { buildTree, type GameTree, tokenRange } from '../pgn/tree.ts';
 import type { Range } from '../text/range.ts';
 import { type CommandValue, readValue } from './codec.ts';
 import type { Label } from './label.ts';
-import type { HistoryEntry, Prediction } from './types.ts';
+import type { Prediction } from './types.ts';
 
 const OPENING = '[%pfen';
 
@@ -36,11 +37,15 @@ export function findPredictions(text: string, tree: GameTree): FoundPrediction[]
   return found;
 }
 
-/** Builds trees and replays of the document's games; keeps the last, since predictions are asked for game by game. */
+/**
+ * Builds trees and replays of the document's games; keeps the last, with the positions that were printed, since
+ * predictions are asked for game by game and several speak of one line.
+ */
 class Replays {
   readonly #document: PgnDocument;
   #chunk = -1;
   #last: Replay | undefined;
+  #entries: (HistoryPly | undefined)[] = [];
 
   constructor(document: PgnDocument) {
     this.#document = document;
@@ -56,8 +61,22 @@ class Replays {
       const tree = buildTree(chunks[chunk], offsets[chunk]);
       this.#last = replay(text, tree, gameStart(text, readTags(text, tree)));
       this.#chunk = chunk;
+      this.#entries = [];
     }
     return this.#last;
+  }
+
+  /** The position after a move (-1: the start), undefined when it is not known. */
+  entry(chunk: number, move: number): HistoryPly | undefined {
+    const replayed = this.of(chunk);
+    const known = this.#entries[move + 1];
+    if (known !== undefined) return known;
+    const fen = fenAfter(replayed, move);
+    if (fen === undefined) return undefined;
+    const { tree } = replayed;
+    const entry = move < 0 ? { ply: 0, fen } : { ply: tree.movePly[move], san: moveText(this.text, tree, move), fen };
+    this.#entries[move + 1] = entry;
+    return entry;
   }
 }
 
@@ -100,22 +119,17 @@ class PgnPrediction implements Prediction {
   }
 
   get trueFen(): string | undefined {
-    return fenAfter(this.#replays.of(this.#chunk), this.#move);
+    return this.#replays.entry(this.#chunk, this.#move)?.fen;
   }
 
-  history(): readonly HistoryEntry[] {
-    const replayed = this.#replays.of(this.#chunk);
-    const { tree, status } = replayed;
+  history(): readonly HistoryPly[] {
+    const { tree, status } = this.#replays.of(this.#chunk);
     if (this.#move >= 0 && status[this.#move] !== PLAYED) return [];
-    const entries: HistoryEntry[] = [];
+    const entries: HistoryPly[] = [];
     for (let m = this.#move; ; m = tree.movePrevious[m]) {
-      const fen = fenAfter(replayed, m);
-      if (fen === undefined) return [];
-      entries.push({
-        ply: m < 0 ? 0 : tree.movePly[m],
-        san: m < 0 ? undefined : moveText(this.#replays.text, tree, m),
-        fen,
-      });
+      const entry = this.#replays.entry(this.#chunk, m);
+      if (entry === undefined) return [];
+      entries.push(entry);
       if (m < 0) return entries.reverse();
     }
   }

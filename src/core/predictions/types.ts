@@ -1,17 +1,8 @@
+import type { HistoryPly } from '../metrics/line-history.ts';
 import type { VariationStep } from '../pgn/paths.ts';
 import type { TextEdit } from '../text/edits.ts';
 import type { Range } from '../text/range.ts';
 import type { Label } from './label.ts';
-
-/** One position of a line, for blame and lag. */
-export interface HistoryEntry {
-  /** Half-moves played from the line's start position, which is ply 0. */
-  readonly ply: number;
-  /** The move that led here; undefined for the first entry. */
-  readonly san: string | undefined;
-  /** The full FEN; its en passant square is given only when a capture there is legal. */
-  readonly fen: string;
-}
 
 /** A predicted state written in a document. Nothing about its FEN has been judged yet. */
 export interface Prediction {
@@ -40,7 +31,7 @@ export interface Prediction {
    */
   readonly trueFen: string | undefined;
   /** All positions of its line from the start to the one it speaks of; empty when `trueFen` is undefined. */
-  history(): readonly HistoryEntry[];
+  history(): readonly HistoryPly[];
 }
 
 /** A prediction to be written into a document. */

@@ -52,7 +52,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
     const { game, trueFen } = found;
     const model = modelOf(line);
     models.set(model.label, models.get(model.label) ?? model);
-    const first = { label: model.label, index: 0, game: game.index, ply: line.game_info.number_of_halfmoves };
+    const first = { label: model.label, index: 0, game: game.line.game, ply: line.game_info.number_of_halfmoves };
     const index = samples.get(sampleId(first)) ?? 0;
     samples.set(sampleId(first), index + 1);
     const place = { ...first, index };
@@ -62,9 +62,9 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
       id: sampleId(place),
       ...place,
       gameName: game.name,
-      variant: game.variant,
-      ...(game.startFen === INITIAL_FEN ? {} : { startFen: game.startFen }),
-      moves: game.moves.slice(0, place.ply),
+      variant: game.line.variant,
+      ...(game.line.startFen === INITIAL_FEN ? {} : { startFen: game.line.startFen }),
+      moves: game.line.moves.slice(0, place.ply),
       trueFen: line.game_info.input_fen?.trim() ?? trueFen,
       raw,
       extraction: options.extract ? ownExtraction(raw ?? '') : givenExtraction(line),
@@ -108,10 +108,13 @@ const findGame = (
   }
   let reason = '';
   for (const game of candidates) {
-    const state = game.fenAt(ply);
-    if (!state.ok) reason = state.error;
-    else if (fen === undefined || isSamePosition(state.value, fen)) return { game, trueFen: state.value };
-    else reason = `after ${ply} half-moves it is ${state.value}, in the log ${fen}`;
+    if (ply > game.line.moves.length) {
+      reason = `it has ${game.line.moves.length} half-moves that can be played, not ${ply}`;
+      continue;
+    }
+    const trueFen = game.line.fenAt(ply);
+    if (fen === undefined || isSamePosition(trueFen, fen)) return { game, trueFen };
+    reason = `after ${ply} half-moves it is ${trueFen}, in the log ${fen}`;
   }
   return { code: 'wrong-position', message: `"${path}" is another game in the PGN: ${reason}` };
 };

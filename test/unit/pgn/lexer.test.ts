@@ -5,6 +5,8 @@ import { readPgn } from '../../../src/core/pgn/document.ts';
 import * as T from '../../../src/core/pgn/tokens.ts';
 import { pgnText } from './arbitrary.ts';
 
+fc.configureGlobal({ seed: 20260101 });
+
 const NAMES = new Map(
   Object.entries(T)
     .filter(([, value]) => typeof value === 'number')

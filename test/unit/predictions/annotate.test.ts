@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { parsePgn } from 'chessops/pgn';
 import fc from 'fast-check';
@@ -10,6 +11,8 @@ import { strip } from '../../../src/core/predictions/strip.ts';
 import type { Annotation, SameLabel } from '../../../src/core/predictions/types.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
+
+fc.configureGlobal({ seed: 20260101 });
 
 const FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 const at = (ply: number, model = 'm', game = 0, fen = FEN): Annotation => ({
@@ -179,6 +182,11 @@ describe('strip', () => {
   });
 });
 
+/** pgn-extract, where it is installed; Debian keeps it in /usr/games. */
+const PGN_EXTRACT = ['pgn-extract', '/usr/games/pgn-extract'].find(
+  (f) => spawnSync(f, ['--version']).error === undefined,
+);
+
 describe('annotated PGN', () => {
   it('reads the same in chessops', () => {
     const fens = fc.string({ unit: 'binary', minLength: 1, maxLength: 60 });
@@ -202,5 +210,22 @@ describe('annotated PGN', () => {
         );
       }),
     );
+  });
+
+  it('passes through pgn-extract', { skip: PGN_EXTRACT === undefined ? 'pgn-extract is not installed' : false }, () => {
+    assert.ok(PGN_EXTRACT);
+    const values = [
+      'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 3 12',
+      undefined,
+      'a  b {c} [d] 100% "e" (f) \\ ; g',
+    ];
+    const list = [1, 2, 3].flatMap((ply) => values.map((fen, i) => ({ ...at(ply, `model ${i}`), fen })));
+    const text = annotated('[Event "x"]\n[Result "*"]\n\n1. e4 {c} e5 (1... c5 2. Nf3) 2. Nf3 *\n', list);
+    const run = spawnSync(PGN_EXTRACT, ['--quiet'], { input: text, encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    const read = (pgn: string): unknown[] =>
+      predictionsIn(pgn, 'pgn').map((p) => [p.ply, p.label.model, p.fen, p.trueFen]);
+    assert.equal(read(text).length, 9);
+    assert.deepEqual(read(run.stdout), read(text));
   });
 });

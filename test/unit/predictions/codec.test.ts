@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/predictions/codec.ts';
 import { makeLabel, parseLabel } from '../../../src/core/predictions/label.ts';
 
+fc.configureGlobal({ seed: 20260101 });
+
 describe('prediction codec', () => {
   it('writes an ordinary FEN as it is', () => {
     const fen = 'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 3 12';

@@ -41,8 +41,8 @@ const sanLike = fc
     fc.constantFrom('', '', '', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     fc.constantFrom('', '', '', '1', '2', '4', '7'),
     fc.constantFrom('', 'x'),
-    fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
-    fc.constantFrom('1', '2', '3', '4', '5', '6', '7', '8'),
+    fc.constantFrom(...'abcdefgh'.split('')),
+    fc.constantFrom(...'12345678'.split('')),
     fc.constantFrom('', '', '=Q', '=N'),
   )
   .map((parts) => parts.join(''));

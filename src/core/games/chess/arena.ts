@@ -1,5 +1,5 @@
 import type { Arena } from '../../automaton.ts';
-import { copyFrame, FRAME, HASH, play } from './frame.ts';
+import { copyFrame, FRAME, HASH, play, sameFuture } from './frame.ts';
 import { MAP } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { commonMoves, listMoves, MAX_LEGAL, moveName } from './moves.ts';
@@ -50,12 +50,7 @@ export class ChessArena implements Arena<ChessState> {
   }
 
   same(a: number, b: number): boolean {
-    const words = this.#words;
-    const i = a * FRAME;
-    const j = b * FRAME;
-    if (words[i + HASH] !== words[j + HASH] || words[i + HASH + 1] !== words[j + HASH + 1]) return false;
-    for (let k = 0; k < HASH; k++) if (words[i + k] !== words[j + k]) return false;
-    return true;
+    return sameFuture(this.#words, a * FRAME, b * FRAME);
   }
 
   hashLow(handle: number): number {

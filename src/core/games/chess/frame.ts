@@ -157,6 +157,13 @@ export function copyFrame(words: Int32Array, from: number, to: number): void {
   words[to + 23] = words[from + 23];
 }
 
+/** Whether two frames have the same future: equal in all words but the counters. */
+export function sameFuture(words: Int32Array, a: number, b: number): boolean {
+  if (words[a + HASH] !== words[b + HASH] || words[a + HASH + 1] !== words[b + HASH + 1]) return false;
+  for (let k = 0; k < HASH; k++) if (words[a + k] !== words[b + k]) return false;
+  return true;
+}
+
 /** Role of the piece on an occupied square. Summed, not searched: a mispredicted branch costs more than five loads. */
 export function roleAt(words: Int32Array, at: number, square: number): number {
   const word = at + (square >>> 5);

@@ -1,5 +1,5 @@
 import type { Arena } from '../../../automaton.ts';
-import { FRAME, HASH } from '../frame.ts';
+import { FRAME, HASH, sameFuture } from '../frame.ts';
 import { MAX_LEGAL, moveName } from '../moves.ts';
 import type { ChessState } from '../state.ts';
 import { FRAMES, type Kernel, LEGAL_A, LEGAL_B, MOVE_LIST } from './load-kernel.ts';
@@ -66,12 +66,7 @@ export class KernelArena implements Arena<ChessState> {
   }
 
   same(a: number, b: number): boolean {
-    const words = this.#words;
-    const i = wordOf(a);
-    const j = wordOf(b);
-    if (words[i + HASH] !== words[j + HASH] || words[i + HASH + 1] !== words[j + HASH + 1]) return false;
-    for (let k = 0; k < HASH; k++) if (words[i + k] !== words[j + k]) return false;
-    return true;
+    return sameFuture(this.#words, wordOf(a), wordOf(b));
   }
 
   hashLow(handle: number): number {

@@ -1,0 +1,42 @@
+/** A table of results. Cells are text already; columns are right-aligned but the first. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What a reader has to know about the figures. */
+  readonly notes: readonly string[];
+}
+
+/** The table for a terminal. */
+export function tableText({ title, columns, rows, notes }: Table): string {
+  const widths = columns.map((column, i) => Math.max(...[column, ...rows.map((row) => row[i] ?? '')].map(width)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => (i === 0 ? cell + ' '.repeat(gap(cell, i)) : ' '.repeat(gap(cell, i)) + cell))
+      .join('  ')
+      .trimEnd();
+  const gap = (cell: string, i: number): number => widths[i] - width(cell);
+  const rule = widths.map((w) => '-'.repeat(w)).join('  ');
+  return [title, '', line(columns), rule, ...rows.map(line), '', ...notes].join('\n');
+}
+
+/** The table as Markdown, under a heading of the third level. */
+export function tableMarkdown({ title, columns, rows, notes }: Table): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const rule = columns.map((_, i) => (i === 0 ? '---' : '--:'));
+  const lines = [line(columns), line(rule), ...rows.map(line)].join('\n');
+  return [`### ${title}`, lines, ...notes].join('\n\n');
+}
+
+const width = (text: string): number => Array.from(text).length;
+
+/** A number with about three significant digits, for times and rates. */
+export function figure(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  const size = Math.abs(value);
+  if (size >= 100) return value.toFixed(0);
+  return value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 3);
+}
+
+export const percent = (share: number): string => (Number.isFinite(share) ? `${figure(100 * share)} %` : '-');

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { distance } from 'fastest-levenshtein';
+import { fromCsv, type Row, toCsv } from '../../../bench/paper/csv.ts';
+import {
+  exactRows,
+  FIGURE_1_COLUMNS,
+  FIGURE_2_COLUMNS,
+  figure1Run,
+  figure2Row,
+  RUNS,
+  setBasedRows,
+} from '../../../bench/paper/estimates.ts';
+import { dataFiles, PAPER_FOLDER, type PaperData, pictureFiles } from '../../../bench/paper/files.ts';
+import { RANDOM_BOARDS_COLUMNS, randomBoardsRow } from '../../../bench/paper/random-boards.ts';
+import { randomBoardsMeans } from '../../../bench/paper/random-boards-svg.ts';
+import { points, runGroups } from '../../../bench/paper/series.ts';
+import { EDIT_DISTANCE, fixedStates } from '../../../bench/paper/states.ts';
+
+const file = (name: string): string => readFileSync(path.join(PAPER_FOLDER, name), 'utf8');
+const data: PaperData = {
+  figure1: fromCsv(file('figure-1.csv')),
+  figure2: fromCsv(file('figure-2.csv')),
+  randomBoards: fromCsv(file('random-boards.csv')),
+};
+const states = fixedStates();
+
+/** Fails unless the rows stand in the file, byte for byte. */
+function assertInFile(name: string, columns: readonly string[], rows: readonly Row[]): void {
+  const lines = new Set(file(name).split('\n'));
+  const missing = toCsv(columns, rows)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !lines.has(line));
+  assert.deepEqual(missing, []);
+}
+
+describe("the paper's figures", () => {
+  it('stand on two states with the edit distance of the paper', () => {
+    assert.equal(distance(states.trueFen, states.predictedFen), EDIT_DISTANCE);
+    assert.notEqual(states.trueFen, states.predictedFen);
+  });
+
+  it('figure 1 comes from its seeds again, byte for byte', () => {
+    assertInFile('figure-1.csv', FIGURE_1_COLUMNS, [
+      ...exactRows(states, 4),
+      ...setBasedRows(states, 3),
+      ...figure1Run(states, 'naive', 0),
+      ...figure1Run(states, 'intermediate', RUNS - 1),
+    ]);
+  });
+
+  it('figure 2 comes from its seeds again, byte for byte', () => {
+    const rows = (['naive', 'intermediate', 'stratified'] as const).flatMap((series) => [
+      figure2Row(states, series, 10, 3),
+      figure2Row(states, series, 200, 0),
+    ]);
+    assertInFile('figure-2.csv', FIGURE_2_COLUMNS, rows);
+  });
+
+  it('the random boards come from their seeds again, byte for byte', () => {
+    const rows = [5, 10, 30].flatMap((plies) => [0, 1, 399].map((pair) => randomBoardsRow(plies, pair)));
+    assertInFile('random-boards.csv', RANDOM_BOARDS_COLUMNS, rows);
+  });
+
+  it('a data file says the same when it is read and written again', () => {
+    for (const [name, text] of Object.entries(dataFiles(data))) assert.ok(text === file(name), name);
+  });
+
+  it('the pictures are drawn from the data files, byte for byte', () => {
+    for (const [name, text] of Object.entries(pictureFiles(data))) assert.ok(text === file(name), name);
+  });
+});
+
+describe('what the figures show', () => {
+  const exact = new Map(points(data.figure1, 'exact', 'm').map((p) => [p.x, p.y]));
+  const setBased = new Map(points(data.figure1, 'set-based', 'm').map((p) => [p.x, p.y]));
+
+  it('Algorithm 1 meets p_m and varies less than Algorithm 2 at every depth beyond 1', () => {
+    const naive = runGroups(data.figure1, 'naive', 'm');
+    for (const [i, g] of runGroups(data.figure1, 'intermediate', 'm').entries()) {
+      assert.equal(g.values.length, RUNS);
+      if (g.x > 2) assert.ok(g.deviation < naive[i].deviation / 5, `m = ${g.x}`);
+      const truth = exact.get(g.x);
+      // it keeps the sum of weights, which biases it by a little
+      if (truth !== undefined) assert.ok(Math.abs(g.mean - truth) < 0.02 * truth, `m = ${g.x}`);
+    }
+  });
+
+  it('Algorithm 2 meets the set-based quantity, not p_m, once N is large', () => {
+    const largest = runGroups(data.figure2, 'naive', 'n').at(-1);
+    assert.ok(largest !== undefined);
+    const error = largest.deviation / Math.sqrt(RUNS);
+    assert.ok(Math.abs(largest.mean - (setBased.get(4) ?? 0)) < 4 * error);
+    assert.ok(Math.abs(largest.mean - (exact.get(4) ?? 0)) > 4 * error);
+  });
+
+  it('random boards share less with every half-move played', () => {
+    const means = randomBoardsMeans(data.randomBoards).map(({ p }) => p[3].mean);
+    assert.deepEqual(
+      [...means].sort((a, b) => b - a),
+      means,
+    );
+  });
+});
