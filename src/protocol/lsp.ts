@@ -1,7 +1,7 @@
 // What the language server and its clients agree on beyond the Language Server Protocol itself.
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
-import type { HistoryEntry } from '../core/predictions/types.ts';
 import type { Position } from '../core/text/line-index.ts';
 
 /** The server's name: the section of its settings, the source of its diagnostics, the id of its client. */
@@ -62,7 +62,7 @@ export interface ComparisonResult {
   readonly title: string;
   readonly trueFen: string;
   /** The line from its start to the position; `san` is missing at the start. */
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly HistoryPly[];
   /** Squares (`e2`, `e4`) of the move that led to the position. */
   readonly lastMove: readonly [string, string] | null;
   readonly variant: 'chess' | 'chess960';

@@ -1,5 +1,5 @@
+import type { HistoryPly } from '../core/metrics/line-history.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
-import type { HistoryEntry } from '../core/predictions/types.ts';
 import type { ComparedPrediction, ComparisonParams, ComparisonResult, LspRange } from '../protocol/lsp.ts';
 import type { Comparer } from './comparer.ts';
 import type { PlacedPrediction, ServerDocument } from './documents.ts';
@@ -11,7 +11,7 @@ import type { PlacedSection } from './sections.ts';
 interface Place {
   readonly title: string;
   readonly trueFen: string;
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly HistoryPly[];
   readonly lastMove: readonly [string, string] | null;
   readonly variant: 'chess' | 'chess960';
   readonly moveRanges: readonly (LspRange | null)[];
@@ -60,9 +60,9 @@ function placeInGame(
   const position = move === undefined ? undefined : view.position(move);
   if (move === undefined || position === undefined) return undefined;
   const line = [-1, ...view.lineTo(move)];
-  const history: HistoryEntry[] = line.map((m) => {
+  const history: HistoryPly[] = line.map((m) => {
     const at = view.position(m);
-    return { ply: at?.ply ?? 0, san: m < 0 ? undefined : view.san(m), fen: at?.fen ?? '' };
+    return { ply: at?.ply ?? 0, fen: at?.fen ?? '', ...(m >= 0 && { san: view.san(m) }) };
   });
   const moveRanges = line.map((m) => {
     if (m < 0) return null;

@@ -1,11 +1,11 @@
 import { checkText } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { checkGame } from '../core/pgn/check-game.ts';
 import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
 import { predictionsIn } from '../core/predictions/predictions-in.ts';
-import type { HistoryEntry } from '../core/predictions/types.ts';
 import type { Range } from '../core/text/range.ts';
 
 /** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it. */
@@ -117,7 +117,7 @@ function local(text: string, language: Language): LocalPrediction[] {
 }
 
 /** The line that leads to a section's prediction, by its index among the section's predictions. */
-export const historyOf = (text: string, language: Language, index: number): readonly HistoryEntry[] =>
+export const historyOf = (text: string, language: Language, index: number): readonly HistoryPly[] =>
   predictionsIn(text, language)[index]?.history() ?? [];
 
 /** A diagnostic moved to another place of a document. */
