@@ -19,6 +19,9 @@ import { register } from '../../src/server/server.ts';
 import { Client } from './client.ts';
 import { type TestHost, testHost } from './host.ts';
 
+/** A lens that waits for scores; lists of squares end with an ellipsis, too. */
+const WAITING = /[₁-₉] …|models: …/;
+
 export interface SessionOptions {
   readonly capabilities?: InitializeParams['capabilities'];
   readonly options?: ServerOptions;
@@ -96,7 +99,7 @@ export class Session {
     for (;;) {
       const before = this.#refreshes;
       const titles = await this.titles(uri);
-      if (!titles.some((title) => title?.includes('…'))) return titles;
+      if (!titles.some((title) => title !== undefined && WAITING.test(title))) return titles;
       await this.refreshed(before);
     }
   }
