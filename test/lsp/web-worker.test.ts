@@ -40,7 +40,7 @@ function startWorker() {
     },
   };
   // Open channels would keep the test's process alive.
-  const channels: MessageChannel[] = [];
+  const channels: InstanceType<typeof MessageChannel>[] = [];
   class Channel extends MessageChannel {
     constructor() {
       super();
@@ -52,7 +52,7 @@ function startWorker() {
   return {
     end: () => channels.forEach(({ port1 }) => port1.close()),
     send: (message: object) => receive?.({ data: { jsonrpc: '2.0', ...message } }),
-    async next(wanted: (message: Message) => boolean): Promise<Message> {
+    next: async (wanted: (message: Message) => boolean): Promise<Message> => {
       for (;;) {
         const index = sent.findIndex(wanted);
         if (index >= 0) return sent.splice(index, 1)[0];
@@ -64,7 +64,8 @@ function startWorker() {
 
 describe('the server in a web worker', () => {
   it('answers, and scores predictions in its own thread', async () => {
-    const { send, next, end } = startWorker();
+    const worker = startWorker();
+    const { send, next } = worker;
     const capabilities = { workspace: { codeLens: { refreshSupport: true } } };
     send({ id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities } });
     assert.ok((await next((m) => m.id === 1)).result);
@@ -82,6 +83,6 @@ describe('the server in a web worker', () => {
     assert.equal(await title(3), 'a: board right, side to move wrong · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1');
     send({ id: 4, method: 'shutdown' });
     await next((m) => m.id === 4);
-    end();
+    worker.end();
   });
 });
