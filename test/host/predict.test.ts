@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { eventually } from './eventually.ts';
+import { ModelServer } from './model-server.ts';
 import { BARE_GAME, NUMBERS } from './samples.ts';
-import { type Scene, Stage } from './stage.ts';
-
-/** The file after saving it. */
-async function saved({ page, folder }: Scene, name: string, pleases: (text: string) => boolean): Promise<string> {
-  await page.keyboard.press('Control+s');
-  return eventually(`${name} on the disk`, () => fs.readFileSync(path.join(folder, name), 'utf8'), pleases);
-}
+import { Stage } from './stage.ts';
 
 describe('Predict State Here', () => {
   const stage = new Stage();
@@ -24,11 +16,46 @@ describe('Predict State Here', () => {
       await editor.clickBehind('3. Bb5');
       await workbench.run('Predict State Here', 'StateLens');
       await workbench.choose('naive-tracker');
-      const text = await saved(scene, 'game.pgn', (now) => now.includes('%pfen'));
+      const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
       assert.match(text, /3\. Bb5\n\{ \[%pfen baseline:naive-tracker \S+ [wb] \S+ \S+ \d+ \d+\] \}\n3\.\.\. a6 \*/);
-      await editor.lenses.filter({ hasText: NUMBERS }).first().waitFor();
+      await editor.lenses.filter({ hasText: /^baseline:naive-tracker: / }).waitFor();
+      await editor.settledLenses();
       await scene.picture('predicted');
+      await editor.clickBehind('3. Bb5');
       await page.keyboard.press('Control+z');
-      assert.equal(await saved(scene, 'game.pgn', (now) => !now.includes('%pfen')), BARE_GAME);
+      assert.equal(await scene.saved('game.pgn', (now) => !now.includes('%pfen')), BARE_GAME);
+    }));
+});
+
+describe("Predict State Here in the browser's own extension host", () => {
+  const models = new ModelServer('The FEN: `r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3`');
+  let stage: Stage;
+  before(async () => {
+    await models.start();
+    const settings = {
+      'statelens.model': 'openai',
+      'statelens.openai.model': 'fake',
+      'statelens.openai.baseUrl': models.baseUrl,
+    };
+    stage = new Stage({ kind: 'web', settings });
+    await stage.start();
+  });
+  after(async () => {
+    await stage?.stop();
+    await models.stop();
+  });
+
+  it('asks a model whose server allows it', () =>
+    stage.play('web-predict', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
+      const editor = scene.workbench.editor('game.pgn');
+      await editor.clickBehind('3. Bb5');
+      await scene.workbench.run('Predict State Here', 'StateLens');
+      await editor.lenses.filter({ hasText: /^fake: / }).waitFor();
+      assert.ok((await editor.settledLenses()).some((lens) => NUMBERS.test(lens) || lens === 'fake: exact'));
+      assert.match(
+        await scene.saved('game.pgn', (now) => now.includes('%pfen')),
+        /\{ \[%pfen fake r1bqkbnr\/\S+ b KQkq - 3 3\] \}/,
+      );
+      await scene.picture('web-predicted');
     }));
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { unpack } from '../support/unpack.ts';
 import { develop, launch } from './browser.ts';
+import { eventually } from './eventually.ts';
 import { Host, type HostOptions, type HostProcess } from './host.ts';
 import { Workbench } from './workbench.ts';
 
@@ -41,6 +42,8 @@ export interface Scene {
   readonly page: Page;
   /** The folder that is open. */
   readonly folder: string;
+  /** Saves the active editor, and returns a file of the folder once its text pleases. */
+  readonly saved: (name: string, pleases: (text: string) => boolean) => Promise<string>;
   /** Keeps a picture in `out/screenshots`. */
   readonly picture: (name: string) => Promise<unknown>;
 }
@@ -114,11 +117,20 @@ export class Stage {
     page.on('pageerror', (error) => thrown.push(error.message));
     const workbench = new Workbench(page);
     const picture = (what: string) => page.screenshot({ path: path.join(SCREENSHOTS, `${what}.png`) });
+    const saved = (file: string, pleases: (text: string) => boolean) =>
+      eventually(
+        `${file} on the disk`,
+        async () => {
+          await page.keyboard.press('Control+s');
+          return fs.readFileSync(path.join(folder, file), 'utf8');
+        },
+        pleases,
+      );
     try {
       if (this.#extension !== undefined) await develop(page, this.#extension);
       await page.goto(this.host.url({ folder, file: path.join(folder, scenario.open) }));
       await workbench.editor(scenario.open).lines.first().waitFor();
-      await act({ workbench, page, folder, picture });
+      await act({ workbench, page, folder, saved, picture });
       assert.deepEqual(thrown, []);
       if (!scenario.complaints) assert.deepEqual(await workbench.complaints.allInnerTexts(), []);
     } catch (error) {

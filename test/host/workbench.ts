@@ -41,6 +41,14 @@ export class Workbench {
     return editor;
   }
 
+  /** Trusts the folder. */
+  async trust(): Promise<void> {
+    await this.run('Manage Workspace Trust', 'Workspaces');
+    const buttons = this.page.locator('.workspace-trust-editor .monaco-button');
+    await buttons.filter({ hasText: /^Trust$/ }).click();
+    await buttons.filter({ hasText: "Don't Trust" }).waitFor();
+  }
+
   /** The field of the palette and of every other quick pick. */
   get input(): Locator {
     return this.page.locator('.quick-input-widget input.input');

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ModelServer } from './model-server.ts';
+import { BARE_GAME, NUMBERS } from './samples.ts';
+import { Stage } from './stage.ts';
+
+const ANSWER = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+
+describe('a folder that is not trusted', () => {
+  const models = new ModelServer(ANSWER);
+  let stage: Stage;
+  before(async () => {
+    await models.start();
+    stage = new Stage({
+      settings: {
+        'security.workspace.trust.enabled': true,
+        'security.workspace.trust.startupPrompt': 'never',
+        'statelens.model': 'openai',
+        'statelens.openai.model': 'fake',
+        'statelens.openai.baseUrl': models.baseUrl,
+      },
+    });
+    await stage.start();
+  });
+  after(async () => {
+    await stage?.stop();
+    await models.stop();
+  });
+
+  it('has the language features and no model calls, and those once it is trusted', () => {
+    const game = BARE_GAME.replace('3. Bb5', `{ [%pfen someone ${ANSWER}] } 3. Bb5`).replace('a6 *', 'a5 4. Ke5 *');
+    const scenario = { files: { 'game.pgn': game }, open: 'game.pgn', complaints: true };
+    return stage.play('trust', scenario, async (scene) => {
+      const { workbench, picture } = scene;
+      const editor = workbench.editor('game.pgn');
+      await editor.root.locator('.squiggly-error').first().waitFor();
+      assert.ok((await editor.settledLenses()).some((lens) => NUMBERS.test(lens)));
+
+      await editor.clickBehind('3. Bb5');
+      await workbench.run('Predict State Here', 'StateLens');
+      await workbench.toasts.filter({ hasText: 'this workspace is not trusted' }).waitFor();
+      await picture('untrusted');
+      assert.deepEqual(models.seen, []);
+      assert.equal(await scene.saved('game.pgn', () => true), game);
+
+      await workbench.trust();
+      await workbench.open('game.pgn');
+      await editor.clickBehind('3. Bb5');
+      await workbench.run('Predict State Here', 'StateLens');
+      await scene.saved('game.pgn', (text) => text.includes(`[%pfen fake ${ANSWER}]`));
+      assert.equal(models.asked.length, 1);
+      assert.ok(!models.asked[0].includes('someone'));
+    });
+  });
+});
