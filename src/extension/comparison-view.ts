@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import { predictionsIn } from '../core/predictions/predictions-in.ts';
+import type { Prediction } from '../core/predictions/types.ts';
 import { COMPARISON_REQUEST, type ComparisonParams, type ComparisonResult, type LspRange } from '../protocol/lsp.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { type FromPage, type ToPage, WEBVIEW_VERSION } from '../protocol/webview.ts';
-import { neighbouringPlace } from './compare-places.ts';
+import { neighbouringPlace, speakOf } from './compare-places.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
 import { ComparePanel } from './panel.ts';
 
 /** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
 const QUIET_MS = 300;
+
+/** How often a server that is starting is asked. */
+const ATTEMPTS = 10;
 
 /** What the panel shows: asks the server for it, keeps it up to date, and does what the page asks. */
 export class ComparisonView {
@@ -106,13 +110,7 @@ export class ComparisonView {
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
       const { version } = document;
-      const { uri, game, ply, path } = place;
-      const params: ComparisonParams = { uri, game, ply, path };
-      const result = await this.#context.client.sendRequest<ComparisonResult | null>(
-        COMPARISON_REQUEST,
-        params,
-        request.token,
-      );
+      const result = await this.#ask(document, place, request.token);
       if (this.#request !== request) return;
       if (result === null || result.predictions.length === 0) {
         this.#say('The prediction that was compared is no longer in the file.');
@@ -125,6 +123,24 @@ export class ComparisonView {
       if (this.#request === request) this.#failed(error);
     } finally {
       request.dispose();
+    }
+  }
+
+  /**
+   * A server that has just started may not have been told of the document yet, and knows nothing then of a prediction
+   * that is there: it is asked again a few times.
+   */
+  async #ask(
+    document: vscode.TextDocument,
+    { uri, game, ply, path }: ComparisonParams,
+    token: vscode.CancellationToken,
+  ): Promise<ComparisonResult | null> {
+    const params: ComparisonParams = { uri, game, ply, path };
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#context.client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, params, token);
+      if (result !== null || attempt === ATTEMPTS || token.isCancellationRequested) return result;
+      if (!speakOf(predictionsOf(document), params)) return null;
+      await new Promise<void>((resolve) => setTimeout(resolve, QUIET_MS));
     }
   }
 
@@ -213,10 +229,13 @@ export class ComparisonView {
     const place = this.#place;
     if (place === undefined) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-    const language = languageOfDocument(document);
-    const predictions = language === undefined ? [] : predictionsIn(document.getText(), language);
-    const next = neighbouringPlace(predictions, place, to);
+    const next = neighbouringPlace(predictionsOf(document), place, to);
     if (next === undefined) this.#say('There are no predictions in this file any more.');
     else await this.#go({ uri: place.uri, ...next });
   }
+}
+
+function predictionsOf(document: vscode.TextDocument): readonly Prediction[] {
+  const language = languageOfDocument(document);
+  return language === undefined ? [] : predictionsIn(document.getText(), language);
 }

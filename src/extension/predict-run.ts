@@ -118,6 +118,7 @@ function ask(
     const began = systemClock.now();
     let done = 0;
     onReport((message) => progress.report({ message }));
+    progress.report({ message: progressParts(0, samples.length, 0).join('') });
     const step = (): void => {
       const message = progressParts(++done, samples.length, systemClock.now() - began).join(' · ');
       progress.report({ message, increment: 100 / samples.length });

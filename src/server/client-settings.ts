@@ -6,17 +6,20 @@ import {
 } from 'vscode-languageserver';
 import { SERVER_ID, type ServerOptions } from '../protocol/lsp.ts';
 import { DEFAULT_SETTINGS, readSettings, type ServerSettings } from '../protocol/settings.ts';
+import type { Log } from './log.ts';
 
 /** The client's settings, kept up to date in the way that the client can. */
 export class ClientSettings {
   readonly #connection: Connection;
+  readonly #log: Log;
   readonly #changed: () => void;
   #values: ServerSettings = DEFAULT_SETTINGS;
   #capabilities: WorkspaceClientCapabilities = {};
 
   /** @param changed is called when a value is another than before */
-  constructor(connection: Connection, changed: () => void) {
+  constructor(connection: Connection, log: Log, changed: () => void) {
     this.#connection = connection;
+    this.#log = log;
     this.#changed = changed;
     connection.onDidChangeConfiguration(({ settings }: { settings: unknown }) => {
       if (this.#capabilities.configuration === true) void this.#pull();
@@ -38,7 +41,7 @@ export class ClientSettings {
     if (this.#capabilities.didChangeConfiguration?.dynamicRegistration === true) {
       await this.#connection.client
         .register(DidChangeConfigurationNotification.type, { section: SERVER_ID })
-        .catch((error: unknown) => this.#connection.console.warn(`settings will not be followed: ${String(error)}`));
+        .catch((error: unknown) => this.#log.warn(`settings will not be followed: ${String(error)}`));
     }
     if (this.#capabilities.configuration === true) await this.#pull();
   }
@@ -47,7 +50,7 @@ export class ClientSettings {
     try {
       this.#take(await this.#connection.workspace.getConfiguration(SERVER_ID));
     } catch (error) {
-      this.#connection.console.warn(`the settings could not be read: ${String(error)}`);
+      this.#log.warn(`the settings could not be read: ${String(error)}`);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Pool } from '../compute/pool.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
 import type { PlacedPrediction, ServerDocument } from './documents.ts';
-import { historyAt, historyPly } from './lenses/lens-entries.ts';
+import { historyAt } from './lenses/lens-entries.ts';
 
 /** Full comparisons for hover and compare view, before everything that only waits for lenses. */
 export class Comparer {
@@ -24,7 +24,7 @@ export class Comparer {
     options: CompareOptions,
   ): Promise<Comparison | undefined> {
     const { variant, fen } = placed.prediction;
-    const history = historyAt(document, placed).map(historyPly);
+    const history = historyAt(document, placed);
     const job = { variant, trueFen, predictedFen: fen, history, options: { ...options, affordance: { m: this.#m() } } };
     const result = await this.#pool().run('compare', job, { priority: 'visible' });
     return result.ok && !('stopped' in result.value) ? result.value : undefined;

@@ -62,7 +62,7 @@ function placeInGame(
   const line = [-1, ...view.lineTo(move)];
   const history: HistoryPly[] = line.map((m) => {
     const at = view.position(m);
-    return { ply: at?.ply ?? 0, ...(m < 0 ? {} : { san: view.san(m) }), fen: at?.fen ?? '' };
+    return { ply: at?.ply ?? 0, fen: at?.fen ?? '', ...(m >= 0 && { san: view.san(m) }) };
   });
   const moveRanges = line.map((m) => {
     if (m < 0) return null;

@@ -25,6 +25,7 @@ import { ServerDocument } from './documents.ts';
 import type { ServerHost } from './host.ts';
 import { HoverFeature } from './hover/hover-feature.ts';
 import { LensFeature } from './lenses/lens-feature.ts';
+import { connectionLog } from './log.ts';
 import { ScoreCache } from './score-cache.ts';
 import { Scorer } from './scorer.ts';
 import type { Section } from './sections.ts';
@@ -55,10 +56,9 @@ export function register(connection: Connection, host: ServerHost): void {
       return document;
     },
   });
-  const report = (what: string, error: unknown): void =>
-    connection.console.error(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const log = connectionLog(connection);
   const sent = (what: string, sending: Promise<unknown>): void =>
-    void sending.catch((error: unknown) => report(`${what} could not be sent`, error));
+    void sending.catch((error: unknown) => log.error(`${what} could not be sent`, error));
 
   let opened: Pool<Jobs> | undefined;
   const pool = (): Pool<Jobs> => {
@@ -68,7 +68,7 @@ export function register(connection: Connection, host: ServerHost): void {
       clock,
       cacheEntries: POOL_ENTRIES,
       onNotice: ({ reason, retried, failed }) =>
-        connection.console.warn(`a worker ended (${reason}); ${retried} jobs are tried again, ${failed} given up`),
+        log.warn(`a worker ended (${reason}); ${retried} jobs are tried again, ${failed} given up`),
     });
     return opened;
   };
@@ -81,7 +81,7 @@ export function register(connection: Connection, host: ServerHost): void {
       .then((result) => {
         section.isAway = false;
         if (!result.ok && result.error.code !== 'COMPUTE_DISPOSED')
-          report('a game could not be checked', result.error.message);
+          log.error('a game could not be checked', result.error.message);
         section.found = result.ok ? result.value : [];
         for (const document of documents.all())
           if (document.sections.list.includes(section)) work.touch(document, false);
@@ -94,7 +94,7 @@ export function register(connection: Connection, host: ServerHost): void {
         const place = document.rangeAt.bind(document);
         publish(document, toLsp(place, document.findings(), { uri: document.uri, related: client.related }));
       },
-      failed: ({ uri }, error) => report(`${uri} could not be checked`, error),
+      failed: ({ uri }, error) => log.error(`${uri} could not be checked`, error),
     },
     checkAway,
   );
@@ -103,8 +103,8 @@ export function register(connection: Connection, host: ServerHost): void {
   const refresh = (): void => {
     if (client.refreshes) sent('a refresh of lenses', connection.sendRequest(CodeLensRefreshRequest.type));
   };
-  const settings = new ClientSettings(connection, refresh);
-  const scorer = new Scorer(pool, cache, clock, (message) => connection.console.error(message));
+  const settings = new ClientSettings(connection, log, refresh);
+  const scorer = new Scorer(pool, cache, clock, (message) => log.error(message));
   const comparer = new Comparer(pool, () => settings.values.m);
   const lenses = new LensFeature({
     clock,

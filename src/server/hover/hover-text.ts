@@ -140,7 +140,8 @@ function code(text: string, { markdown }: HoverStyle): string {
 /** Text that Markdown and HTML take for text. */
 function escaped(text: string, { markdown }: HoverStyle): string {
   const plain = text.replace(/\s+/g, ' ');
-  return markdown
-    ? plain.replace(/[\\`*_{}[\]()#+!|<>&~$]/g, (c) => (c === '<' ? '&lt;' : c === '&' ? '&amp;' : `\\${c}`))
-    : plain;
+  if (!markdown) return plain;
+  return plain.replace(/[\\`*_[\]<>&~]/g, (c) => ENTITIES[c] ?? `\\${c}`);
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };

@@ -55,7 +55,7 @@ export function textComparison(document: ServerDocument, placed: PlacedPredictio
   const input = { trueFen, predictedFen: fen ?? undefined };
   const text = comparer.text(input);
   if (text.wrongSquares.length === 0) return text;
-  return comparer.text({ ...input, history: historyAt(document, placed).map(historyPly) });
+  return comparer.text({ ...input, history: historyAt(document, placed) });
 }
 
 /** The line that leads to a prediction. */
@@ -64,10 +64,3 @@ export function historyAt(document: ServerDocument, { offset, index }: PlacedPre
   if (language === undefined) return [];
   return historyOf(document.sectionText(sections.at(sections.indexAt(offset))), language, index);
 }
-
-/** An entry of a line as jobs take it. */
-export const historyPly = ({ ply, san, fen }: { ply: number; san?: string; fen: string }) => ({
-  ply,
-  fen,
-  ...(san !== undefined && { san }),
-});

@@ -121,7 +121,8 @@ export class LensFeature {
     const document = documentOf(uri);
     const state = document && this.#states.get(document);
     const item = state?.items[index];
-    if (document === undefined || state === undefined || item === undefined || state.version !== version) return lens;
+    if (document === undefined || state === undefined || item === undefined || document.version !== version)
+      return lens;
     const waiting = item.needs.flatMap(({ key }) => (key === undefined ? [] : (state.pending.get(key)?.done ?? [])));
     await Promise.all(waiting);
     return { range: lens.range, command: command(uri, item) };

@@ -156,7 +156,12 @@ class LensWords {
   }
 
   folded(group: readonly LensEntry[]): LensText {
-    const labels = group.map((entry) => ({ label: entry.placed.prediction.label, p: this.#p(entry) }));
+    // Best and worst of what happens to be there first would name the wrong models.
+    const isComplete = group.every((e) => e.key === undefined || this.#scores(e) !== undefined);
+    const labels = group.map((entry) => {
+      const p = isComplete ? this.#p(entry) : undefined;
+      return { label: entry.placed.prediction.label, p };
+    });
     return {
       title: foldedLine(labels),
       place: placeOf(group[0]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
-import { nearestPrediction, neighbouringPlace, placeOf } from '../../../src/extension/compare-places.ts';
+import { nearestPrediction, neighbouringPlace, placeOf, speakOf } from '../../../src/extension/compare-places.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const TEXT = `1. e4 { [%pfen a ${FEN}] }
@@ -29,6 +29,11 @@ describe('what a comparison is of', () => {
     assert.equal(at('e5 (1'), 'b');
     assert.equal(nearestPrediction(predictions, TEXT.length), predictions[2]);
     assert.equal(nearestPrediction([], 5), undefined);
+  });
+
+  it('is there as long as any prediction speaks of the position', () => {
+    assert.ok(speakOf(predictions, { game: 0, ply: 1, path: [], label: 'gone' }));
+    assert.ok(!speakOf(predictions, { game: 0, ply: 2, path: [] }));
   });
 
   it('steps from prediction to prediction, around the ends', () => {

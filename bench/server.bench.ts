@@ -1,0 +1,41 @@
+// The language server as it ships, measured from its client: node bench/run.mjs server [--help]; needs `npm run build`
+import { readOptions } from './harness/options.ts';
+import { progressLine, publish, startMachine } from './harness/report.ts';
+import { figure, type Table } from './harness/table.ts';
+import { lensTimes, sampleMemory, type Times, typingTimes } from './server/scenarios.ts';
+
+const options = readOptions(process.argv.slice(2));
+if (options !== undefined) {
+  const machine = startMachine();
+  progressLine('lenses of 50 predictions');
+  const lenses = await lensTimes(options.quick ? 2 : 7);
+  progressLine('typing in 5 MB');
+  const typing = await typingTimes(options.quick ? 50 : 300);
+  progressLine('memory with the samples');
+  const memory = await sampleMemory();
+  const row = (name: string, times: Times, target: string) => [
+    name,
+    figure(times.median),
+    figure(times.p95),
+    figure(times.most),
+    target,
+  ];
+  const single = (name: string, value: number, target: string) => [name, figure(value), '', '', target];
+  const table: Table = {
+    title: 'Language server',
+    columns: ['', 'median', 'p95', 'most', 'target'],
+    rows: [
+      row('all lenses of 50 predictions, warm (ms)', lenses.warm, '1000'),
+      row('the same without earlier results (ms)', lenses.cold, ''),
+      row(`diagnostics after a keystroke in ${figure(typing.megabytes)} MB (ms)`, typing.typing, 'p95 30'),
+      row('a request while that file is read and checked (ms)', typing.waiting, ''),
+      single('that file opened and all of it checked (ms)', typing.opened, ''),
+      single('memory with that file open (MB)', typing.memory, ''),
+      single('memory with the samples open and scored (MB)', memory, '150'),
+    ],
+    notes: [
+      'Times are seen by the client: they include JSON, pipes and both processes. Warm: the results of an earlier session are on disk.',
+    ],
+  };
+  publish({ name: 'server', machine, tables: [table], data: { lenses, typing, memory }, ok: true }, options);
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import type { MarkupContent } from 'vscode-languageserver/node';
+import { ABLE, Session, type SessionOptions } from './session.ts';
+
+const URI = 'file:///a.pgn';
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const PGN = `[White "Ann"]
+[Black "Bob"]
+[Result "*"]
+
+1. e4 { [%pfen old ${START}] } ({ [%pfen early ${START}] } 1. d4 d5 { [%pfen in_variation ?] }) 1... e5 *
+
+[White "*<b>"]
+[Black "?"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+`;
+const line = (n: number) => PGN.split('\n')[n] ?? '';
+const at = (n: number, part: string) => [n, line(n).indexOf(part) + 1] as const;
+
+describe('hovers', () => {
+  let session: Session;
+  afterEach(() => session.end());
+
+  const open = async (options: SessionOptions = {}, text = PGN, uri = URI) => {
+    session = await Session.start({ options: { images: true }, ...options });
+    await session.client.open(uri, uri.endsWith('pgn') ? 'pgn' : 'fen', text);
+  };
+  const contents = async (n: number, character: number) => {
+    const hover = await session.hover(URI, n, character);
+    assert.ok(hover !== null);
+    return hover.contents as MarkupContent;
+  };
+  const value = async (n: number, character: number, uri = URI) =>
+    ((await session.hover(uri, n, character))?.contents as MarkupContent | undefined)?.value;
+
+  it('show the position after a move', async () => {
+    await open();
+    const hover = await session.hover(URI, ...at(4, 'e4'));
+    assert.deepEqual(hover?.range, { start: { line: 4, character: 3 }, end: { line: 4, character: 5 } });
+    const { kind, value: text } = await contents(...at(4, 'e4'));
+    assert.equal(kind, 'markdown');
+    assert.match(text, /^\*\*1\.e4 \(ply 1\)\*\*\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n/);
+    assert.ok(text.endsWith(`\`${AFTER_E4}\`  \nBlack to move, 20 legal moves`));
+    assert.ok(text.length < 100_000);
+  });
+
+  it('know variations, mates and the start position', async () => {
+    await open();
+    assert.match((await value(...at(4, 'd5'))) ?? '', /^\*\*1\.\.\.d5 \(ply 2\)\*\*/);
+    assert.match((await value(...at(9, 'Qh4'))) ?? '', /White is mated$/);
+    assert.match((await value(...at(4, '1. d4'))) ?? 'nothing', /^nothing$/);
+  });
+
+  it('show what is wrong with a prediction in ten lines', async () => {
+    await open();
+    const text = (await value(...at(4, '[%pfen old'))) ?? '';
+    const [verdict, picture, facts] = text.split('\n\n');
+    assert.match(
+      verdict,
+      /^\*\*old: 2 squares wrong \(e4 e2\), side to move wrong · 62\/64 · p₄ 0 \(true side: .*\*\*$/,
+    );
+    assert.match(picture, /^!\[board\]\(data:image\/svg\+xml,/);
+    assert.match(decodeURIComponent(picture), /2 squares marked/);
+    const lines = facts.split('\n').map((l) => l.trim());
+    assert.deepEqual(lines.slice(0, 3), [
+      '2 stale squares; oldest missed move 1.e4; matches the position one ply earlier',
+      'e4 empty: true until 1.e4',
+      'e2 pawn: true until 1.e4',
+    ]);
+    assert.ok(lines.some((l) => l.startsWith('moves lost (20): ')));
+    assert.ok(lines.includes('p by depth: 0 · 0 · 0 · 0'));
+    assert.ok(lines.length <= 9);
+  });
+
+  it('have text boards where no pictures are shown, and plain text where no Markdown is read', async () => {
+    await open({ capabilities: {}, options: {} });
+    const { kind, value: text } = await contents(...at(4, '[%pfen old'));
+    assert.equal(kind, 'plaintext');
+    assert.ok(text.startsWith('old: 2 squares wrong (e4 e2)'));
+    assert.ok(text.includes('\n4  .  .  .  . [.] .  .  . \n'));
+    assert.ok(text.includes('\n2  P  P  P  P [P] P  P  P \n'));
+    assert.doesNotMatch(text, /\*\*|```|data:/);
+  });
+
+  it('turn the board as the settings say', async () => {
+    await open({ settings: { board: { orientation: 'black' } } });
+    await session.refreshed(0);
+    assert.match(decodeURIComponent((await value(...at(4, 'e4'))) ?? ''), /<text x="22\.5" y="374">h<\/text>/);
+  });
+
+  it('show the FEN lines of a FEN file', async () => {
+    const fens = `${AFTER_E4}\n# a remark\n# pfen a ${START}\n8/8/8/8/8/8/8/8 w - - 0 1\nno position\n`;
+    const uri = 'file:///a.fen';
+    await open({}, fens, uri);
+    assert.match((await value(0, 3, uri)) ?? '', /^\*\*Position 1\*\*[^]*Black to move, 20 legal moves$/);
+    assert.equal(await value(1, 3, uri), undefined);
+    assert.match((await value(2, 3, uri)) ?? '', /^\*\*a: 2 squares wrong/);
+    assert.match((await value(3, 3, uri)) ?? '', /not a position: /);
+    assert.equal(await value(4, 3, uri), undefined);
+  });
+
+  it('say nothing outside of moves and predictions, and in what is no text of ours', async () => {
+    await open();
+    assert.equal(await value(0, 1), undefined);
+    assert.equal(await value(99, 99), undefined);
+    assert.equal(await value(0, 0, 'file:///unknown.pgn'), undefined);
+    await session.client.open('file:///empty.pgn', 'pgn', '');
+    assert.equal(await value(0, 0, 'file:///empty.pgn'), undefined);
+  });
+});
+
+describe('comparisons', () => {
+  let session: Session;
+  afterEach(() => session.end());
+  const start = async () => {
+    session = await Session.start({ capabilities: ABLE });
+    await session.client.open(URI, 'pgn', PGN);
+  };
+
+  it('have every metric of the predictions at a position, and where the moves are written', async () => {
+    await start();
+    const result = await session.comparison({ uri: URI, game: 0, ply: 1, path: [] });
+    assert.equal(result?.title, 'Ann – Bob, after 1.e4 (ply 1)');
+    assert.equal(result.trueFen, AFTER_E4);
+    assert.deepEqual(result.lastMove, ['e2', 'e4']);
+    assert.deepEqual(
+      result.history.map(({ ply, san, fen }) => [ply, san, fen]),
+      [
+        [0, undefined, START],
+        [1, 'e4', AFTER_E4],
+      ],
+    );
+    const [first] = result.predictions;
+    assert.equal(first.label, 'old');
+    assert.equal(first.fen, START);
+    assert.equal(first.comparison?.verdict, 'squares');
+    assert.equal(first.comparison.movesLost?.length, 20);
+    assert.notEqual(first.comparison.setBased, null);
+    assert.notEqual(first.comparison.conditional, null);
+    const move = { start: { line: 4, character: 3 }, end: { line: 4, character: 5 } };
+    assert.deepEqual(first.moveRanges, [null, move]);
+    assert.deepEqual(first.range.start, { line: 4, character: line(4).indexOf('[%pfen old') });
+  });
+
+  it('follow variations, and take one label alone', async () => {
+    await start();
+    const path = [{ ply: 1, index: 0 }];
+    const result = await session.comparison({ uri: URI, game: 0, ply: 2, path, label: 'in_variation' });
+    assert.equal(result?.title, 'Ann – Bob, after 1...d5 (ply 2)');
+    assert.deepEqual(
+      result.predictions.map(({ label, fen, comparison }) => [label, fen, comparison?.verdict]),
+      [['in_variation', null, 'none']],
+    );
+    const none = await session.comparison({ uri: URI, game: 0, ply: 1, path: [], label: 'nobody' });
+    assert.deepEqual(none?.predictions, []);
+  });
+
+  it('are null where there is no such position', async () => {
+    await start();
+    for (const [game, ply] of [
+      [0, 99],
+      [7, 1],
+      [-1, 0],
+    ])
+      assert.equal(await session.comparison({ uri: URI, game, ply, path: [] }), null);
+    assert.equal(await session.comparison({ uri: 'file:///b.pgn', game: 0, ply: 0, path: [] }), null);
+    assert.equal(await session.comparison({ uri: URI, game: 0, ply: 1, path: [{ ply: 9, index: 9 }] }), null);
+  });
+});

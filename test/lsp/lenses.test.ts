@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { ShutdownRequest } from 'vscode-languageserver/node';
+import type { FromRunner } from '../../src/compute/messages.ts';
+import { systemClock } from '../../src/compute/system-clock.ts';
+import type { Transport } from '../../src/compute/transport.ts';
+import { TestClock, testHost } from './host.ts';
+import { ABLE, Session, type SessionOptions } from './session.ts';
+
+const URI = 'file:///a.pgn';
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const SIDE_WRONG = AFTER_E4.replace(' b ', ' w ');
+const NO_KNIGHT = AFTER_E4.replace('RNBQKBNR', 'RNBQKB1R');
+
+const predicted = (label: string, fen: string) => `{ [%pfen ${label} ${fen}] }`;
+const game = (...predictions: string[]) => `[Event "x"]\n[Result "*"]\n\n1. e4\n${predictions.join('\n')}\n*\n\n`;
+
+describe('code lenses', () => {
+  let session: Session;
+  afterEach(() => session.end());
+
+  const open = async (text: string, options: SessionOptions = {}, uri = URI) => {
+    session = await Session.start(options);
+    await session.client.open(uri, 'pgn', text);
+  };
+
+  it('have the verdict at once and the scores after one refresh', async () => {
+    await open(game(predicted('a', NO_KNIGHT), predicted('b', AFTER_E4), predicted('c', '?')));
+    const first = await session.titles(URI);
+    assert.deepEqual(first, [
+      'a: 1 square wrong (g1) · 63/64 · p₄ … · edit 1',
+      'b: exact',
+      'c: no FEN in the answer · p₄ …',
+    ]);
+    await session.refreshed(0);
+    const second = await session.titles(URI);
+    assert.match(second[0] ?? '', /^a: 1 square wrong \(g1\) · 63\/64 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 1$/);
+    assert.deepEqual(second.slice(1), ['b: exact', 'c: no FEN in the answer · p₄ 0 · r₄ 0']);
+    assert.equal(session.refreshes, 1);
+  });
+
+  it('open the comparison, stand on their prediction, and say in words what the scores mean', async () => {
+    await open(game(predicted('a', SIDE_WRONG)));
+    await session.scored(URI);
+    const [lens] = await session.lenses(URI);
+    assert.deepEqual(lens.range.start, { line: 4, character: 2 });
+    assert.equal(lens.command?.command, 'statelens.compare');
+    assert.deepEqual(lens.command?.arguments, [URI, { game: 0, ply: 1, path: [], label: 'a' }]);
+    assert.equal(lens.command?.title, 'a: board right, side to move wrong · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1');
+    assert.match(lens.command?.tooltip ?? '', /^p₄: 4 random legal moves .*\nr₄: 4 random legal moves /);
+  });
+
+  it('fold more than three labels at a position', async () => {
+    await open(game(...['a', 'b', 'c', 'd'].map((label, i) => predicted(label, i === 0 ? AFTER_E4 : SIDE_WRONG))));
+    const [first] = await session.lenses(URI);
+    assert.equal(first.command?.title, '4 models: … · Compare all');
+    assert.deepEqual(first.command?.arguments, [URI, { game: 0, ply: 1, path: [] }]);
+    assert.deepEqual(await session.scored(URI), ['4 models: best a 1 · worst b 0 · Compare all']);
+  });
+
+  it('sum up each label by game and by file, samples together', async () => {
+    const two = [predicted('a#1', AFTER_E4), predicted('a#2', SIDE_WRONG)];
+    await open(game(...two, predicted('b', START)) + game(predicted('b', AFTER_E4)));
+    const titles = await session.scored(URI);
+    const sums = titles.filter((t) => / · mean /.test(t ?? ''));
+    const a = 'a · 2 · exact 1 · side wrong 1 · mean p₄ 0.50 r₄ 0.50';
+    assert.deepEqual(sums, [a, 'b · 2 · exact 1 · squares wrong 1 · mean p₄ 0.50 r₄ 0.50', a]);
+  });
+
+  it('follow the mode and the depth of the settings, and their changes', async () => {
+    const text = game(predicted('a', AFTER_E4), predicted('b', SIDE_WRONG)) + game(predicted('a', START));
+    await open(text, { settings: { lens: { mode: 'summary', m: 2 } } });
+    while ((await session.titles(URI)).length > 1) await session.refreshed(session.refreshes - 1);
+    assert.match((await session.scored(URI))[0] ?? '', /^a · 2 · exact 1 · squares wrong 1 · mean p₂ /);
+    let before = session.refreshes;
+    await session.configure({ lens: { mode: 'worst' } });
+    await session.refreshed(before);
+    const worst = await session.scored(URI);
+    assert.equal(worst.length, 2);
+    assert.match(worst[0] ?? '', /^b: .* p₄ 0 /);
+    before = session.refreshes;
+    await session.configure({ 'lens.mode': 'off' });
+    await session.refreshed(before);
+    assert.deepEqual(await session.titles(URI), []);
+  });
+
+  it('are resolved one by one for clients that cannot be told to ask again', async () => {
+    await open(game(predicted('a', SIDE_WRONG), predicted('b', START)), { capabilities: {} });
+    const lenses = await session.lenses(URI);
+    assert.deepEqual(
+      lenses.map(({ command }) => command),
+      [undefined, undefined],
+    );
+    const resolved = await Promise.all(lenses.map((lens) => session.resolve(lens)));
+    assert.match(resolved[0].command?.title ?? '', /^a: board right.* · p₄ 0 \(true side: 1\)/);
+    assert.match(resolved[1].command?.title ?? '', /^b: 2 squares wrong/);
+    await session.client.change(URI, 2, { text: '' });
+    assert.equal((await session.resolve(lenses[0])).command, undefined);
+    assert.equal(session.refreshes, 0);
+  });
+
+  it('keep their scores when something else is edited', async () => {
+    await open(game(predicted('a', SIDE_WRONG), predicted('b', NO_KNIGHT)));
+    const before = await session.scored(URI);
+    await session.client.change(URI, 2, {
+      range: { start: { line: 0, character: 8 }, end: { line: 0, character: 9 } },
+      text: 'another event',
+    });
+    assert.deepEqual(await session.titles(URI), before);
+  });
+
+  it('wait a moment for new scores where scores are shown', async () => {
+    // A moment that does not end by itself.
+    await open(game(predicted('a', SIDE_WRONG)), { host: testHost(new TestClock()) });
+    while ((await session.titles(URI))[0]?.includes('…'));
+    await session.client.change(URI, 2, { text: game(predicted('a', START)) });
+    assert.match((await session.titles(URI))[0] ?? '', /^a: 2 squares wrong .* p₄ 0/);
+  });
+
+  it('say so where the true state is not known', async () => {
+    await open(`1. e4 e4 ${predicted('a', START)} *`);
+    assert.deepEqual(await session.titles(URI), ['a: not scored, for the moves up to here cannot be replayed']);
+  });
+
+  it('take the scores of an earlier session', async () => {
+    const host = testHost(systemClock);
+    const text = game(predicted('a', SIDE_WRONG), predicted('b', NO_KNIGHT));
+    await open(text, { host, options: { cacheDir: '/cache' } });
+    const scored = await session.scored(URI);
+    await session.client.connection.sendRequest(ShutdownRequest.type);
+    session.end();
+    assert.equal(host.store.results.length, 2);
+
+    const never: Transport = { concurrency: 1, start: () => assert.fail('something is computed') };
+    const later = { ...testHost(systemClock, never), store: host.store, openStore: () => host.store };
+    await open(text, { host: later, options: { cacheDir: '/cache' } });
+    assert.deepEqual(await session.titles(URI), scored);
+  });
+
+  it('score what is visible first, and very many only when asked', async () => {
+    const count = 600;
+    const text = Array.from({ length: count }, (_, i) => game(predicted('a', `${AFTER_E4.slice(0, -1)}${i + 2}`))).join(
+      '',
+    );
+    await open(text);
+    const ranges = [{ start: { line: 7 * 500, character: 0 }, end: { line: 7 * 500 + 20, character: 0 } }];
+    await session.client.connection.sendNotification('statelens/visibleRanges', { uri: URI, ranges });
+    const titles = await session.titles(URI);
+    assert.match(titles[0] ?? '', /^Score File \(600, about \d+ s\)$/);
+    await session.refreshed(0);
+    const visible = await session.titles(URI);
+    assert.ok(!visible.slice(501, 503).some((t) => t?.includes('…')));
+    assert.ok(visible[5]?.includes('p₄ …'));
+    await session.client.connection.sendRequest('workspace/executeCommand', {
+      command: 'statelens.scoreFile',
+      arguments: [URI],
+    });
+    const all = await session.scored(URI);
+    assert.equal(all[0], `a · ${count} · clocks differ ${count} · mean p₄ 1 r₄ 1`);
+    const last = session.scoring.at(-1);
+    assert.deepEqual([last?.done, last?.total], [count, count]);
+  });
+
+  it('call off what nobody wants any more', async () => {
+    const asked: string[] = [];
+    const cancelled: number[] = [];
+    const silent: Transport = {
+      concurrency: 1,
+      start(events) {
+        queueMicrotask(() => events.message({ kind: 'ready' } satisfies FromRunner));
+        return {
+          flags: undefined,
+          post(message) {
+            if (message.kind === 'cancel') cancelled.push(message.id);
+            else for (const job of message.jobs) asked.push((job.input as { predictedFen: string }).predictedFen);
+          },
+          terminate: () => Promise.resolve(),
+        };
+      },
+    };
+    await open(game(predicted('a', START)), { host: testHost(systemClock, silent) });
+    await session.titles(URI);
+    await session.client.change(URI, 2, { text: game(predicted('a', SIDE_WRONG)) });
+    await session.titles(URI);
+    assert.deepEqual(asked.slice(0, 1), [START]);
+    assert.equal(cancelled.length, 1);
+  });
+
+  it('say so when scores cannot be computed, and go on', async () => {
+    const dying: Transport = {
+      concurrency: 1,
+      start(events) {
+        queueMicrotask(() => events.message({ kind: 'ready' } satisfies FromRunner));
+        return {
+          flags: undefined,
+          post: () => queueMicrotask(() => events.died('out of memory')),
+          terminate: () => Promise.resolve(),
+        };
+      },
+    };
+    await open(game(predicted('a', START)), { host: testHost(systemClock, dying) });
+    await session.titles(URI);
+    await session.refreshed(0);
+    assert.match((await session.titles(URI))[0] ?? '', /p₄ not computed/);
+    assert.equal(await session.hover(URI, 0, 0), null);
+  });
+
+  it('stand in FEN files, too', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const uri = 'file:///a.fen';
+    await session.client.open(uri, 'fen', `${AFTER_E4}\n# pfen a ${SIDE_WRONG}\n`);
+    assert.match((await session.scored(uri))[0] ?? '', /^a: board right, side to move wrong · p₄ 0 \(true side: 1\)/);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ServerDocument } from '../../../src/server/documents.ts';
+import { ServerDocument as Documents } from '../../../src/server/documents.ts';
+import { Work } from '../../../src/server/work.ts';
+import { TestClock, testHost } from '../../lsp/host.ts';
+
+const open = (uri: string, text: string) => new Documents(uri, 'pgn', 1, text);
+
+/** A work list, and what it tells. */
+function start(clock = new TestClock()) {
+  const found: string[] = [];
+  const failed: string[] = [];
+  const away: string[] = [];
+  const work = new Work(
+    testHost(clock),
+    {
+      found: ({ uri }) => found.push(uri),
+      failed: ({ uri }, error) => failed.push(`${uri}: ${String(error)}`),
+    },
+    (_, text) => away.push(text),
+  );
+  return { work, found, failed, away, clock };
+}
+
+const turns = async (count: number) => {
+  for (let i = 0; i < count; i++) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+describe('the work on documents', () => {
+  it('goes on with the others when one has a fault of ours', async () => {
+    const { work, found, failed } = start();
+    const broken = open('broken', '1. e4 *');
+    broken.step = () => {
+      throw new Error('a bug');
+    };
+    const good = open('good', '1. e4 *');
+    work.touch(good, false);
+    work.touch(broken, false);
+    assert.equal(await work.whenRead(broken), false);
+    assert.equal(await work.whenRead(good), true);
+    await turns(2);
+    assert.deepEqual(failed, ['broken: Error: a bug']);
+    assert.deepEqual(found, ['good']);
+  });
+
+  it('lets other events in between', async () => {
+    const { work } = start();
+    const document = open('large', '[Event "x"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n'.repeat(20_000));
+    work.touch(document, false);
+    let between = 0;
+    while (!document.sections.isRead) {
+      await turns(1);
+      between++;
+    }
+    assert.ok(between > 3, `${between} events came in between`);
+    work.dispose();
+  });
+
+  it('waits for quiet after edits of a game too large for a slice', async () => {
+    const { work, clock, away, found } = start();
+    const document: ServerDocument = open('huge', `1. ${'e4 '.repeat(100_000)}*`);
+    work.touch(document, false);
+    await work.whenRead(document);
+    await turns(3);
+    assert.equal(away.length, 1);
+    const place = { line: 0, character: 3 };
+    document.update([{ range: { start: place, end: place }, text: 'd4 ' }], 2);
+    work.touch(document, true);
+    await turns(3);
+    assert.equal(document.sections.isRead, false);
+    clock.pass(300);
+    await turns(3);
+    assert.equal(document.sections.isRead, true);
+    assert.equal(away.length, 2);
+    assert.ok(document.isWaiting);
+    document.sections.list[0].isAway = false;
+    document.sections.list[0].found = [];
+    work.touch(document, false);
+    await turns(3);
+    assert.equal(found.at(-1), 'huge');
+  });
+
+  it('forgets a document that is closed', async () => {
+    const { work, found } = start();
+    const document = open('closed', '1. e4 *');
+    work.touch(document, false);
+    const read = work.whenRead(document);
+    work.drop(document);
+    assert.equal(await read, false);
+    await turns(2);
+    assert.deepEqual(found, []);
+  });
+});
