@@ -30,8 +30,10 @@ describe('the comparison', () => {
         await picture('compare');
 
         await page.getByRole('button', { name: /true until 3\.Bb5/ }).click();
-        await page.getByRole('button', { name: 'Show in the editor' }).click();
-        await workbench.page.locator('.statusbar-item', { hasText: 'Ln 30, ' }).waitFor();
+        // The view keeps the focus, and the status bar tells of the active editor alone.
+        await editor.root.locator('.selected-text').first().waitFor();
+        await workbench.page.locator('.tab[data-resource-name="games.pgn"]').click();
+        await workbench.page.locator('.statusbar-item', { hasText: /Ln 30, Col \d+ \(3 selected\)/ }).waitFor();
         await picture('compare-jumped');
       },
     ));
