@@ -29,7 +29,7 @@ try {
     const editor = workbench.editor('world-cup.pgn');
     await workbench.run('Toggle Primary Side Bar Visibility', 'View');
     await editor.settledLenses();
-    await editor.hoverOver('[%pfen gemini');
+    await editor.hoverOver('[%pfen gemini-2.0-flash-001 rnbqkb1r');
     await workbench.hoverPictures(1);
     await page.screenshot({ path: 'media/editor.png' });
   });
