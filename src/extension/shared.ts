@@ -3,6 +3,7 @@ import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languagec
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
 import { compareFeature } from './features/compare.ts';
+import { dimFeature } from './features/dim.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   navigateFeature,
   compareFeature,
   lensesFeature,
+  dimFeature,
   modelsFeature,
   samplesFeature,
   statusFeature,
