@@ -25,9 +25,13 @@ export interface OneWay {
   readonly nodes: number;
 }
 
-/** Chooses `count` of `0 .. total - 1` without replacement, each set as likely (Fisher-Yates, stopped early). */
+/**
+ * Chooses `count` of `0 .. total - 1` without replacement, each set as likely (Fisher-Yates, stopped early). All of them,
+ * with nothing drawn, when there are not more.
+ */
 function choose(total: number, count: number, random: RandomGenerator): Int32Array {
   const all = Int32Array.from({ length: total }, (_, i) => i);
+  if (total <= count) return all;
   for (let i = 0; i < count; i++) {
     const j = uniformInt(random, i, total - 1);
     const swap = all[i];
@@ -82,10 +86,7 @@ export function intermediate(
     const total = weights.reduce((sum, w) => sum + w, 0);
     scores.push(ended + total);
     if (depth === options.m) break;
-    const kept =
-      weights.length > options.samples
-        ? choose(weights.length, options.samples, random)
-        : Int32Array.from(weights, (_, i) => i);
+    const kept = choose(weights.length, options.samples, random);
     let keptSum = 0;
     for (const i of kept) keptSum += weights[i];
     const factor = options.rescale === 'sum' ? (keptSum > 0 ? total / keptSum : 0) : weights.length / kept.length;
@@ -141,10 +142,7 @@ export function naive(
         alive.push(inBoth.has(actions[c]) ? 1 : 0);
       }
     }
-    const kept =
-      moves.length > options.samples
-        ? choose(moves.length, options.samples, random)
-        : Int32Array.from(moves, (_, i) => i);
+    const kept = choose(moves.length, options.samples, random);
     let hits = 0;
     next.clear();
     for (const i of kept) {

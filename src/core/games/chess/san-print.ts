@@ -3,17 +3,13 @@ import { CHESS960, FRAME, hasPiece, play, ROLE_KING, ROLE_PAWN, roleAt, TURN, WH
 import { MAP, MOVERS, TARGETS } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
-import type { ChessState } from './state.ts';
 
 const LETTERS = ['', 'N', 'B', 'R', 'Q', 'K'] as const;
 
 const map = new Int32Array(MAP);
 const scratch = new Int32Array(2 * FRAME);
 
-/** A legal move of a state in export format (PGN standard 8.2.3), with its check or mate sign. */
-export const printSan = ({ words }: ChessState, move: number): string => sanOf(words, 0, move);
-
-/** The same for the frame at `words[at]`. */
+/** A legal move of the frame at `words[at]` in export format (PGN standard 8.2.3), with its check or mate sign. */
 export function sanOf(words: Int32Array, at: number, move: number): string {
   for (let i = 0; i < FRAME; i++) scratch[i] = words[at + i];
   const body = moveText(move);
