@@ -5,8 +5,8 @@ import type { CheckJob, DiagnoseJob, Finding } from './jobs.ts';
 
 /** Checks one document. */
 export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): readonly Finding[] {
-  const { text, language, predictions } = job;
-  const diagnostics = checkText(text, language, { predictions, cancel: cancellation });
+  const { text, language, options } = job;
+  const diagnostics = checkText(text, language, options, cancellation);
   if (diagnostics.length === 0) return [];
   const lines = new LineIndex(text);
   return diagnostics.map(({ range, severity, code, message, game, ply }) => ({
@@ -21,4 +21,4 @@ export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'canc
 
 /** Checks a part of a document. */
 export const runDiagnose = (job: DiagnoseJob, { cancellation }: Pick<JobContext, 'cancellation'>) =>
-  checkText(job.text, job.language, { cancel: cancellation });
+  checkText(job.text, job.language, job.options, cancellation);

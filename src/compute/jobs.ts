@@ -1,3 +1,4 @@
+import type { CheckOptions } from '../core/check.ts';
 import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
@@ -25,14 +26,14 @@ export type CompareOutput = Comparison | { readonly stopped: 'budget' };
 export interface CheckJob {
   readonly text: string;
   readonly language: Language;
-  /** Also list what is wrong inside predicted FENs. */
-  readonly predictions: boolean;
+  readonly options: CheckOptions;
 }
 
 /** A part of a document to be checked, whose diagnostics are wanted as they are: with offsets. */
 export interface DiagnoseJob {
   readonly text: string;
   readonly language: Language;
+  readonly options: CheckOptions;
 }
 
 /** A diagnostic with its place in lines: 0-based, in UTF-16 code units, as in LSP. */
@@ -54,4 +55,4 @@ export type Jobs = {
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 1, diagnose: 1 };
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 2, diagnose: 2 };

@@ -2,21 +2,29 @@ import { type Cancellation, NEVER } from './cancellation.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkFenFile } from './fen/check-fen.ts';
 import type { Language } from './language.ts';
-import { checkGame } from './pgn/check-game.ts';
+import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
+/** What is looked for. Plain data: jobs carry it. */
 export interface CheckOptions {
   /** Also list what is wrong inside predicted FENs, as info. Default false: predictions are data. */
   readonly predictions?: boolean;
-  /** When cancelled, what was found so far is returned. */
-  readonly cancel?: Cancellation;
+  /** Also list what the export format asks for (PGN standard 3.2): the seven tags, their order, no needless letters. Default false. */
+  readonly strictExport?: boolean;
 }
 
-/** All diagnostics of a document, sorted by place. */
-export function checkText(text: string, language: Language, options: CheckOptions = {}): readonly Diagnostic[] {
-  const predictions = options.predictions === true;
-  if (language !== 'pgn') return sorted(checkFenFile(text, language === 'epd', predictions));
-  const cancel = options.cancel ?? NEVER;
+/**
+ * All diagnostics of a document, sorted by place.
+ *
+ * @param cancel when cancelled, what was found so far is returned
+ */
+export function checkText(
+  text: string,
+  language: Language,
+  options: CheckOptions = {},
+  cancel: Cancellation = NEVER,
+): readonly Diagnostic[] {
+  if (language !== 'pgn') return sorted(checkFenFile(text, language === 'epd', options.predictions === true));
   const found: Diagnostic[] = [];
   let game = -1;
   // chunk by chunk, so that memory holds the tokens of one game only
@@ -24,7 +32,7 @@ export function checkText(text: string, language: Language, options: CheckOption
     const chunk = readChunk(text, at);
     const inGame = isGame(chunk);
     if (inGame) game++;
-    for (const diagnostic of sorted(checkGame(text, chunk, at, inGame ? game : undefined, predictions).list)) {
+    for (const diagnostic of sorted(checkGame(text, chunk, at, inGame ? game : undefined, options).list)) {
       found.push(diagnostic);
     }
     at += chunk.length;
@@ -32,5 +40,6 @@ export function checkText(text: string, language: Language, options: CheckOption
   return found;
 }
 
-const sorted = (found: Diagnostic[]): Diagnostic[] =>
+/** In the order of the text. */
+export const sorted = (found: Diagnostic[]): Diagnostic[] =>
   found.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isCode, type Severities } from '../core/diagnostics/severities.ts';
 
 /** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */
 export const LENS_MODES = ['all', 'summary', 'worst', 'off'] as const;
@@ -19,9 +20,50 @@ export interface ServerSettings {
   readonly m: number;
   /** `board.orientation` */
   readonly orientation: Orientation;
+  /** `diagnostics.severity` */
+  readonly severities: Severities;
+  /** `diagnostics.strictExport`: also diagnose what only the export format asks for. */
+  readonly strictExport: boolean;
+  /** `format.style` */
+  readonly formatStyle: FormatStyle;
+  /** `inlayHints.position`: what is shown behind moves. */
+  readonly inlayPosition: InlayPosition;
+  /** `inlayHints.opening`: the opening's name behind the last move that it covers. */
+  readonly inlayOpening: boolean;
+  /** `inlayHints.glyphs`: the sign that a `$` number stands for. */
+  readonly inlayGlyphs: boolean;
+  /** `inlayHints.situation`: side to move and check behind a FEN. */
+  readonly inlaySituation: boolean;
+  /** `links`: which public board positions link to. */
+  readonly links: LinkTarget;
 }
 
-export const DEFAULT_SETTINGS: ServerSettings = { lensMode: 'all', m: 4, orientation: 'white' };
+/**
+ * How a PGN is formatted: `gentle` keeps line breaks and puts right the blanks within lines; `export` is the standard's export
+ * format (3.2).
+ */
+export const FORMAT_STYLES = ['gentle', 'export'] as const;
+export type FormatStyle = (typeof FORMAT_STYLES)[number];
+
+export const INLAY_POSITIONS = ['off', 'ply', 'fen'] as const;
+export type InlayPosition = (typeof INLAY_POSITIONS)[number];
+
+export const LINK_TARGETS = ['lichess', 'off'] as const;
+export type LinkTarget = (typeof LINK_TARGETS)[number];
+
+export const DEFAULT_SETTINGS: ServerSettings = {
+  lensMode: 'all',
+  m: 4,
+  orientation: 'white',
+  severities: {},
+  strictExport: false,
+  formatStyle: 'gentle',
+  inlayPosition: 'off',
+  inlayOpening: false,
+  inlayGlyphs: false,
+  inlaySituation: false,
+  links: 'lichess',
+};
 
 const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);
 const depth = v.fallback(
@@ -29,6 +71,19 @@ const depth = v.fallback(
   DEFAULT_SETTINGS.m,
 );
 const orientation = v.fallback(v.picklist(ORIENTATIONS), DEFAULT_SETTINGS.orientation);
+
+/** Severities by code; entries that name no code or no severity are left out. */
+const severities = v.pipe(
+  v.fallback(v.record(v.string(), v.unknown()), {}),
+  v.transform(
+    (all): Severities =>
+      Object.fromEntries(Object.entries(all).filter(([code, level]) => isCode(code) && v.is(severity, level))),
+  ),
+);
+const severity = v.picklist(['error', 'warning', 'info', 'hint', 'off']);
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  v.fallback(v.picklist(values), fallback);
+const flag = v.fallback(v.boolean(), false);
 
 /** The value of `a.b` in an object that has it nested, or under the key with a dot (editors differ). */
 function setting(section: unknown, name: string): unknown {
@@ -44,4 +99,15 @@ export const readSettings = (section: unknown): ServerSettings => ({
   lensMode: v.parse(lensMode, setting(section, 'lens.mode')),
   m: v.parse(depth, setting(section, 'lens.m')),
   orientation: v.parse(orientation, setting(section, 'board.orientation')),
+  severities: v.parse(severities, setting(section, 'diagnostics.severity')),
+  strictExport: v.parse(flag, setting(section, 'diagnostics.strictExport')),
+  formatStyle: v.parse(oneOf(FORMAT_STYLES, DEFAULT_SETTINGS.formatStyle), setting(section, 'format.style')),
+  inlayPosition: v.parse(
+    oneOf(INLAY_POSITIONS, DEFAULT_SETTINGS.inlayPosition),
+    setting(section, 'inlayHints.position'),
+  ),
+  inlayOpening: v.parse(flag, setting(section, 'inlayHints.opening')),
+  inlayGlyphs: v.parse(flag, setting(section, 'inlayHints.glyphs')),
+  inlaySituation: v.parse(flag, setting(section, 'inlayHints.situation')),
+  links: v.parse(oneOf(LINK_TARGETS, DEFAULT_SETTINGS.links), setting(section, 'links')),
 });

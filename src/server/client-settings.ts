@@ -12,12 +12,12 @@ import type { Log } from './log.ts';
 export class ClientSettings {
   readonly #connection: Connection;
   readonly #log: Log;
-  readonly #changed: () => void;
+  readonly #changed: (before: ServerSettings) => void;
   #values: ServerSettings = DEFAULT_SETTINGS;
   #capabilities: WorkspaceClientCapabilities = {};
 
-  /** @param changed is called when a value is another than before */
-  constructor(connection: Connection, log: Log, changed: () => void) {
+  /** @param changed is called when a value is another than before, with what was before */
+  constructor(connection: Connection, log: Log, changed: (before: ServerSettings) => void) {
     this.#connection = connection;
     this.#log = log;
     this.#changed = changed;
@@ -59,6 +59,9 @@ export class ClientSettings {
     const before = this.#values;
     this.#values = readSettings(section);
     const keys = Object.keys(DEFAULT_SETTINGS) as (keyof ServerSettings)[];
-    if (keys.some((key) => before[key] !== this.#values[key])) this.#changed();
+    if (keys.some((key) => !equal(before[key], this.#values[key]))) this.#changed(before);
   }
 }
+
+/** Settings are plain data. */
+const equal = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

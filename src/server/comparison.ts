@@ -3,9 +3,8 @@ import type { VariationStep } from '../core/pgn/paths.ts';
 import type { ComparedPrediction, ComparisonParams, ComparisonResult, LspRange } from '../protocol/lsp.ts';
 import type { Comparer } from './comparer.ts';
 import type { PlacedPrediction, ServerDocument } from './documents.ts';
-import { GameView } from './game-view.ts';
 import { historyAt, textComparison } from './lenses/lens-entries.ts';
-import type { PlacedSection } from './sections.ts';
+import type { PlacedGame, Views } from './views.ts';
 
 /** What is asked about, apart from the predictions. */
 interface Place {
@@ -25,6 +24,7 @@ export async function compareAt(
   document: ServerDocument,
   { game, ply, path, label }: ComparisonParams,
   comparer: Comparer,
+  views: Views,
 ): Promise<ComparisonResult | null> {
   const index = document.sections.indexOfGame(game);
   if (index < 0) return null;
@@ -34,8 +34,8 @@ export async function compareAt(
     .filter(
       ({ prediction: p }) => p.ply === ply && samePath(p.path, path) && (label === undefined || p.label === label),
     );
-  const place =
-    document.language === 'pgn' ? placeInGame(document, section, ply, path) : recordPlace(document, predictions);
+  const inGame = views.game(document, section);
+  const place = inGame === undefined ? recordPlace(document, predictions) : placeInGame(document, inGame, ply, path);
   if (place === undefined) return null;
   const { title, trueFen, history, lastMove, variant, moveRanges } = place;
   const compared = predictions.map(async (placed): Promise<ComparedPrediction> => {
@@ -51,11 +51,10 @@ export async function compareAt(
 
 function placeInGame(
   document: ServerDocument,
-  section: PlacedSection,
+  { view, placed: section }: PlacedGame,
   ply: number,
   path: readonly VariationStep[],
 ): Place | undefined {
-  const view = new GameView(document.sectionText(section), section.section.reading?.chunk);
   const move = view.moveOf(ply, path);
   const position = move === undefined ? undefined : view.position(move);
   if (move === undefined || position === undefined) return undefined;

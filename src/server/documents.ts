@@ -1,4 +1,5 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { CheckOptions } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
 import type { Range } from '../core/text/range.ts';
@@ -89,9 +90,10 @@ export class ServerDocument {
   /**
    * Takes one short step of reading or checking; false when nothing is left to do here.
    *
+   * @param options what is looked for
    * @param sendAway checks a section that is too large for a short step, if given
    */
-  step(sendAway?: SendAway): boolean {
+  step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
     const preferred = this.#edited ?? this.visibleSpan();
     const urgent = preferred === undefined ? undefined : this.#sections.nextUnchecked(preferred);
     if (urgent === undefined && this.#sections.readNext(this.text)) return true;
@@ -104,7 +106,7 @@ export class ServerDocument {
     if (sendAway !== undefined && this.#language === 'pgn' && section.length > LARGE) {
       section.isAway = true;
       sendAway(section, text);
-    } else section.found = sectionReader(this.#language, offset === 0).check(text, reading);
+    } else section.found = sectionReader(this.#language, offset === 0).check(text, reading, options);
     return true;
   }
 
@@ -121,6 +123,11 @@ export class ServerDocument {
   /** Whether a section is being checked elsewhere. */
   get isWaiting(): boolean {
     return this.#sections.list.some(({ isAway }) => isAway);
+  }
+
+  /** What was checked is to be checked again: something else is looked for now. */
+  forgetFindings(): void {
+    this.#sections.forgetFindings();
   }
 
   /** Forgets which part was edited last. */

@@ -24,22 +24,22 @@ export interface ShownPosition {
 
 /** A game of a PGN, replayed, by its own text: offsets count from its start. */
 export class GameView {
-  readonly #text: string;
-  readonly #replay: Replay;
-  readonly #tags: readonly Tag[];
+  readonly text: string;
+  readonly replay: Replay;
+  readonly tags: readonly Tag[];
 
   constructor(text: string, chunk: GameChunk = readChunk(text, 0)) {
-    this.#text = text;
+    this.text = text;
     const tree = buildTree(chunk, 0);
-    this.#tags = readTags(text, tree);
-    this.#replay = replay(text, tree, gameStart(text, this.#tags));
+    this.tags = readTags(text, tree);
+    this.replay = replay(text, tree, gameStart(text, this.tags));
   }
 
   /** The move that an offset lies on, or whose comment it lies in (-1: the start, by a comment or FEN tag); undefined elsewhere. */
   moveAt(offset: number): { readonly move: number; readonly range: Range } | undefined {
-    const { tree } = this.#replay;
+    const { tree } = this.replay;
     const has = ({ start, end }: Range): boolean => start <= offset && offset < end;
-    const fen = tagNamed(this.#tags, 'FEN');
+    const fen = tagNamed(this.tags, 'FEN');
     if (fen !== undefined && has(fen.range)) return { move: -1, range: fen.range };
     for (let m = 0; m < tree.moveToken.length; m++) {
       const range = tokenRange(tree, tree.moveToken[m]);
@@ -54,8 +54,8 @@ export class GameView {
 
   /** The position after a move (-1: the start); undefined when it cannot be reached. */
   position(move: number): ShownPosition | undefined {
-    const { tree } = this.#replay;
-    const state = stateAfter(this.#replay, move);
+    const { tree } = this.replay;
+    const state = stateAfter(this.replay, move);
     if (state === undefined) return undefined;
     return {
       fen: printChess(state),
@@ -68,14 +68,14 @@ export class GameView {
 
   /** The squares of a move that was played. */
   lastMove(move: number): readonly [string, string] | null {
-    const played = move < 0 ? -1 : this.#replay.moves[move];
+    const played = move < 0 ? -1 : this.replay.moves[move];
     return played < 0 ? null : [squareName(played & 63), squareName((played >>> 6) & 63)];
   }
 
   /** The move that leads to a ply of a line; -1 for ply 0, undefined when there is none. */
   moveOf(ply: number, path: readonly VariationStep[]): number | undefined {
     if (ply === 0) return -1;
-    const { tree } = this.#replay;
+    const { tree } = this.replay;
     const node = new LinePaths(tree).nodeAt(path);
     for (let m = 0; m < tree.moveNode.length; m++) if (tree.moveNode[m] === node && tree.movePly[m] === ply) return m;
     return undefined;
@@ -84,27 +84,27 @@ export class GameView {
   /** The moves from the first to this one, through the variations they stand in. */
   lineTo(move: number): number[] {
     const line: number[] = [];
-    for (let m = move; m >= 0; m = this.#replay.tree.movePrevious[m]) line.push(m);
+    for (let m = move; m >= 0; m = this.replay.tree.movePrevious[m]) line.push(m);
     return line.reverse();
   }
 
   rangeOf(move: number): Range {
-    const { tree } = this.#replay;
+    const { tree } = this.replay;
     return tokenRange(tree, tree.moveToken[move]);
   }
 
   san(move: number): string {
-    return moveText(this.#text, this.#replay.tree, move);
+    return moveText(this.text, this.replay.tree, move);
   }
 
   get variant(): 'chess' | 'chess960' {
-    return this.#replay.start.variant;
+    return this.replay.start.variant;
   }
 
   /** `Carlsen – Karjakin`, as far as the tags name them. */
   get players(): string | undefined {
     const name = (tag: string): string => {
-      const value = tagNamed(this.#tags, tag)?.value.trim() ?? '';
+      const value = tagNamed(this.tags, tag)?.value.trim() ?? '';
       return value === '?' ? '' : value;
     };
     const [white, black] = [name('White'), name('Black')];
@@ -113,12 +113,12 @@ export class GameView {
 
   /** A move with its number by the position: `8...Ne4`. */
   #numbered(move: number): string {
-    const fields = this.#fields(this.#replay.tree.movePrevious[move]);
+    const fields = this.#fields(this.replay.tree.movePrevious[move]);
     return `${fields[5]}${fields[1] === 'b' ? '...' : '.'}${this.san(move)}`;
   }
 
   #fields(move: number): string[] {
-    const state = stateAfter(this.#replay, move);
+    const state = stateAfter(this.replay, move);
     return (state === undefined ? '' : printChess(state)).split(' ');
   }
 }

@@ -1,8 +1,8 @@
-import { checkText } from '../core/check.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import { type CheckOptions, checkText, sorted } from '../core/check.ts';
+import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
-import { checkGame } from '../core/pgn/check-game.ts';
+import { checkGame } from '../core/pgn/check/game.ts';
 import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
 import { predictionsIn } from '../core/predictions/predictions-in.ts';
@@ -35,7 +35,7 @@ export interface LocalPrediction {
 export interface SectionReader {
   /** Reads the section that starts at `from`, which is the start of the text or the end of a section. */
   read(text: string, from: number): Reading;
-  check(text: string, reading: Reading): readonly Diagnostic[];
+  check(text: string, reading: Reading, options: CheckOptions): readonly Diagnostic[];
   predictions(text: string): readonly LocalPrediction[];
 }
 
@@ -44,19 +44,17 @@ const PGN: SectionReader = {
     const chunk = readChunk(text, from);
     return { length: chunk.length, counts: isGame(chunk), chunk };
   },
-  check(text, { chunk, counts }) {
-    const found = checkGame(text, chunk ?? readChunk(text, 0), 0, counts ? 0 : undefined, false).list;
-    return found.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
-  },
+  check: (text, { chunk, counts }, options) =>
+    sorted(checkGame(text, chunk ?? readChunk(text, 0), 0, counts ? 0 : undefined, options).list),
   predictions: (text) => (text.includes('[%pfen') ? local(text, 'pgn') : []),
 };
 
 const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
   read: readRecord,
-  check(text) {
+  check(text, _reading, options) {
     // Only the first character of a file is a byte order mark.
-    if (text.charCodeAt(0) !== BOM) return checkText(text, language);
-    return checkText(`\n${text}`, language).map((d) => shiftDiagnostic(d, -1, 0));
+    if (text.charCodeAt(0) !== BOM) return checkText(text, language, options);
+    return checkText(`\n${text}`, language, options).map((d) => shiftDiagnostic(d, -1, 0));
   },
   predictions: (text) => (text.includes('pfen') ? local(text, language) : []),
 });
@@ -64,7 +62,7 @@ const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
 /** The first section, where a byte order mark is one. */
 const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionReader => ({
   ...reader,
-  check: (text) => checkText(text, language),
+  check: (text, _reading, options) => checkText(text, language, options),
 });
 
 const FEN = lineBased('fen');
@@ -119,14 +117,3 @@ function local(text: string, language: Language): LocalPrediction[] {
 /** The line that leads to a section's prediction, by its index among the section's predictions. */
 export const historyOf = (text: string, language: Language, index: number): readonly HistoryPly[] =>
   predictionsIn(text, language)[index]?.history() ?? [];
-
-/** A diagnostic moved to another place of a document. */
-export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagnostic {
-  const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by });
-  return {
-    ...d,
-    range: move(d.range),
-    ...(d.related !== undefined && { related: d.related.map((r) => ({ ...r, range: move(r.range) })) }),
-    ...(d.game !== undefined && { game: d.game + games }),
-  };
-}

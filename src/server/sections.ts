@@ -136,6 +136,12 @@ export class Sections {
     return undefined;
   }
 
+  /** All sections are to be checked again. */
+  forgetFindings(): void {
+    for (const section of this.#sections) section.found = undefined;
+    this.#firstUnchecked = 0;
+  }
+
   /** Whether all sections of a span are read and checked. */
   isChecked({ start, end }: Range): boolean {
     if (this.#sections.length === 0) return true;

@@ -8,6 +8,8 @@ import {
 } from 'vscode-languageserver';
 import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
 import { Pool } from '../compute/pool.ts';
+import type { CheckOptions } from '../core/check.ts';
+import { withSeverities } from '../core/diagnostics/severities.ts';
 import {
   COMPARISON_REQUEST,
   type ComparisonParams,
@@ -22,6 +24,8 @@ import { Comparer } from './comparer.ts';
 import { compareAt } from './comparison.ts';
 import { toLsp } from './diagnostics.ts';
 import { ServerDocument } from './documents.ts';
+import type { ClientAbilities, FeatureContext } from './feature.ts';
+import { FEATURES } from './features.ts';
 import type { ServerHost } from './host.ts';
 import { HoverFeature } from './hover/hover-feature.ts';
 import { LensFeature } from './lenses/lens-feature.ts';
@@ -29,18 +33,11 @@ import { connectionLog } from './log.ts';
 import { ScoreCache } from './score-cache.ts';
 import { Scorer } from './scorer.ts';
 import type { Section } from './sections.ts';
+import { Views } from './views.ts';
 import { Work } from './work.ts';
 
 /** Comparisons that the pool keeps for hovers and the compare view; lenses have a cache of their own. */
 const POOL_ENTRIES = 300;
-
-/** What a client can do, as far as it matters here. */
-interface ClientAbilities {
-  related: boolean;
-  refreshes: boolean;
-  images: boolean;
-  markdown: boolean;
-}
 
 /**
  * The language server on a connection, which is listened to from here on. Diagnostics are pushed as soon as what was opened or
@@ -48,7 +45,7 @@ interface ClientAbilities {
  */
 export function register(connection: Connection, host: ServerHost): void {
   const { clock } = host;
-  const client: ClientAbilities = { related: false, refreshes: false, images: false, markdown: false };
+  const client: ClientAbilities = { related: false, refreshes: false, images: false, markdown: false, snippets: false };
   const documents = new TextDocuments<ServerDocument>({
     create: (uri, languageId, version, text) => new ServerDocument(uri, languageId, version, text),
     update: (document, changes, version) => {
@@ -77,7 +74,7 @@ export function register(connection: Connection, host: ServerHost): void {
     sent(`diagnostics of ${uri}`, connection.sendDiagnostics({ uri, version, diagnostics }));
   const checkAway = (section: Section, text: string): void => {
     void pool()
-      .run('diagnose', { text, language: 'pgn' }, { priority: 'normal' })
+      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal' })
       .then((result) => {
         section.isAway = false;
         if (!result.ok && result.error.code !== 'COMPUTE_DISPOSED')
@@ -87,23 +84,38 @@ export function register(connection: Connection, host: ServerHost): void {
           if (document.sections.list.includes(section)) work.touch(document, false);
       });
   };
+  const checkOptions = (): CheckOptions => ({ strictExport: settings.values.strictExport });
   const work = new Work(
     host,
     {
       found: (document) => {
         const place = document.rangeAt.bind(document);
-        publish(document, toLsp(place, document.findings(), { uri: document.uri, related: client.related }));
+        const { severities } = settings.values;
+        const findings = document
+          .findings()
+          .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
+        publish(document, toLsp(place, findings, { uri: document.uri, related: client.related }));
       },
       failed: ({ uri }, error) => log.error(`${uri} could not be checked`, error),
     },
     checkAway,
+    checkOptions,
   );
+  const views = new Views();
 
   const cache = new ScoreCache(clock);
   const refresh = (): void => {
     if (client.refreshes) sent('a refresh of lenses', connection.sendRequest(CodeLensRefreshRequest.type));
   };
-  const settings = new ClientSettings(connection, log, refresh);
+  const settings = new ClientSettings(connection, log, (before) => {
+    refresh();
+    const { strictExport, severities } = settings.values;
+    if (strictExport === before.strictExport && severities === before.severities) return;
+    for (const document of documents.all()) {
+      if (strictExport !== before.strictExport) document.forgetFindings();
+      work.touch(document, false);
+    }
+  });
   const scorer = new Scorer(pool, cache, clock, (message) => log.error(message));
   const comparer = new Comparer(pool, () => settings.values.m);
   const lenses = new LensFeature({
@@ -120,9 +132,21 @@ export function register(connection: Connection, host: ServerHost): void {
     clock,
     work,
     comparer,
+    views,
     settings: () => settings.values,
     capabilities: () => client,
   });
+
+  const context: FeatureContext = {
+    connection,
+    clock,
+    documents,
+    work,
+    views,
+    client,
+    settings: () => settings.values,
+  };
+  const provided = FEATURES.map((feature) => feature.register(context));
 
   connection.onInitialize((params): InitializeResult => {
     const options = (params.initializationOptions ?? {}) as ServerOptions;
@@ -136,6 +160,7 @@ export function register(connection: Connection, host: ServerHost): void {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
         codeLensProvider: { resolveProvider: !client.refreshes },
         hoverProvider: true,
+        ...Object.assign({}, ...provided),
         executeCommandProvider: { commands: [SCORE_FILE_COMMAND] },
       },
       serverInfo: { name: 'StateLens' },
@@ -169,7 +194,7 @@ export function register(connection: Connection, host: ServerHost): void {
   connection.onRequest(COMPARISON_REQUEST, async (params: ComparisonParams) => {
     const document = documents.get(params.uri);
     if (document === undefined || !(await work.whenRead(document))) return null;
-    return compareAt(document, params, comparer);
+    return compareAt(document, params, comparer, views);
   });
   connection.onNotification(VISIBLE_RANGES_NOTIFICATION, ({ uri, ranges }: VisibleRangesParams) => {
     const document = documents.get(uri);
@@ -193,5 +218,6 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   client.related = textDocument?.publishDiagnostics?.relatedInformation ?? false;
   client.refreshes = workspace?.codeLens?.refreshSupport ?? false;
   client.images = options.images === true;
+  client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
   client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;
 }

@@ -1,3 +1,4 @@
+import type { CheckOptions } from '../core/check.ts';
 import type { SendAway, ServerDocument } from './documents.ts';
 import { LARGE } from './documents.ts';
 import type { ServerHost } from './host.ts';
@@ -30,14 +31,17 @@ export class Work {
   readonly #host: ServerHost;
   readonly #events: WorkEvents;
   readonly #sendAway: SendAway;
+  readonly #options: () => CheckOptions;
   /** In the order in which they were touched. */
   readonly #entries = new Map<ServerDocument, Entry>();
   #scheduled = false;
 
-  constructor(host: ServerHost, events: WorkEvents, sendAway: SendAway) {
+  /** @param options what is looked for, asked for at every step */
+  constructor(host: ServerHost, events: WorkEvents, sendAway: SendAway, options: () => CheckOptions = () => ({})) {
     this.#host = host;
     this.#events = events;
     this.#sendAway = sendAway;
+    this.#options = options;
   }
 
   /** There is something to do for a document: it was opened or edited, or a part of it came back. */
@@ -119,7 +123,7 @@ export class Work {
     let more = true;
     let due = false;
     while (more) {
-      more = document.step(this.#sendAway);
+      more = document.step(this.#options(), this.#sendAway);
       if (entry.waiting.length > 0 && document.sections.isRead) this.#wake(entry, true);
       if (entry.hasEdit && document.isEditDone) {
         entry.hasEdit = false;

@@ -63,7 +63,7 @@ async function check(paths: readonly string[], flags: CheckFlags): Promise<numbe
     for (const file of files) {
       const { name, text, language } = await readDocument(file, flags.language);
       names.push(name);
-      yield { text, language, predictions: flags.predictions === true };
+      yield { text, language, options: { predictions: flags.predictions === true } };
     }
   };
   const small = files.length === 1 || totalBytes(files) < SMALL_BYTES;

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
-import { missingPart } from '../pgn/check-commands.ts';
+import { missingPart } from '../pgn/check/commands.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
 import type { Range } from '../text/range.ts';
 import { readFenFile } from './fen-file.ts';

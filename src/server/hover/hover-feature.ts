@@ -9,9 +9,10 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { Comparer } from '../comparer.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents.ts';
-import { GameView, situation } from '../game-view.ts';
+import { situation } from '../game-view.ts';
 import { textComparison } from '../lenses/lens-entries.ts';
 import type { PlacedSection } from '../sections.ts';
+import type { Views } from '../views.ts';
 import type { Work } from '../work.ts';
 import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
 
@@ -28,6 +29,7 @@ export interface HoverContext {
   readonly clock: Clock;
   readonly work: Work;
   readonly comparer: Comparer;
+  readonly views: Views;
   settings(): ServerSettings;
   capabilities(): HoverCapabilities;
 }
@@ -60,9 +62,9 @@ export class HoverFeature {
   }
 
   #move(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
-    const view = new GameView(document.sectionText(placed), placed.section.reading?.chunk);
-    const found = view.moveAt(offset - placed.offset);
-    const position = found && view.position(found.move);
+    const view = this.#context.views.game(document, placed)?.view;
+    const found = view?.moveAt(offset - placed.offset);
+    const position = found && view?.position(found.move);
     if (found === undefined || position === undefined) return null;
     const { move, ply, fen, lastMove, state } = position;
     const title = move === undefined ? 'Start position' : `${move} (ply ${ply})`;

@@ -137,7 +137,7 @@ describe('checkText on PGN', () => {
   });
 
   it('stops when it is cancelled', () => {
-    assert.deepEqual(checkText('1. e9 *', 'pgn', { cancel: { cancelled: true } }), []);
+    assert.deepEqual(checkText('1. e9 *', 'pgn', {}, { cancelled: true }), []);
   });
 });
 

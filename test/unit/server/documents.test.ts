@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { checkText } from '../../../src/core/check.ts';
+import { shiftDiagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
 import type { Language } from '../../../src/core/language.ts';
 import { readPgn } from '../../../src/core/pgn/document.ts';
 import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
 import { LineIndex } from '../../../src/core/text/line-index.ts';
 import { ServerDocument } from '../../../src/server/documents.ts';
-import { shiftDiagnostic } from '../../../src/server/section-reader.ts';
 import { TextBuffer } from '../../../src/server/text-buffer.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 

@@ -1,7 +1,7 @@
-import { CODES } from '../diagnostics/codes.ts';
+import { CODES } from '../../diagnostics/codes.ts';
+import type { GameStart } from '../start.ts';
+import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
-import type { GameStart } from './start.ts';
-import type { Tag } from './tags.ts';
 
 /** Tags that are none, the FEN tag, and variants that are not known. */
 export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {

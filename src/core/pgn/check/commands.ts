@@ -1,9 +1,9 @@
-import { readFen } from '../fen/read-fen.ts';
-import { readValue } from '../predictions/codec.ts';
-import type { Range } from '../text/range.ts';
-import { commandsIn } from './commands.ts';
+import { readFen } from '../../fen/read-fen.ts';
+import { readValue } from '../../predictions/codec.ts';
+import type { Range } from '../../text/range.ts';
+import { commandsIn } from '../commands.ts';
+import { type GameTree, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
-import { type GameTree, tokenRange } from './tree.ts';
 
 /**
  * Commands in comments. What is wrong inside a predicted FEN is data: it is listed, as info, only when `predictions`

@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK, OPEN_COMMENT, RESERVED, STRAY, WHITESPACE } from '../tokens.ts';
+import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
-import { BYTE_ORDER_MARK, OPEN_COMMENT, RESERVED, STRAY, WHITESPACE } from './tokens.ts';
-import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from './tree.ts';
 
 /** Stray text, and what is opened and not closed. Stray words of one line are one finding. */
 export function checkSyntax(text: string, tree: GameTree, findings: GameFindings): void {

@@ -1,6 +1,6 @@
-import type { Code } from '../diagnostics/codes.ts';
-import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Range } from '../text/range.ts';
+import type { Code } from '../../diagnostics/codes.ts';
+import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Range } from '../../text/range.ts';
 
 /** Diagnostics of one game, each with the game's index. */
 export class GameFindings {

@@ -1,0 +1,44 @@
+import type { CheckOptions } from '../../check.ts';
+import { FRAME } from '../../games/chess/frame.ts';
+import type { GameChunk } from '../document.ts';
+import { replay } from '../replay.ts';
+import { gameStart } from '../start.ts';
+import { readTags } from '../tags.ts';
+import { buildTree } from '../tree.ts';
+import { checkCommands } from './commands.ts';
+import { GameFindings } from './findings.ts';
+import { checkMoves } from './moves.ts';
+import { checkResult } from './result.ts';
+import { checkSyntax } from './syntax.ts';
+import { checkTags } from './tags.ts';
+
+let frames: Int32Array = new Int32Array(256 * FRAME);
+
+/** Keep no more words of frames from one game to the next than this. */
+const MOST_KEPT = 4096 * FRAME;
+
+/**
+ * All diagnostics of a chunk at `offset` of a text, in no order; `game` is the index that they are to carry, undefined
+ * for no game.
+ */
+export function checkGame(
+  text: string,
+  chunk: GameChunk,
+  offset: number,
+  game: number | undefined,
+  options: CheckOptions,
+): GameFindings {
+  const findings = new GameFindings(game);
+  const tree = buildTree(chunk, offset);
+  checkSyntax(text, tree, findings);
+  if (game === undefined) return findings;
+  const tags = readTags(text, tree);
+  const start = gameStart(text, tags);
+  checkTags(text, tags, start, findings);
+  const replayed = replay(text, tree, start, frames);
+  if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
+  checkMoves(text, replayed, findings);
+  checkResult(text, replayed, tags, findings);
+  checkCommands(text, tree, start.variant, options.predictions === true, findings);
+  return findings;
+}

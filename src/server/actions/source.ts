@@ -1,0 +1,37 @@
+import type { CodeAction } from 'vscode-languageserver';
+import type { TextEdit } from '../../core/text/edits.ts';
+import type { Range } from '../../core/text/range.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { FeatureContext } from '../feature.ts';
+
+/** What actions are asked for. */
+export interface ActionRequest {
+  readonly document: ServerDocument;
+  /** The selection, in offsets of the document; empty for a cursor. */
+  readonly range: Range;
+  /** The kinds that are wanted (`quickfix`, `refactor`, `source.fixAll` and those below them); undefined: all. */
+  readonly only: readonly string[] | undefined;
+}
+
+/** Actions of one sort: repairs, rewrites of variations. Called when all of the document is read. */
+export interface ActionSource {
+  /** The kind of all its actions. */
+  readonly kind: string;
+  actions(request: ActionRequest, context: FeatureContext): readonly CodeAction[];
+}
+
+/** Whether a source's kind is among those wanted; a kind stands for those below it. */
+export const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
+  only === undefined || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
+
+/** An action that changes this document alone. `edits` are in offsets of the document. */
+export function editAction(
+  document: ServerDocument,
+  title: string,
+  kind: string,
+  edits: readonly TextEdit[],
+  more: Partial<CodeAction> = {},
+): CodeAction {
+  const changes = edits.map(({ range, newText }) => ({ range: document.rangeAt(range), newText }));
+  return { title, kind, edit: { changes: { [document.uri]: changes } }, ...more };
+}

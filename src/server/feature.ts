@@ -1,0 +1,48 @@
+import type { Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { Clock } from '../protocol/clock.ts';
+import type { ServerSettings } from '../protocol/settings.ts';
+import type { ServerDocument } from './documents.ts';
+import type { Views } from './views.ts';
+import type { Work } from './work.ts';
+
+/** What a client can do, as far as it matters here; known once it has said hello. */
+export interface ClientAbilities {
+  /** Shows related places of diagnostics. */
+  related: boolean;
+  /** Asks for lenses again when it is told to. */
+  refreshes: boolean;
+  /** Shows pictures in hovers. */
+  images: boolean;
+  markdown: boolean;
+  /** Inserts completions with placeholders. */
+  snippets: boolean;
+}
+
+/** The open documents. */
+export interface OpenDocuments {
+  get(uri: string): ServerDocument | undefined;
+  all(): readonly ServerDocument[];
+}
+
+/** What every feature is given. */
+export interface FeatureContext {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly documents: OpenDocuments;
+  /** Reads and checks documents in slices; `whenRead` before anything that needs all of one. */
+  readonly work: Work;
+  /** Replayed games of open documents. */
+  readonly views: Views;
+  readonly client: Readonly<ClientAbilities>;
+  settings(): ServerSettings;
+}
+
+/**
+ * A part of the language server that answers requests of its own. It is an adapter: what it answers is a pure function of
+ * text and settings, in `core`.
+ */
+export interface ServerFeature {
+  readonly name: string;
+  /** Registers its handlers on the connection; returns what they add to the server's capabilities. */
+  register(context: FeatureContext): Partial<ServerCapabilities>;
+}

@@ -1,0 +1,5 @@
+import type { ServerFeature } from './feature.ts';
+import { actionsFeature } from './features/actions.ts';
+
+/** What the server does beyond diagnostics, lenses, hovers and comparisons. */
+export const FEATURES: readonly ServerFeature[] = [actionsFeature];

@@ -1,0 +1,24 @@
+import { quickFixes } from '../actions/quick-fixes.ts';
+import type { ActionSource } from '../actions/source.ts';
+import { isWanted } from '../actions/source.ts';
+import type { ServerFeature } from '../feature.ts';
+
+/** Where actions come from. */
+const SOURCES: readonly ActionSource[] = [quickFixes];
+
+/** Code actions: repairs of what is diagnosed, and rewrites. */
+export const actionsFeature: ServerFeature = {
+  name: 'actions',
+  register(context) {
+    const { connection, documents, work } = context;
+    connection.onCodeAction(async ({ textDocument, range, context: { only } }) => {
+      const document = documents.get(textDocument.uri);
+      if (document === undefined || !(await work.whenRead(document))) return null;
+      const span = { start: document.buffer.offsetAt(range.start), end: document.buffer.offsetAt(range.end) };
+      return SOURCES.filter(({ kind }) => isWanted(kind, only)).flatMap((source) =>
+        source.actions({ document, range: span, only }, context),
+      );
+    });
+    return { codeActionProvider: { codeActionKinds: SOURCES.map(({ kind }) => kind) } };
+  },
+};
