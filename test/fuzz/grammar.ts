@@ -120,7 +120,7 @@ function movetext(dice: Dice, from: ChessState, ply: number, depth: number, budg
       text += dice.pick(COMMENTS) + dice.pick(GAPS);
       numbered = true;
     }
-    while (depth < 4 && dice.once(9)) {
+    for (let more = depth < 4 && dice.once(9); more; more = dice.once(9)) {
       text += `(${dice.pick(GAPS)}${movetext(dice, before, ply + n, depth + 1, budget, faults)}${dice.once(40) ? '' : ')'}${dice.pick(GAPS)}`;
       numbered = true;
     }
