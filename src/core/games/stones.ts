@@ -28,7 +28,7 @@ export function readStones(text: string): Result<StoneFrame, string> {
 }
 
 /** The text of a board, as `readStones` reads it. */
-export const printStones = ({ side, cells }: StoneFrame): string => `${side} || ${[...cells].join(' ')} ||`;
+export const printStones = ({ side, cells }: StoneFrame): string => `${side} || ${cells.split('').join(' ')} ||`;
 
 /** How many cells hold a player's stones. */
 export function countStones(cells: string, player: Player): number {
