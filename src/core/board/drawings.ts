@@ -69,7 +69,7 @@ export function drawingShape({ colour, from, to }: Drawing, middle: Middle): str
   const { stroke, dash } = isKnown ? PENS[colour] : OTHER;
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
   const line = (shape: string, width: number): string =>
-    `<g fill="none" stroke-linecap="round"><g stroke="#fff" stroke-width="${width + 2}" opacity=".7">${shape}</g>` +
+    `<g fill="none" stroke-linecap="round" opacity=".85"><g stroke="#fff" stroke-width="${width + 2}" opacity=".7">${shape}</g>` +
     `<g stroke="${stroke}" stroke-width="${width}"${dashes}>${shape}</g></g>`;
   if (b === undefined) {
     return (

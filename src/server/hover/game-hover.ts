@@ -65,5 +65,5 @@ function ecoText({ replay }: GameView, value: string): string | undefined {
   const played = openingOfGame(replay);
   const byMoves = played === undefined ? '' : `by its moves ${played.eco} ${played.name}`;
   if (named === undefined) return byMoves === '' ? undefined : byMoves;
-  return `${code}: ${named.name}${byMoves === '' ? '' : `; ${byMoves}`}`;
+  return `${code}: ${named}${byMoves === '' ? '' : `; ${byMoves}`}`;
 }

@@ -151,7 +151,8 @@ describe('completion of moves', () => {
   it('has nothing where the position is not known, in comments and in escaped lines', () => {
     assert.deepEqual(moves('1. e4 Ke5 2. |'), []);
     assert.deepEqual(moves('[Variant "Atomic"]\n\n1. |'), []);
-    for (const text of ['1. e4 { N| }', '1. e4 {|', '1. e4 ; N|', '%N|']) assert.deepEqual(at(text), []);
+    for (const text of ['1. e4 { N| }', '1. e4 {|', '1. e4 ; N|', '%N|', '1. e4 [|', '1. e4 "|', '1. e4 *|'])
+      assert.deepEqual(at(text), []);
   });
 
   it('offers results behind the last move, that of the board or the tag first', () => {

@@ -53,10 +53,16 @@ describe('openings', () => {
     assert.equal(openingOfGame(replayed('1. e5 e4')), undefined);
   });
 
+  it('are those of the main line, wherever long variations stand', () => {
+    const long = 'Nf3 Nf6 Ng1 Ng8 '.repeat(12);
+    assert.equal(openingOfGame(replayed(`1. e4 (1. ${long}) c6 (1... e5) *`))?.name, 'Caro-Kann Defense');
+    assert.equal(openingOfGame(replayed('(1. d4) 1. e4 c6 *'))?.name, 'Caro-Kann Defense');
+  });
+
   it('have codes with what their names share', () => {
     assert.equal(ecoCodes().length, 500);
-    assert.equal(ecoName('B12')?.name, 'Caro-Kann Defense');
-    assert.equal(ecoName('c50')?.name, 'Italian Game');
+    assert.equal(ecoName('B12'), 'Caro-Kann Defense');
+    assert.equal(ecoName('c50'), 'Italian Game');
     assert.equal(ecoName('F00'), undefined);
     assert.equal(ecoName(''), undefined);
   });

@@ -13,7 +13,8 @@ import type { PgnGame } from './game.ts';
 import { isTight, type Place } from './place.ts';
 
 const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
-const RESULTS: Readonly<Record<string, string>> = {
+/** The results (PGN standard 8.2.6) and what they stand for. */
+export const RESULT_MEANINGS: Readonly<Record<string, string>> = {
   '1-0': 'White won',
   '0-1': 'Black won',
   '1/2-1/2': 'drawn',
@@ -116,7 +117,7 @@ function capturedRole(words: Int32Array, move: number, san: string): number | un
 export function completeResults({ text, tags }: PgnGame, state: ChessState | undefined, word: Word): Completion[] {
   const board = state === undefined ? undefined : resultOnBoard(state);
   const tag = tagNamed(tags, 'Result')?.value;
-  const all = Object.keys(RESULTS);
+  const all = Object.keys(RESULT_MEANINGS);
   const likely = board ?? (tag !== undefined && all.includes(tag) ? tag : undefined);
   const ordered = likely === undefined ? all : [likely, ...all.filter((result) => result !== likely)];
   const lead = leadAt(text, word, false);
@@ -127,7 +128,7 @@ export function completeResults({ text, tags }: PgnGame, state: ChessState | und
       kind: 'result',
       range: { start: word.start, end: word.end },
       text: `${lead}${result}`,
-      detail: RESULTS[result],
+      detail: RESULT_MEANINGS[result],
     }));
 }
 
@@ -137,6 +138,3 @@ function resultOnBoard(state: ChessState): string | undefined {
   if (!inCheck(state.words, 0)) return '1/2-1/2';
   return state.words[TURN] === 0 ? '0-1' : '1-0';
 }
-
-/** What a result stands for. */
-export const RESULT_MEANINGS = RESULTS;

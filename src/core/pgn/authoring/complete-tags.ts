@@ -2,6 +2,7 @@ import type { Completion } from '../../authoring.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { ecoCodes, ecoName, openingOfGame } from '../../openings/openings.ts';
 import type { Tag } from '../tags.ts';
+import { MOVETEXT } from '../tree.ts';
 import { RESULT_MEANINGS } from './complete-moves.ts';
 import type { PgnGame } from './game.ts';
 
@@ -187,14 +188,15 @@ function valuesOf(game: PgnGame, name: string, known: KnownValues): Value[] {
   if (name === 'Result') return resultValues(game);
   if (name === 'FEN') return [{ value: INITIAL_FEN, detail: 'start position' }];
   if (name === 'PlyCount') {
-    const plies = tree.moveNode.reduce((count, node) => count + (node === tree.moveNode[0] ? 1 : 0), 0);
+    const main = tree.nodeKind.indexOf(MOVETEXT);
+    const plies = tree.moveNode.reduce((count, node) => count + (node === main ? 1 : 0), 0);
     return [{ value: String(plies), detail: 'half-moves of the main line', isLikely: true }];
   }
   const opening = openingOfGame(replay);
   const own: Value[] = [];
   if (name === 'ECO') {
     if (opening !== undefined) own.push({ value: opening.eco, detail: opening.name, isLikely: true });
-    return [...own, ...ecoCodes().map((value) => ({ value, detail: ecoName(value)?.name ?? '' }))];
+    return [...own, ...ecoCodes().map((value) => ({ value, detail: ecoName(value) ?? '' }))];
   }
   if (name === 'Opening' && opening !== undefined)
     own.push({ value: opening.name, detail: `${opening.eco}, by this game's moves`, isLikely: true });

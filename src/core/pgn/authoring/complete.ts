@@ -46,12 +46,12 @@ export function completePgn(game: PgnGame, offset: number, known: KnownValues = 
   const has = place.ended || place.inMovetext ? [] : tags;
   const inTag = completeTag(game, offset, has, known);
   if (inTag !== undefined) return inTag;
+  if (kind === STRAY && !isWord) return [];
   const word: Word = isWord
     ? { start: chunk.starts[token], end: tokenEnd(chunk, token), typed: text.slice(chunk.starts[token], offset) }
     : { start: offset, end: offset, typed: '' };
   if (place.ended) return completeNewTags(text, offset, has);
-  const next = isWord ? token + 1 : Math.max(0, token + 1);
-  const movetext = [...movesAt(game, place, word), ...resultsAt(game, place, word, next)];
+  const movetext = [...movesAt(game, place, word), ...resultsAt(game, place, word, token + 1)];
   if (place.inMovetext) return movetext;
   const newTags = completeNewTags(text, offset, has);
   const behindBlankLine = /\n[ \t]*\r?\n[ \t]*\w*$/.test(text.slice(Math.max(0, offset - 300), offset));
