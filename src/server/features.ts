@@ -1,5 +1,7 @@
 import type { ServerFeature } from './feature.ts';
 import { actionsFeature } from './features/actions.ts';
+import { completionFeature } from './features/completion.ts';
+import { inlayHintsFeature } from './features/inlay-hints.ts';
 
 /** What the server does beyond diagnostics, lenses, hovers and comparisons. */
-export const FEATURES: readonly ServerFeature[] = [actionsFeature];
+export const FEATURES: readonly ServerFeature[] = [actionsFeature, completionFeature, inlayHintsFeature];
