@@ -47,31 +47,51 @@ export function textMeaning(text: string): GameMeaning[] {
 }
 
 /** The meaning of a game. Time is linear in its length. */
-export function gameMeaning({ text, tags, replay }: WholeGame): GameMeaning {
+export function gameMeaning(game: WholeGame): GameMeaning {
+  const { text, tags, replay } = game;
+  const lastTag = replay.tree.chunk.kinds.lastIndexOf(TAG_OPEN);
+  const header: string[] = [];
+  const movetext: string[] = [];
+  for (const { token, item, tagsBefore } of gameItems(game)) {
+    if (token < lastTag) header.push(`${tagsBefore} ${item}`);
+    else movetext.push(item);
+  }
+  return { tags: tags.map((tag) => pairOf(text, tag)), header, movetext };
+}
+
+/** What a token outside of tags says. */
+interface GameItem {
+  readonly token: number;
+  readonly item: string;
+  /** The move that it is, -1 for none. */
+  readonly move: number;
+  readonly tagsBefore: number;
+}
+
+/** What the tokens outside of tags say, in order; those that say nothing, such as move numbers, are left out. */
+export function gameItems({ text, replay }: WholeGame): GameItem[] {
   const { tree } = replay;
   const { chunk, offset } = tree;
   const { kinds, starts } = chunk;
-  const lastTag = kinds.lastIndexOf(TAG_OPEN);
   const pairEnds = tagPairEnds(tree);
-  const header: string[] = [];
-  const movetext: string[] = [];
-  let pair = 0;
-  let move = 0;
+  const items: GameItem[] = [];
+  let tagsBefore = 0;
+  let moves = 0;
   for (let t = 0; t < kinds.length; t++) {
     const kind = kinds[t];
     if (kind === WHITESPACE || kind === BYTE_ORDER_MARK) continue;
     if (kind === TAG_OPEN) {
-      t = pairEnds[pair++] - 1;
+      t = pairEnds[tagsBefore++] - 1;
       continue;
     }
-    let item: string | undefined;
-    if ((kind === MOVE || kind === NULL_MOVE) && tree.moveToken[move] === t) item = playedMove(text, replay, move++);
-    else item = itemOf(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)), t, tree);
-    if (item === undefined) continue;
-    if (t < lastTag) header.push(`${pair} ${item}`);
-    else movetext.push(item);
+    const move = tree.moveToken[moves] === t ? moves++ : -1;
+    const item =
+      move >= 0
+        ? playedMove(text, replay, move)
+        : itemOf(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)), t, tree);
+    if (item !== undefined) items.push({ token: t, item, move, tagsBefore });
   }
-  return { tags: tags.map((tag) => pairOf(text, tag)), header, movetext };
+  return items;
 }
 
 const pairOf = (text: string, { form, name, value, range }: Tag): readonly [string, string] =>

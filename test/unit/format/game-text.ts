@@ -117,7 +117,10 @@ function moveText(choices: Choices, { words }: ChessState, move: number, needsNu
 export const gamesText = (form: GameForm): fc.Arbitrary<string> =>
   fc
     .tuple(
-      fc.array(fc.array(fc.nat(0xffff), { minLength: 1, maxLength: 400 }), { minLength: 1, maxLength: 3 }),
+      fc.array(fc.array(fc.noBias(fc.nat(0xffff)), { minLength: 1, maxLength: 300, size: 'max' }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
       fc.constantFrom('\n', '\r\n'),
     )
     .map(([games, lineEnd]) =>
@@ -126,6 +129,12 @@ export const gamesText = (form: GameForm): fc.Arbitrary<string> =>
         .join('\n\n')
         .replaceAll('\n', lineEnd),
     );
+
+/** The text of one game. */
+export const gameText = (form: GameForm): fc.Arbitrary<string> =>
+  fc
+    .array(fc.noBias(fc.nat(0xffff)), { minLength: 100, maxLength: 400, size: 'max' })
+    .map((numbers) => gameOf(new Choices(numbers), form));
 
 /** Texts with pieces cut out or doubled, so that anything may be wrong with them. */
 export const brokenText = (): fc.Arbitrary<string> =>
