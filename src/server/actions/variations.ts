@@ -4,7 +4,7 @@ import { promoteVariation } from '../../core/pgn/rewrite/promote.ts';
 import {
   deleteVariation,
   firstVariation,
-  isNested,
+  levelOf,
   makeMainLine,
   variationAt,
 } from '../../core/pgn/rewrite/variations.ts';
@@ -49,7 +49,10 @@ function rewritesAt(game: WholeGame, offset: number): Rewrite[] {
   if (first >= 0) {
     const name = numbered(game, first);
     rewrites.push({ title: `Promote variation ${name}`, text: promoteVariation(game, node) });
-    if (isNested(game, node)) rewrites.push({ title: `Make ${name} the main line`, text: makeMainLine(game, node) });
+    const level = levelOf(game, node);
+    // every level is one more reading of the game
+    if (level > 1 && level * game.text.length <= LARGE)
+      rewrites.push({ title: `Make ${name} the main line`, text: makeMainLine(game, node) });
     rewrites.push({ title: `Delete variation ${name}`, text: deleteVariation(game, node) });
   }
   const move = moveUnder(game, offset);

@@ -28,7 +28,7 @@ function kept({ tags, header, movetext }: GameMeaning): Kept {
       .map(([name, value]) => `${name} ${value}`)
       .sort((a, b) => (a < b ? -1 : 1)),
     items: [...header.map((item) => item.replace(/^\d+ /, '')), ...movetext].filter(
-      (item) => !item.startsWith('result ') && item !== 'e.p.',
+      (item) => !/^(?:result|number) /.test(item) && item !== 'e.p.',
     ),
   };
 }

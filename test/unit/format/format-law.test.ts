@@ -33,6 +33,7 @@ function assertLaw(text: string, style: Style): void {
   const once = format(text, style);
   assert.deepEqual(meaningIn(once, style), meaningIn(text, style), 'the meaning stays');
   assert.equal(format(once, style), once, 'once is enough');
+  if (checkText(text, 'pgn').length === 0) assert.deepEqual(checkText(once, 'pgn'), [], 'clean games stay clean');
 }
 
 const FILES: Readonly<Record<string, string>> = {

@@ -140,6 +140,23 @@ describe('formatting', () => {
     }
   });
 
+  it('takes hostile texts', () => {
+    const words = (word: string): string => word.repeat(200_000);
+    for (const text of [
+      `1. e4 { ${words('% ')}} *`,
+      `1. e4 { ${words('[%')}} *`,
+      `1. e4 ${words('"')} *`,
+      `1. e4 ${words('1.')} *`,
+      `${words('[A "b"] ')}\n\n*`,
+      words('1. e4 * '),
+    ]) {
+      const formatted = exported(text);
+      assert.ok(formatted.length >= 7);
+      assert.equal(exported(formatted), formatted);
+      assert.ok(gentle(text).length >= text.length);
+    }
+  });
+
   it('stops between games when it is cancelled', () => {
     let asked = 0;
     const cancel = {

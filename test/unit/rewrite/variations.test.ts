@@ -9,7 +9,7 @@ import { promoteVariation } from '../../../src/core/pgn/rewrite/promote.ts';
 import {
   deleteVariation,
   firstVariation,
-  isNested,
+  levelOf,
   makeMainLine,
   variationAt,
 } from '../../../src/core/pgn/rewrite/variations.ts';
@@ -86,6 +86,11 @@ describe('promoting a variation', () => {
     assert.equal(promoted('(1. d4|) 1. e4 *'), undefined);
     assert.equal(promoted('1. e4 (1. d4 (1. c4|) *'), undefined);
     assert.equal(promoted('1. e4| *'), undefined);
+  });
+
+  it('knows how deep a variation stands', () => {
+    const { game, node } = at('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5|)) *');
+    assert.deepEqual([levelOf(game, node), levelOf(game, variationAt(game, 12)), levelOf(game, -1)], [2, 1, 0]);
   });
 
   it('demotes the main line when its first variation is promoted', () => {
@@ -218,7 +223,7 @@ describe('rewriting any game', () => {
       fc.property(plainGame(), (text) => {
         const game = read(text);
         for (const node of variationsOf(game)
-          .filter((one) => isNested(game, one))
+          .filter((one) => levelOf(game, one) > 1)
           .slice(0, 4)) {
           const rewritten = makeMainLine(game, node);
           assert.notEqual(rewritten, undefined);

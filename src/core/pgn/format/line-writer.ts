@@ -50,17 +50,16 @@ export class LineWriter {
     const run = this.#run;
     this.#run = '';
     if (run === '') return;
-    if (this.#line === '') this.#line = run;
-    else if (this.#isInside || this.#line.length + 1 + run.length <= WIDTH) this.#line += ` ${run}`;
-    else {
-      this.#break();
-      this.#line = run;
-    }
+    const hasRoom = this.#line.length + 1 + run.length <= WIDTH;
+    if (this.#line !== '' && !this.#isInside && !hasRoom) this.#break();
+    const lead = this.#line === '' ? '' : `${this.#line} `;
     // a command that is written over several lines
-    const last = Math.max(this.#line.lastIndexOf('\n'), this.#line.lastIndexOf('\r'));
-    if (last < 0) return;
-    this.#lines.push(this.#line.slice(0, last).replace(/\r$/, ''));
-    this.#line = this.#line.slice(last + 1);
+    const last = Math.max(run.lastIndexOf('\n'), run.lastIndexOf('\r'));
+    if (last < 0) this.#line = lead + run;
+    else {
+      this.#lines.push((lead + run.slice(0, last)).replace(/\r$/, ''));
+      this.#line = run.slice(last + 1);
+    }
   }
 
   #break(): void {

@@ -21,9 +21,12 @@ export function variationAt({ replay: { tree } }: WholeGame, offset: number): nu
   return found;
 }
 
-/** Whether a variation varies a line that is itself one. */
-export const isNested = ({ replay: { tree } }: WholeGame, node: number): boolean =>
-  tree.nodeKind[tree.nodeParent[node]] === VARIATION;
+/** How deep a variation stands: 1 when it varies the main line. */
+export function levelOf({ replay: { tree } }: WholeGame, node: number): number {
+  let level = 0;
+  for (let n = node; tree.nodeKind[n] === VARIATION; n = tree.nodeParent[n]) level++;
+  return level;
+}
 
 /** The text of a game whose main line is the one that leads through a variation, by promotions one after the other. */
 export function makeMainLine(game: WholeGame, node: number): string | undefined {
