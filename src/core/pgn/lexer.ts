@@ -148,7 +148,7 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
 }
 
 /** Whether a token after a result begins another game; a bare number does not, it may be anything. */
-const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
+export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
   (kind === MOVE_NUMBER && classOf(text.charCodeAt(start)) === DIGIT && classOf(text.charCodeAt(end - 1)) === DOT);

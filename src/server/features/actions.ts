@@ -1,10 +1,11 @@
 import { quickFixes } from '../actions/quick-fixes.ts';
 import type { ActionSource } from '../actions/source.ts';
 import { isWanted } from '../actions/source.ts';
+import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
 /** Where actions come from. */
-const SOURCES: readonly ActionSource[] = [quickFixes];
+const SOURCES: readonly ActionSource[] = [quickFixes, variationActions];
 
 /** Code actions: repairs of what is diagnosed, and rewrites. */
 export const actionsFeature: ServerFeature = {
