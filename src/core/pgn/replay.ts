@@ -26,6 +26,8 @@ export interface Replay {
   readonly status: Uint8Array;
   /** The moves that were played (`frame.ts`); -1 for null moves and moves that were not. */
   readonly moves: Int32Array;
+  /** What each played move says, when it is in export format (`san-code.ts`); else -1. */
+  readonly codes: Int32Array;
   /** Frames: the start position, then the position after each move, in text order. Only those of played moves mean anything. */
   readonly frames: Int32Array;
   /** Set where the pieces are not written with English letters alone. */
@@ -87,7 +89,8 @@ function playAll(
   const frames = reuse !== undefined && reuse.length >= size ? reuse : new Int32Array(size);
   const status = new Uint8Array(count).fill(UNCHECKED);
   const moves = new Int32Array(count).fill(-1);
-  const result = { tree, start, status, moves, frames, ...(letters !== undefined && { letters }) };
+  const codes = new Int32Array(count).fill(-1);
+  const result = { tree, start, status, moves, codes, frames, ...(letters !== undefined && { letters }) };
   if (start.state === undefined) return result;
   for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i];
   const { chunk, offset } = tree;
@@ -108,6 +111,7 @@ function playAll(
       code < 0 ? playWritten(frames, from, to, text.slice(begin, end), letters) : playSan(frames, from, to, code);
     status[m] = move >= 0 ? PLAYED : FAILED;
     moves[m] = Math.max(-1, move);
+    codes[m] = code;
   }
   return result;
 }

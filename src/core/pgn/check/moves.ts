@@ -3,13 +3,22 @@ import { inCheck } from '../../games/chess/attacks.ts';
 import { FRAME, FULLMOVES, hasPiece, TURN } from '../../games/chess/frame.ts';
 import { MAP } from '../../games/chess/move-map.ts';
 import { fillMap } from '../../games/chess/movegen.ts';
-import { readSan, sanCapture, sanCastling, sanCheck, sanFile, sanRank, sanRole } from '../../games/chess/san-code.ts';
+import { AMBIGUOUS, playSan } from '../../games/chess/san.ts';
+import {
+  sanCapture,
+  sanCastling,
+  sanCheck,
+  sanFile,
+  sanRank,
+  sanRole,
+  withoutFile,
+} from '../../games/chess/san-code.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import type { MoveReason } from '../../games/chess/san-reason.ts';
 import type { Range } from '../../text/range.ts';
 import { FAILED, failureReason, MOST_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
 import { EN_PASSANT_MARK, NULL_MOVE, WHITESPACE } from '../tokens.ts';
-import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
+import { type GameTree, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { FormFindings } from './habits.ts';
 import { repairs } from './repairs.ts';
@@ -26,14 +35,15 @@ const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
 };
 
 const map = new Int32Array(MAP);
+const trial = new Int32Array(2 * FRAME);
 
 /**
  * What is wrong with the moves of all lines. A move that cannot be played ends the check of its line; one that can is
  * held to export format (PGN standard 8.2.3), `strict` also where another form says as much.
  */
 export function checkMoves(text: string, replayed: Replay, strict: boolean, findings: GameFindings): void {
-  const { tree, status, start, moves, frames, letters } = replayed;
-  const { chunk, offset } = tree;
+  const { tree, status, start, moves, codes, frames, letters } = replayed;
+  const { chunk } = tree;
   if (start.state !== undefined && status.length > MOST_MOVES) {
     const range = tokenRange(tree, tree.moveToken[MOST_MOVES]);
     findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${MOST_MOVES} of a game are not checked`);
@@ -47,9 +57,7 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
       findings.add('PGN_NULL_MOVE', tokenRange(tree, token), 'a null move: the turn is passed', { ply });
     } else if (status[m] === PLAYED) {
       const from = (tree.movePrevious[m] + 1) * FRAME;
-      const begin = offset + chunk.starts[token];
-      const code = letters === undefined ? readSan(text, begin, offset + tokenEnd(chunk, token)) : -1;
-      if (code >= 0 && isExport(frames, from, (m + 1) * FRAME, code, moves[m])) continue;
+      if (codes[m] >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m], moves[m])) continue;
       forms ??= new FormFindings(text, replayed);
       forms.add(formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]), letters), m);
     } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MOST_REPAIRED, findings);
@@ -65,9 +73,12 @@ function isExport(words: Int32Array, from: number, to: number, code: number, mov
   if (sanCastling(code) !== 0) return true;
   const target = (move >>> 6) & 63;
   if (sanRole(code) === 0) return sanCapture(code) === (((move ^ target) & 7) !== 0);
-  return (
-    sanFile(code) < 0 && sanRank(code) < 0 && sanCapture(code) === hasPiece(words, from, words[from + TURN] ^ 1, target)
-  );
+  if (sanCapture(code) !== hasPiece(words, from, words[from + TURN] ^ 1, target)) return false;
+  if (sanRank(code) >= 0) return false;
+  if (sanFile(code) < 0) return true;
+  // a file is needed where the move would be ambiguous without it
+  for (let i = 0; i < FRAME; i++) trial[i] = words[from + i];
+  return playSan(trial, 0, FRAME, withoutFile(code)) === AMBIGUOUS;
 }
 
 function addFailure(text: string, replayed: Replay, m: number, repaired: boolean, findings: GameFindings): void {

@@ -26,16 +26,43 @@ interface Run {
  */
 export function checkNumbers(text: string, replayed: Replay, findings: GameFindings): void {
   if (replayed.start.state === undefined) return;
-  const check = new NumberCheck(text, replayed);
   const { tree, status } = replayed;
-  const { kinds } = tree.chunk;
+  const { chunk, offset } = tree;
+  const { kinds, starts } = chunk;
+  const { words } = replayed.start.state;
+  const before = 2 * words[FULLMOVES] + words[TURN] - 1;
+  let check: NumberCheck | undefined;
   for (let m = 0; m < status.length; m++) {
     if (status[m] !== PLAYED) continue;
     let t = tree.moveToken[m] - 1;
     if (t >= 0 && kinds[t] <= ESCAPE) t--;
-    for (; t >= 0 && mayPrecede(kinds[t]); t--) if (kinds[t] === MOVE_NUMBER) check.judge(m, t);
+    for (; t >= 0 && mayPrecede(kinds[t]); t--) {
+      if (kinds[t] !== MOVE_NUMBER) continue;
+      // most are `12.` before White's move; the rest is looked at closely
+      const plies = before + tree.movePly[m];
+      if (
+        check === undefined &&
+        (plies & 1) === 0 &&
+        isPlain(text, offset + starts[t], offset + starts[t + 1], plies >>> 1)
+      )
+        continue;
+      check ??= new NumberCheck(text, replayed);
+      check.judge(m, t);
+    }
   }
-  check.report(findings);
+  check?.report(findings);
+}
+
+/** Whether a text is a number and one dot or none. */
+function isPlain(text: string, start: number, end: number, number: number): boolean {
+  let written = 0;
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x2e) return i === end - 1 && written === number;
+    if (c < 0x30 || c > 0x39) return false;
+    written = 10 * written + c - 0x30;
+  }
+  return written === number;
 }
 
 const mayPrecede = (kind: number): boolean =>
