@@ -47,10 +47,15 @@ function mixedRoles(): ReadonlyMap<string, readonly number[]> {
   return roles;
 }
 
-/** The languages whose letters fit all piece letters of a game, and last the mixture of all. */
+/**
+ * The languages whose letters fit all piece letters of a game, and the mixture of all. It stands before those that give
+ * a letter of the game another meaning than English does, as French does with R: they must explain more to be believed.
+ */
 export function lettersFor(used: ReadonlySet<string>): readonly Letters[] {
-  const isFitting = ({ roles }: Letters): boolean => [...used].every((letter) => roles.has(letter));
-  return [...languages.filter(isFitting), MIXED];
+  const fitting = languages.filter(({ roles }) => [...used].every((letter) => roles.has(letter)));
+  const isEnglish = ({ roles }: Letters): boolean =>
+    [...used].every((letter) => !ENGLISH.includes(letter) || roles.get(letter)?.[0] === ENGLISH.indexOf(letter));
+  return [...fitting.filter(isEnglish), MIXED, ...fitting.filter((letters) => !isEnglish(letters))];
 }
 
 /** The piece letter that a move's text begins with: `K`, `С`, `Кр`; undefined when it begins otherwise. */

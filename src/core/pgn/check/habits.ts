@@ -38,16 +38,17 @@ export class FormFindings {
   /** Hands all that was added to the findings of the game. */
   report(findings: GameFindings, strict: boolean): void {
     for (const [style, places] of this.#byStyle) {
-      if (places.length >= HABIT && this.#isHabit(style)) this.#report(findings, places, strict);
+      if (this.#isHabit(style, places.length)) this.#report(findings, places, strict);
       else for (const place of places) this.#report(findings, [place], strict);
     }
   }
 
-  #isHabit(style: Style): boolean {
+  #isHabit(style: Style, count: number): boolean {
     const { letters, tree, status } = this.#replayed;
-    const otherwise = STYLES[style];
-    if (otherwise === undefined) return false;
+    // letters of a language are mended together, or those that are left would be read in another
     if (style === 'foreign letter' && letters !== undefined && letters.name !== '') return true;
+    const otherwise = STYLES[style];
+    if (otherwise === undefined || count < HABIT) return false;
     for (let m = 0; m < status.length; m++) if (otherwise.test(moveText(this.#text, tree, m))) return false;
     return true;
   }
@@ -65,7 +66,7 @@ export class FormFindings {
     const fix: Fix = {
       title: others === 0 ? `Write ${right}` : `Write ${right}, and ${others} more moves of the game so`,
       edits,
-      safe: fault.code !== 'PGN_GLUED_EVALUATION',
+      safe: places.every((place) => isSafe(place.fault, moveText(this.#text, tree, place.move))),
     };
     // nothing can be marked where something is missing, so the whole move is
     const whole = tokenRange(tree, tree.moveToken[move]);
@@ -78,3 +79,7 @@ export class FormFindings {
     });
   }
 }
+
+/** Not where the fix adds a glyph, nor where the letter would be an English one with another meaning. */
+const isSafe = ({ code, style, start, end }: Fault, written: string): boolean =>
+  code !== 'PGN_GLUED_EVALUATION' && !(style === 'foreign letter' && 'PNBRQK'.includes(written.slice(start, end)));
