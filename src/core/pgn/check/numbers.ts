@@ -34,6 +34,7 @@ export function checkNumbers(text: string, replayed: Replay, findings: GameFindi
   let check: NumberCheck | undefined;
   for (let m = 0; m < status.length; m++) {
     if (status[m] !== PLAYED) continue;
+    let dotted = false;
     let t = tree.moveToken[m] - 1;
     if (t >= 0 && kinds[t] <= ESCAPE) t--;
     for (; t >= 0 && mayPrecede(kinds[t]); t--) {
@@ -47,7 +48,7 @@ export function checkNumbers(text: string, replayed: Replay, findings: GameFindi
       )
         continue;
       check ??= new NumberCheck(text, replayed);
-      check.judge(m, t);
+      dotted = check.judge(m, t, dotted);
     }
   }
   check?.report(findings);
@@ -95,8 +96,11 @@ class NumberCheck {
     this.#fromFen = start.fen !== undefined;
   }
 
-  /** Looks at a number token before a move. */
-  judge(move: number, token: number): void {
+  /**
+   * Looks at a number token before a move. `dotted` says that Black's dots follow, apart from it (`12. ...`); returns
+   * whether it is such dots itself.
+   */
+  judge(move: number, token: number, dotted: boolean): boolean {
     const { chunk, offset, movePly, moveNode } = this.#tree;
     const end = offset + tokenEnd(chunk, token);
     const start = offset + chunk.starts[token];
@@ -110,7 +114,7 @@ class NumberCheck {
     const plies = this.#firstTurn + movePly[move] - 1;
     const isBlack = (plies & 1) === 1;
     const dots = this.#text.charCodeAt(i) === ELLIPSIS ? 3 : end - i;
-    const wrongDots = isBlack ? dots === 1 && i > start : dots > 2;
+    const wrongDots = isBlack ? dots === 1 && i > start && !dotted : dots > 2;
     if (isBlack && dots > 1) this.#hasBlackDots = true;
     const expected = this.#firstNumber + (plies >>> 1);
     const node = moveNode[move];
@@ -118,14 +122,15 @@ class NumberCheck {
       const shift = written - expected;
       if (shift !== this.#shiftOf(node, move, written, shift)) {
         this.#addWrong(move, token, shift, { start, end: i }, expected, !wrongDots);
-        return;
+        return false;
       }
     }
     if (this.#open.size > 0 && i > start) this.#open.delete(node);
-    if (!wrongDots) return;
+    if (!wrongDots) return i === start && dots > 1;
     const right = isBlack ? '...' : i > start ? '.' : '';
     const edits = [{ range: { start: i, end }, newText: right }];
     this.#wrongDots.push({ token, move, right: this.#text.slice(start, i) + right, shift: 0, edits, safe: true });
+    return false;
   }
 
   /** How much the number of a move may differ; the first number of a line can say so. */

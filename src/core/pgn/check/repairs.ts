@@ -57,7 +57,7 @@ function closest(written: string, loose: LooseSan, legal: readonly Legal[]): rea
     loose.castling === 0 && one.target === loose.target && one.promotion === loose.promotion;
   const ways: readonly ((one: Legal) => boolean)[] = [
     // the same piece, told from others wrongly
-    (one) => isThere(one) && one.role === loose.role,
+    (one) => isThere(one) && one.role === loose.role && loose.unknownPiece === undefined,
     // b for the bishop, B for the pawn
     (one) => isThere(one) && /^[bB]/.test(written) && (one.role === 2 || (one.role === 0 && (one.source & 7) === 1)),
     isThere,
