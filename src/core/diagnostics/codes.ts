@@ -9,7 +9,7 @@ export interface CodeInfo {
   /** One short sentence for lists and documentation; the message of a diagnostic says what was found. */
   readonly title: string;
   readonly category: Category;
-  /** Whether an edit that keeps the game as it is can repair it. */
+  /** Whether fixes are offered, wherever one can be told. */
   readonly fixable: boolean;
 }
 
