@@ -1,8 +1,7 @@
 import type { Code } from '../../diagnostics/codes.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { FRAME, FULLMOVES, hasPiece, TURN } from '../../games/chess/frame.ts';
-import { MAP } from '../../games/chess/move-map.ts';
-import { fillMap } from '../../games/chess/movegen.ts';
+import { isMate } from '../../games/chess/mate.ts';
 import { AMBIGUOUS, playSan } from '../../games/chess/san.ts';
 import {
   sanCapture,
@@ -17,7 +16,7 @@ import { sanOf } from '../../games/chess/san-print.ts';
 import type { MoveReason } from '../../games/chess/san-reason.ts';
 import type { Range } from '../../text/range.ts';
 import { FAILED, failureReason, MOST_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
-import { EN_PASSANT_MARK, NULL_MOVE, WHITESPACE } from '../tokens.ts';
+import { EN_PASSANT_MARK, MOVE, NULL_MOVE, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { FormFindings } from './habits.ts';
@@ -34,7 +33,6 @@ const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
   promotion: 'PGN_MISSING_PROMOTION',
 };
 
-const map = new Int32Array(MAP);
 const trial = new Int32Array(2 * FRAME);
 
 /**
@@ -68,7 +66,7 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
 
 /** Whether a move that was played is surely in export format; false where it takes a closer look. */
 function isExport(words: Int32Array, from: number, to: number, code: number, move: number): boolean {
-  const sign = inCheck(words, to) ? (fillMap(words, to, map, 0) === 0 ? 2 : 1) : 0;
+  const sign = inCheck(words, to) ? (isMate(words, to) ? 2 : 1) : 0;
   if (sanCheck(code) !== sign) return false;
   if (sanCastling(code) !== 0) return true;
   const target = (move >>> 6) & 63;
@@ -109,11 +107,15 @@ function addMarks(text: string, tree: GameTree, findings: GameFindings): void {
   chunk.kinds.forEach((kind, t) => {
     if (kind !== EN_PASSANT_MARK) return;
     const range = tokenRange(tree, t);
-    const start = t > 0 && chunk.kinds[t - 1] === WHITESPACE ? tokenRange(tree, t - 1).start : range.start;
+    const gap = t > 0 && chunk.kinds[t - 1] === WHITESPACE ? t - 1 : t;
+    const start = tokenRange(tree, gap).start;
     const title = `Delete ${text.slice(range.start, range.end)}`;
-    findings.add('PGN_EN_PASSANT_MARK', range, 'SAN has no mark for en passant captures', {
-      fixes: [{ title, edits: [{ range: { start, end: range.end }, newText: '' }], safe: true }],
-    });
+    const fix = { title, edits: [{ range: { start, end: range.end }, newText: '' }], safe: true };
+    const followsMove = gap > 0 && chunk.kinds[gap - 1] === MOVE;
+    const message = followsMove
+      ? 'SAN has no mark for en passant captures'
+      : 'a mark for en passant that follows no move';
+    findings.add('PGN_EN_PASSANT_MARK', range, message, followsMove ? { fixes: [fix] } : {});
   });
 }
 
