@@ -34,6 +34,8 @@ describe('the form of a move', () => {
     ['signs without a sense', '1. e4- d5/+ *', [['pgn_glued_evaluation', '-'], ['pgn_glued_evaluation', '/+']], '1. e4- d5/+ *'],
     ['castling', '1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 o-o *', [['PGN_CASTLING_FORM', '0-0'], ['PGN_CASTLING_FORM', 'o-o']], '1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O O-O *'],
     ['a small b', '1. e4 e5 2. bc4 Nc6 3. bb5 *', [[LETTER, 'b'], [LETTER, 'b']], '1. e4 e5 2. Bc4 Nc6 3. Bb5 *'],
+    ['a small b that takes', '1. e4 b5 2. bb5 *', [[LETTER, 'b']], '1. e4 b5 2. Bxb5 *'],
+    ['a letter glued to a glyph', '1. e4 $1♞c6 *', [[LETTER, '♞']], '1. e4 $1 Nc6 *'],
     ['a capital file', '1. E4 e5 2. NF3 *', [[LETTER, 'E'], [LETTER, 'F']], '1. e4 e5 2. Nf3 *'],
     ['a pawn letter', '1. Pe4 e5 *', [[LETTER, 'P']], '1. e4 e5 *'],
     ['figurines', '1. ♘f3 ♞f6 *', [[LETTER, '♘'], [LETTER, '♞']], '1. Nf3 Nf6 *'],

@@ -61,7 +61,9 @@ export class FormFindings {
     const others = places.length - 1;
     const edits = places.map(({ fault: { start, end, text }, move: m }) => {
       const at = tokenRange(tree, tree.moveToken[m]).start;
-      return { range: { start: at + start, end: at + end }, newText: text };
+      // a figurine may stand right behind a glyph's number, a letter would belong to it
+      const gap = start === 0 && /[0-9A-Za-z]/.test(this.#text.charAt(at - 1)) ? ' ' : '';
+      return { range: { start: at + start, end: at + end }, newText: gap + text };
     });
     const fix: Fix = {
       title: others === 0 ? `Write ${right}` : `Write ${right}, and ${others} more moves of the game so`,

@@ -128,7 +128,9 @@ class NumberCheck {
     if (this.#open.size > 0 && i > start) this.#open.delete(node);
     if (!wrongDots) return i === start && dots > 1;
     const right = isBlack ? '...' : i > start ? '.' : '';
-    const edits = [{ range: { start: i, end }, newText: right }];
+    // dots may be all that keeps two words apart
+    const gap = right === '' && !/\s/.test(this.#text.charAt(start - 1)) ? ' ' : '';
+    const edits = [{ range: { start: i, end }, newText: right + gap }];
     this.#wrongDots.push({ token, move, right: this.#text.slice(start, i) + right, shift: 0, edits, safe: true });
     return false;
   }

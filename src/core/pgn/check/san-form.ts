@@ -84,17 +84,15 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
 }
 
 function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
-  // bc4 reads as a pawn's move, until the position shows a bishop
+  // bc4 reads as a pawn's move, until the position shows a bishop; bxc4 would be the pawn's, so both are mended at once
   const isSmallB = is.letter === '' && wanted.letter === 'B';
-  takeLetter(parts, isSmallB ? is.file : is.letter, wanted.letter, letters);
-  const origin = isSmallB ? is.rank : is.file + is.rank;
-  const wantedOrigin = wanted.file + wanted.rank;
-  const needless =
-    wantedOrigin === ''
-      ? 'needs no letter or digit to tell the piece'
-      : `tells the piece by ${origin}, SAN by ${wantedOrigin}`;
-  parts.take(origin.length, wantedOrigin, 'PGN_NEEDLESS_DISAMBIGUATION', 'slip', needless);
-  takeCapture(parts, is.takes, wanted.takes);
+  if (isSmallB && wanted.takes !== '') {
+    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', 'has a small piece letter');
+  } else {
+    takeLetter(parts, isSmallB ? is.file : is.letter, wanted.letter, letters);
+    takeOrigin(parts, isSmallB ? is.rank : is.file + is.rank, wanted.file + wanted.rank);
+    takeCapture(parts, is.takes, wanted.takes);
+  }
   parts.take(1, wanted.targetFile, 'PGN_PIECE_LETTER', 'capital file', `has the capital ${is.targetFile} for a file`);
   parts.skip(is.targetRank.length);
   takePromotion(parts, is, wanted, letters);
@@ -105,6 +103,12 @@ function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Let
     'slip',
     'marks an en passant capture, for which SAN has no mark',
   );
+}
+
+function takeOrigin(parts: Parts, is: string, wanted: string): void {
+  const reason =
+    wanted === '' ? 'needs no letter or digit to tell the piece' : `tells the piece by ${is}, SAN by ${wanted}`;
+  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'slip', reason);
 }
 
 function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters | undefined): void {
