@@ -37,8 +37,11 @@ export function checkNumbers(text: string, replayed: Replay, findings: GameFindi
     let dotted = false;
     let t = tree.moveToken[m] - 1;
     if (t >= 0 && kinds[t] <= ESCAPE) t--;
+    const near = t;
     for (; t >= 0 && mayPrecede(kinds[t]); t--) {
       if (kinds[t] !== MOVE_NUMBER) continue;
+      // a number without dots is a move's only where it stands right before it
+      if (t < near && !dotted && isDigit(text, offset + starts[t + 1] - 1)) continue;
       // most are `12.` before White's move; the rest is looked at closely
       const plies = before + tree.movePly[m];
       if (
@@ -64,6 +67,11 @@ function isPlain(text: string, start: number, end: number, number: number): bool
     written = 10 * written + c - 0x30;
   }
   return written === number;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const c = text.charCodeAt(at);
+  return c >= 0x30 && c <= 0x39;
 }
 
 const mayPrecede = (kind: number): boolean =>
@@ -97,8 +105,8 @@ class NumberCheck {
   }
 
   /**
-   * Looks at a number token before a move. `dotted` says that Black's dots follow, apart from it (`12. ...`); returns
-   * whether it is such dots itself.
+   * Looks at a number token before a move. `dotted` says that dots follow, apart from it (`12. ...`); returns whether it
+   * is such dots itself.
    */
   judge(move: number, token: number, dotted: boolean): boolean {
     const { chunk, offset, movePly, moveNode } = this.#tree;
@@ -126,12 +134,19 @@ class NumberCheck {
       }
     }
     if (this.#open.size > 0 && i > start) this.#open.delete(node);
-    if (!wrongDots) return i === start && dots > 1;
+    if (!wrongDots) return i === start;
     const right = isBlack ? '...' : i > start ? '.' : '';
     // dots may be all that keeps two words apart
     const gap = right === '' && !/\s/.test(this.#text.charAt(start - 1)) ? ' ' : '';
     const edits = [{ range: { start: i, end }, newText: right + gap }];
-    this.#wrongDots.push({ token, move, right: this.#text.slice(start, i) + right, shift: 0, edits, safe: true });
+    this.#wrongDots.push({
+      token,
+      move,
+      right: this.#text.slice(start, i) + right,
+      shift: 0,
+      edits,
+      safe: right !== '',
+    });
     return false;
   }
 

@@ -7,7 +7,7 @@ import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
-import { isTrivia, LINE_COMMENT, OPEN_COMMENT, RESULT, STRAY, TAG_CLOSE } from '../tokens.ts';
+import { isTrivia, LINE_COMMENT, OPEN_COMMENT, RESULT, STRAY, TAG_CLOSE, TAG_OPEN } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
@@ -102,7 +102,8 @@ function addMissing(
 /** Undefined where a result behind the last token would be part of something that is not closed. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
   const kind = tree.chunk.kinds[last];
-  if (kind === OPEN_COMMENT || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
+  const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
+  if (kind === OPEN_COMMENT || isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
   const { end } = tokenRange(tree, last);
   const line = /\r\n?|\n/.exec(text.slice(tree.offset, tree.offset + tree.chunk.length))?.[0] ?? '\n';
   const gap = kind === LINE_COMMENT ? line : kind === TAG_CLOSE ? line + line : ' ';
