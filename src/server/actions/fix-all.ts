@@ -40,9 +40,9 @@ export const fixKind: ActionSource = {
 };
 
 /** A small file is checked to its end, so that nothing is left out because it was just edited. */
-function checkRest(document: ServerDocument, { settings }: FeatureContext): void {
+function checkRest(document: ServerDocument, context: FeatureContext): void {
   if (document.text.length > DETAILED) return;
-  const { strictExport } = settings();
+  const { strictExport } = context.settings();
   while (document.step({ strictExport }));
 }
 

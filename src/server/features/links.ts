@@ -15,10 +15,11 @@ const TOOLTIP = 'Open this position on the analysis board of lichess.org';
 /** Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. */
 export const linksFeature: ServerFeature = {
   name: 'links',
-  register({ connection, documents, work, views, settings }) {
+  register(context) {
+    const { connection, documents, work, views } = context;
     connection.onDocumentLinks(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
-      if (settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
+      if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
       return [...(document.language === 'pgn' ? gameLinks(document, views) : recordLinks(document))].slice(
         0,
         MOST_LINKS,
