@@ -157,6 +157,20 @@ describe('semantic tokens', () => {
     ]);
   });
 
+  it('end a command at its bracket, before the next command, or with the comment', () => {
+    const text = '{[%a 1 [%b [x] [%pfen c} *';
+    const spans = tokenSpans(text, replayed(text)).map((span) => [span.kind, cut(text, span)]);
+    assert.deepEqual(spans, [
+      ['comment', '{'],
+      ['command', '[%a 1 '],
+      ['command', '[%b [x]'],
+      ['comment', ' '],
+      ['prediction', '[%pfen c'],
+      ['comment', '}'],
+      ['result', '*'],
+    ]);
+  });
+
   it('stand in order and do not overlap, in any text', () => {
     fc.assert(
       fc.property(

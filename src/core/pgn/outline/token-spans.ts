@@ -1,4 +1,3 @@
-import { commandsIn } from '../commands.ts';
 import { FAILED, PLAYED, type Replay } from '../replay.ts';
 import {
   COMMENT,
@@ -83,9 +82,9 @@ export function tokenSpans(text: string, { tree, status }: Replay): TokenSpan[] 
   return spans;
 }
 
-const COMMAND = /\[%(\w+)/g;
+const COMMAND = /\[%(\w+)[^[\]]*(?:\[(?!%)[^[\]]*)*\]?/g;
 
-/** A comment in pieces: its commands, and the text around them. */
+/** A comment in pieces: its commands, which end at the first `]` or before the next command, and the text around them. */
 function commentSpans(text: string, start: number, end: number): TokenSpan[] {
   const spans: TokenSpan[] = [];
   const add = (from: number, to: number, kind: SpanKind) => {
@@ -93,15 +92,13 @@ function commentSpans(text: string, start: number, end: number): TokenSpan[] {
   };
   let done = start;
   const comment = text.slice(start, end);
-  if (comment.includes('[%')) {
-    const names = new Set([...comment.matchAll(COMMAND)].map((found) => found[1]));
-    const commands = [...names].flatMap((name) => commandsIn(text, name, start, end));
-    for (const { name, start: from, end: to } of commands.sort((a, b) => a.start - b.start)) {
-      if (from < done) continue;
-      add(done, from, 'comment');
-      add(from, to, name === 'pfen' ? 'prediction' : 'command');
-      done = to;
-    }
+  for (const found of comment.matchAll(COMMAND)) {
+    const from = start + found.index;
+    // one that is never closed leaves the brace to the comment
+    const to = Math.min(from + found[0].length, text.charAt(end - 1) === '}' ? end - 1 : end);
+    add(done, from, 'comment');
+    add(from, to, found[1] === 'pfen' ? 'prediction' : 'command');
+    done = to;
   }
   add(done, end, 'comment');
   return spans;
