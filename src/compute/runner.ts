@@ -27,7 +27,7 @@ export class Runner {
   readonly #table: AnyJobTable;
   readonly #host: RunnerHost;
   readonly #cancelled = new Set<number>();
-  #queue: JobRequest[] = [];
+  #queue: (JobRequest | undefined)[] = [];
   #head = 0;
   #running: Running | undefined;
   #replies: JobReply[] = [];
@@ -98,7 +98,12 @@ export class Runner {
       this.#head = 0;
       return undefined;
     }
-    this.#head++;
+    // not held any longer: inputs can be large, and the queue may never run empty
+    this.#queue[this.#head++] = undefined;
+    if (this.#head >= 1024) {
+      this.#queue = this.#queue.slice(this.#head);
+      this.#head = 0;
+    }
     return { request, context: this.#context(request), ms: 0 };
   }
 
