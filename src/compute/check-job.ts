@@ -1,5 +1,5 @@
 import { checkCounted, checkText } from '../core/check.ts';
-import { LineIndex } from '../core/text/line-index.ts';
+import { endOf, LineIndex } from '../core/text/line-index.ts';
 import type { JobContext } from './job.ts';
 import type { CheckJob, CheckOutput, DiagnoseJob } from './jobs.ts';
 
@@ -7,6 +7,7 @@ import type { CheckJob, CheckOutput, DiagnoseJob } from './jobs.ts';
 export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): CheckOutput {
   const { text, language, options } = job;
   const { found, games } = checkCounted(text, language, options, cancellation);
+  if (found.length === 0) return { findings: [], games, end: endOf(text) };
   const lines = new LineIndex(text);
   const findings = found.map(({ range, severity, code, message, game, ply }) => ({
     range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
