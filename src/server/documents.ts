@@ -6,7 +6,7 @@ import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
 import { type LocalPrediction, sectionReader } from './section-reader.ts';
-import { ownText, type PlacedSection, type Section, Sections } from './sections.ts';
+import { type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
 
 /** A prediction with its place in the document. */
@@ -22,6 +22,9 @@ export interface PlacedPrediction {
 
 /** UTF-16 code units from which on a section takes too long to be read or checked between two messages. */
 export const LARGE = 256 * 1024;
+
+/** Code units in which the first line is looked for. */
+const FIRST_LINES = 4096;
 
 /** Checks a game's text elsewhere and sets the section's `found`. */
 export type SendAway = (section: Section, text: string) => void;
@@ -80,7 +83,7 @@ export class ServerDocument {
     }
     this.#version = version;
     // Without a name that tells, the first line does; it may have been written just now.
-    const language = documentLanguage(this.uri, this.languageId, this.#buffer.text);
+    const language = documentLanguage(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
     if (language !== this.#language) {
       this.#language = language;
       this.#reset(this.#buffer.text);
@@ -96,7 +99,7 @@ export class ServerDocument {
   step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
     const preferred = this.#edited ?? this.visibleSpan();
     const urgent = preferred === undefined ? undefined : this.#sections.nextUnchecked(preferred);
-    if (urgent === undefined && this.#sections.readNext(this.text)) return true;
+    if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
     const next = urgent ?? this.#sections.nextUnchecked();
     if (next === undefined || this.#language === undefined) return false;
     const { section, offset } = next;
@@ -163,7 +166,7 @@ export class ServerDocument {
 
   /** A section's own text, without the rest of the document. */
   sectionText({ section, offset }: PlacedSection): string {
-    return ownText(this.text, offset, section.length);
+    return this.#buffer.slice(offset, offset + section.length);
   }
 
   rangeAt({ start, end }: Range): LspRange {

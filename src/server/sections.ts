@@ -24,6 +24,15 @@ export interface PlacedSection {
   readonly game: number;
 }
 
+/** A text of which parts can be had. */
+export interface TextSource {
+  readonly length: number;
+  slice(start: number, end: number): string;
+}
+
+/** What is looked at for the end of a section at first. */
+const WINDOW = 1 << 13;
+
 const unread = (length: number): Section => ({
   length,
   reading: undefined,
@@ -95,17 +104,21 @@ export class Sections {
   }
 
   /** Reads the first section that is unread. False when none is. */
-  readNext(text: string): boolean {
+  readNext(text: TextSource): boolean {
     const index = this.#nextUnread();
     if (index < 0) return false;
     const from = this.#offsetOf(index);
     const reader = sectionReader(this.#language, from === 0);
-    const reading = reader.read(text, from);
-    const own = ownText(text, from, reading.length);
+    let reading: Reading | undefined;
+    let window = '';
+    for (let length = WINDOW; reading === undefined; length *= 2) {
+      window = text.slice(from, from + length);
+      reading = reader.read(window, from + length >= text.length);
+    }
     const section: Section = {
       length: reading.length,
       reading,
-      predictions: reader.predictions(own),
+      predictions: reader.predictions(window.slice(0, reading.length)),
       found: undefined,
       isAway: false,
     };
@@ -230,7 +243,3 @@ function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
   larger.set(values);
   return larger;
 }
-
-/** A copy of a part of a text that does not keep the whole text in memory, as engines' slices do. */
-export const ownText = (text: string, start: number, length: number): string =>
-  ` ${text.slice(start, start + length)}`.slice(1);

@@ -1,4 +1,4 @@
-import { BLANK, classOf, LINE_END } from './characters.ts';
+import { BLANK, classOf, LINE_END, SPECIAL } from './characters.ts';
 import { hasTagForm } from './lex-tag.ts';
 import { lexGame } from './lexer.ts';
 import { TokenBuffer } from './tokens.ts';
@@ -52,12 +52,16 @@ function lastStartFrom(text: string, from: number): number {
   return found;
 }
 
-/** Whether what starts a game is there as a whole: a tag up to its value, or a word with white space behind it. */
-function isCertain(text: string, at: number): boolean {
-  if (text.charCodeAt(at) === 0x5b) return hasTagForm(text, at);
-  for (let i = at; i < text.length; i++) {
+/**
+ * Whether what starts a game at a place is there as far as the lexer looks, so that it starts there whatever follows the
+ * text: a tag up to its value or the end of its line, or a word with its end.
+ */
+export function isCertain(text: string, at: number): boolean {
+  const tag = text.charCodeAt(at) === 0x5b;
+  if (tag && hasTagForm(text, at)) return true;
+  for (let i = at + 1; i < text.length; i++) {
     const cls = classOf(text.charCodeAt(i));
-    if (cls === BLANK || cls === LINE_END) return true;
+    if (cls === LINE_END || (!tag && (cls === BLANK || cls === SPECIAL))) return true;
   }
   return false;
 }
