@@ -111,7 +111,7 @@ export class Sections {
     const reader = sectionReader(this.#language, from === 0);
     let reading: Reading | undefined;
     let window = '';
-    for (let length = WINDOW; reading === undefined; length *= 2) {
+    for (let length = WINDOW; reading === undefined; length *= 4) {
       window = text.slice(from, from + length);
       reading = reader.read(window, from + length >= text.length);
     }

@@ -3,8 +3,8 @@ import type { SendAway, ServerDocument } from './documents.ts';
 import { LARGE } from './documents.ts';
 import type { ServerHost } from './host.ts';
 
-/** Work between two looks at the messages, in milliseconds. */
-const SLICE_MS = 8;
+/** Work between two looks at the messages, in milliseconds; a message takes three looks from its arrival to its answer. */
+const SLICE_MS = 4;
 /** What is waited for is told after so many milliseconds more, in which the rest of a small document gets done. */
 const DUE_MS = 1;
 /** While a document is worked on, what was found so far is told this often, in milliseconds. */
