@@ -13,19 +13,25 @@ export interface TextFile {
 const LEAST_HALF_MOVES = 50;
 const SIZE = 20e6;
 
-/** Games without comments, and games with a clock comment at every half-move, each repeated up to about 20 MB. */
+/** Real games without comments, repeated up to about 20 MB. */
+export const plainGames = (): string =>
+  repeated(
+    games('world-cup')
+      .trim()
+      .split(/\n\n(?=\[Event )/)
+      .slice(10 * LEAST_HALF_MOVES)
+      .join('\n\n'),
+    SIZE,
+  );
+
+/** Games without comments, and games with a clock comment at every half-move, each about 20 MB. */
 export function writeTexts(folder: string, pgn: string | undefined): TextFile[] {
   const annotated = fs.readFileSync(pgn ?? 'test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
-  const plain =
-    pgn === undefined
-      ? games('world-cup')
-          .trim()
-          .split(/\n\n(?=\[Event )/)
-          .slice(10 * LEAST_HALF_MOVES)
-          .join('\n\n')
-      : withoutComments(annotated);
-  return [['plain', plain] as const, ['with comments', annotated] as const].map(([name, once]) => {
-    const text = repeated(once, SIZE);
+  const texts = [
+    ['plain', pgn === undefined ? plainGames() : repeated(withoutComments(annotated), SIZE)],
+    ['with comments', repeated(annotated, SIZE)],
+  ] as const;
+  return texts.map(([name, text]) => {
     const file = path.join(folder, `${name.replaceAll(' ', '-')}.pgn`);
     fs.writeFileSync(file, text);
     return { name, file, text };
