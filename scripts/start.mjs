@@ -1,6 +1,7 @@
 // Opens a VS Code with the extension and a copy of the samples: npm start [-- --port N] [-- --browser].
 // Desktop VS Code if `code` is on the PATH, and else (or with --browser) VS Code's own web server out of the npm registry, for a browser.
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -68,7 +69,7 @@ if (desktop) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
   try {
-    host = new Host(port === undefined ? {} : { port });
+    host = new Host({ ...(port !== undefined && { port }), token: randomBytes(16).toString('hex') });
     host.installVsix(`statelens-${version}.vsix`);
     await host.start();
   } catch (error) {
@@ -81,5 +82,5 @@ Open this address in a browser of this machine:
   ${host.url({ folder, file: first })}
 
 It shows a copy of the samples in ${folder}, which is removed at the end.
-Whoever can log in on this machine can open it as well. Ctrl+C ends it.`);
+Who has the whole address can open it. Ctrl+C ends it.`);
 }

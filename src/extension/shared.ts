@@ -14,7 +14,7 @@ import { samplesFeature } from './features/samples.ts';
 import { serverFeature } from './features/server.ts';
 import { statusFeature } from './features/status.ts';
 import { visibleRangesFeature } from './features/visible-ranges.ts';
-import { restarting } from './server-errors.ts';
+import { restarting, startPatiently } from './server-errors.ts';
 
 export type { Feature, FeatureContext, Platform } from './feature.ts';
 
@@ -48,6 +48,11 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
   const client = createClient(extension, {
     documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
     outputChannel: log,
+    // The start as a whole is tried again below; a message of its own would only repeat that.
+    initializationFailedHandler: (error: unknown) => {
+      log.warn(`The language server did not answer the first request: ${String(error)}`);
+      return false;
+    },
     errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
     middleware: {
       provideHover: async (document, position, token, next) => {
@@ -75,7 +80,16 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
   };
   extension.subscriptions.push(log, ...features.map((feature) => feature.register(context)));
   // Not awaited: activation is over as soon as the client is there.
-  client.start().catch((error: unknown) => log.error(`The language server did not start: ${String(error)}`));
+  void startPatiently(client, log).then((runs) => (runs ? undefined : offerHelp(log)));
+}
+
+/** Says that there is no language server, with what can be done. */
+async function offerHelp(log: vscode.LogOutputChannel): Promise<void> {
+  const [again, show] = ['Restart Server', 'Show Log'];
+  const message = 'The StateLens language server did not start: there are no checks and no lenses.';
+  const chosen = await vscode.window.showErrorMessage(message, again, show);
+  if (chosen === again) await vscode.commands.executeCommand('statelens.restartServer');
+  if (chosen === show) log.show();
 }
 
 /** Ends the language server. */

@@ -53,6 +53,8 @@ export interface HostOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The port on 127.0.0.1; by default one that is free. */
   readonly port?: number;
+  /** What a browser has to show to be let in (in its address, once); none: everybody on this machine is. */
+  readonly token?: string;
   /** The version of VS Code, see `installation`. */
   readonly version?: string;
 }
@@ -98,10 +100,20 @@ export class Host {
       throw new Error(`${file} was not installed: ${run.stdout}${run.stderr}`);
   }
 
+  /** Where the installed extension lies, whose name starts so. */
+  extension(name: string): string {
+    const folder = path.join(this.#folder, 'extensions');
+    const found = fs.readdirSync(folder).find((entry) => entry.startsWith(`${name}.`));
+    if (found === undefined) throw new Error(`${name} is not installed in ${folder}`);
+    return path.join(folder, found);
+  }
+
   /** Starts the server; resolves when it answers. */
   async start(): Promise<this> {
     this.#port = this.#options.port ?? (await freePort());
-    const args = this.#args('--host', '127.0.0.1', '--port', String(this.#port), '--without-connection-token');
+    const { token } = this.#options;
+    const letIn = token === undefined ? ['--without-connection-token'] : ['--connection-token', token];
+    const args = this.#args('--host', '127.0.0.1', '--port', String(this.#port), ...letIn);
     const log = fs.openSync(path.join(this.#folder, 'server.log'), 'w');
     // A process group of its own, so that the extension hosts end with it.
     const server = spawn(this.#installation.node, args, {
@@ -144,6 +156,7 @@ export class Host {
     if (file !== undefined) payload.push(['openFile', this.uri(file)]);
     const query = new URLSearchParams(folder === undefined ? { ew: 'true' } : { folder });
     query.set('payload', JSON.stringify(payload));
+    if (this.#options.token !== undefined) query.set('tkn', this.#options.token);
     return `http://${this.authority}/?${query}`;
   }
 

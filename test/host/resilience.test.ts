@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from './eventually.ts';
@@ -51,6 +53,33 @@ describe('the language server in a real VS Code', () => {
       const editor = await workbench.open('illegal.pgn');
       await editor.root.locator('.squiggly-error').first().waitFor();
       assert.deepEqual(await servers(1), [pid]);
+    });
+  });
+});
+
+/** Stands in for the server: ends at once the first `ends` times, and counts its starts. */
+const dying = (ends: number): string => `
+const fs = require('node:fs');
+const count = __dirname + '/starts.txt';
+const starts = fs.existsSync(count) ? Number(fs.readFileSync(count, 'utf8')) : 0;
+fs.writeFileSync(count, String(starts + 1));
+if (starts < ${ends}) process.exit(1);
+require('./server-real.cjs');
+`;
+
+describe('a language server that dies while it starts', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('is started again', () => {
+    const dist = path.join(stage.host.extension('statelens'), 'dist');
+    fs.renameSync(path.join(dist, 'server.cjs'), path.join(dist, 'server-real.cjs'));
+    fs.writeFileSync(path.join(dist, 'server.cjs'), dying(2));
+    const scenario = { files: { 'game.pgn': ILLEGAL }, open: 'game.pgn', complaints: true };
+    return stage.play('dying', scenario, async ({ workbench }) => {
+      await workbench.editor('game.pgn').root.locator('.squiggly-error').first().waitFor();
+      assert.equal(fs.readFileSync(path.join(dist, 'starts.txt'), 'utf8'), '3');
     });
   });
 });

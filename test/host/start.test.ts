@@ -18,7 +18,13 @@ describe('npm start', () => {
         if (address !== undefined) break;
       }
       assert.ok(address, said);
-      const page = await fetch(address);
+      const bare = new URL(address);
+      bare.searchParams.delete('tkn');
+      assert.equal((await fetch(bare)).status, 403, 'without its token it lets nobody in');
+      const first = await fetch(address, { redirect: 'manual' });
+      assert.equal(first.status, 302);
+      const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const page = await fetch(new URL(first.headers.get('location') ?? '', address), { headers: { cookie } });
       assert.equal(page.status, 200);
       assert.match(await page.text(), /vscode-workbench-web-configuration/);
       const folder = new URL(address).searchParams.get('folder');

@@ -64,8 +64,11 @@ export function stripFen(text: string, matches: (label: string) => boolean): { e
     while (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t') start--;
     while (end < text.length && lineEndLength(text, end) === 0) end++;
     const before = lineEndBefore(text, start);
+    // The line end before it may have gone with the line before, which had none before it.
+    const free = edits.at(-1)?.range.end ?? 0;
     edits.push({
-      range: before > 0 ? { start: start - before, end } : { start, end: end + lineEndLength(text, end) },
+      range:
+        before > 0 ? { start: Math.max(free, start - before), end } : { start, end: end + lineEndLength(text, end) },
       newText: '',
     });
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Feature, FeatureContext } from '../feature.ts';
+import { startPatiently } from '../server-errors.ts';
 
 /** Show Log, Open Settings and Restart Server. */
 export const serverFeature: Feature = {
@@ -18,7 +19,7 @@ async function restart({ client, log }: FeatureContext): Promise<void> {
   log.info('The language server is started anew.');
   try {
     if (client.needsStop()) await client.stop();
-    await client.start();
+    if (!(await startPatiently(client, log))) throw new Error('it ended before it answered');
     vscode.window.setStatusBarMessage('StateLens: the language server was started anew', 4000);
   } catch (error) {
     log.error(`The language server did not start: ${String(error)}`);

@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 type Versions = Readonly<Record<string, string>>;
 interface Manifest {
   readonly license: string;
+  readonly type?: string;
+  readonly browser: string;
   readonly engines: Versions;
   readonly scripts: Versions;
   readonly dependencies: Versions;
@@ -32,6 +34,12 @@ describe('the manifest', () => {
     assert.equal(all['vscode-languageclient'], all['vscode-languageserver']);
     const protocols = Object.keys(packages).filter((p) => p.endsWith('node_modules/vscode-languageserver-protocol'));
     assert.equal(protocols.length, 1);
+  });
+
+  // Newer hosts take `.js` in a package of type `module` for a module, and the browser's host loads none.
+  it('lets the browser load its script as CommonJS', () => {
+    assert.match(manifest.browser, /\.js$/);
+    assert.notEqual(manifest.type, 'module');
   });
 
   it('does not compile against a newer VS Code than it asks for', () => {

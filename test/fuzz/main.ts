@@ -1,0 +1,99 @@
+// Random text against the readers and the server's documents: npm run fuzz -- [--cases N] [--seed S] [--jobs J] [--case I]
+// Ends with 1 at the first failure of each thread, and says how to have it again.
+import os from 'node:os';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { caseOf, failureOf } from './fuzz.ts';
+
+/** Cases between two signs of life. */
+const STEP = 100;
+/** A thread without a sign of life for so long hangs, in milliseconds. */
+const SILENCE_MS = 60_000;
+
+interface Share {
+  readonly seed: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a thread says: the next case to be tried, or what failed. */
+type Message = { readonly at: number } | { readonly failed: string };
+
+function work({ seed, from, to }: Share, say: (message: Message) => void): void {
+  for (let index = from; index < to; index++) {
+    if ((index - from) % STEP === 0) say({ at: index });
+    const failure = failureOf(seed, index);
+    if (failure === undefined) continue;
+    const { property, language, text, error } = failure;
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return say({ failed: `case ${index}: ${property}, ${language}\n${JSON.stringify(text)}\n${stack}` });
+  }
+  say({ at: to });
+}
+
+const number = (value: string | undefined, fallback: number): number => {
+  const parsed = value === undefined ? fallback : Number(value);
+  if (Number.isInteger(parsed) && parsed >= 0) return parsed;
+  console.error(`not a whole number: ${value}`);
+  process.exit(2);
+};
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      cases: { type: 'string' },
+      seed: { type: 'string' },
+      jobs: { type: 'string' },
+      case: { type: 'string' },
+    },
+  });
+  const seed = number(values.seed, Date.now() % 1_000_000);
+  if (values.case !== undefined) {
+    const index = number(values.case, 0);
+    console.log(JSON.stringify(caseOf(seed, index)));
+    work({ seed, from: index, to: index + 1 }, report);
+    return;
+  }
+  const cases = number(values.cases, 100_000);
+  const jobs = Math.max(1, number(values.jobs, os.availableParallelism()));
+  const done = new Array<number>(jobs).fill(0);
+  const began = Date.now();
+  console.log(`${cases.toLocaleString('en-US')} cases with seed ${seed} in ${jobs} threads`);
+  for (let job = 0; job < jobs; job++) {
+    const share: Share = { seed, from: Math.floor((cases * job) / jobs), to: Math.floor((cases * (job + 1)) / jobs) };
+    const worker = new Worker(fileURLToPath(import.meta.url), { workerData: share });
+    let at = share.from;
+    let watch = setTimeout(hangs, SILENCE_MS);
+    function hangs(): void {
+      report({ failed: `a case from ${at} to ${at + STEP} hangs` });
+      void worker.terminate();
+    }
+    worker.on('message', (message: Message) => {
+      clearTimeout(watch);
+      report(message);
+      if ('failed' in message) return;
+      at = message.at;
+      done[job] = at - share.from;
+      const total = done.reduce((a, b) => a + b, 0);
+      if (at === share.to)
+        return console.log(`thread ${job + 1}: ${done[job]} cases, ${(Date.now() - began) / 1000} s`);
+      if (process.stderr.isTTY) process.stderr.write(`\r${total} of ${cases} `);
+      watch = setTimeout(hangs, SILENCE_MS);
+    });
+    worker.on('error', (error) => {
+      clearTimeout(watch);
+      report({ failed: `from ${at} on: ${error.stack ?? error.message}` });
+    });
+  }
+
+  function report(message: Message): void {
+    if (!('failed' in message)) return;
+    process.exitCode = 1;
+    console.error(`\nnpm run fuzz -- --seed ${seed} --case N\n${message.failed}`);
+  }
+}
+
+if (isMainThread) main();
+else work(workerData as Share, (message) => parentPort?.postMessage(message));

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { checkText } from '../../src/core/check.ts';
+import { CODES } from '../../src/core/diagnostics/codes.ts';
+import { type Diagnostic, shiftDiagnostic } from '../../src/core/diagnostics/diagnostic.ts';
+import type { Language } from '../../src/core/language.ts';
+import { readPgn } from '../../src/core/pgn/document.ts';
+import { buildTree } from '../../src/core/pgn/tree.ts';
+import { predictionsIn } from '../../src/core/predictions/predictions-in.ts';
+import { strip } from '../../src/core/predictions/strip.ts';
+import { applyEdits } from '../../src/core/text/edits.ts';
+import type { Range } from '../../src/core/text/range.ts';
+import { ServerDocument } from '../../src/server/documents.ts';
+import { mutated } from './bytes.ts';
+import type { Dice } from './dice.ts';
+import { grammarText } from './grammar.ts';
+
+/** What has to hold of any text. Throws where it does not. */
+export interface Property {
+  readonly name: string;
+  holds(text: string, language: Language, dice: Dice): void;
+}
+
+function inside({ start, end }: Range, text: string, what: string): void {
+  assert.ok(start >= 0 && start <= end && end <= text.length, `${what} at ${start}-${end} of ${text.length}`);
+}
+
+/** Chunks tile the text and tokens the chunks; nodes lie inside of their parents. */
+const lossless: Property = {
+  name: 'lossless',
+  holds(text, language) {
+    if (language !== 'pgn') return;
+    const { chunks, offsets } = readPgn(text);
+    let at = 0;
+    chunks.forEach((chunk, g) => {
+      assert.equal(offsets[g], at);
+      assert.ok(chunk.length > 0 && chunk.starts[0] === 0, 'an empty chunk');
+      for (let i = 1; i < chunk.starts.length; i++) assert.ok(chunk.starts[i] > chunk.starts[i - 1], 'an empty token');
+      assert.ok(chunk.starts[chunk.starts.length - 1] < chunk.length, 'a token behind the end');
+      const { nodeFirst, nodeEnd, nodeParent } = buildTree(chunk, at);
+      for (let n = 1; n < nodeParent.length; n++) {
+        const parent = nodeParent[n];
+        assert.ok(parent < n && nodeFirst[parent] <= nodeFirst[n] && nodeEnd[n] <= nodeEnd[parent], 'a node outside');
+      }
+      at += chunk.length;
+    });
+    assert.equal(at, text.length);
+  },
+};
+
+/** Every diagnostic is of a known code, inside the text, and in order; so are its fixes. */
+const located: Property = {
+  name: 'located',
+  holds(text, language) {
+    const list = checkText(text, language, { predictions: true, strictExport: true });
+    for (const { code, range, message, related = [], fixes = [] } of list) {
+      assert.ok(Object.hasOwn(CODES, code) && message !== '', code);
+      for (const place of [range, ...related.map((r) => r.range)]) inside(place, text, code);
+      for (const { edits, title } of fixes) {
+        assert.ok(edits.length > 0 && title !== '', `an empty fix of ${code}`);
+        edits.forEach((edit, i) => {
+          inside(edit.range, text, `a fix of ${code}`);
+          if (i > 0) assert.ok(edits[i - 1].range.end <= edit.range.start, `edits of ${code} out of order`);
+        });
+        assert.notEqual(applyEdits(text, edits), text, `a fix of ${code} changes nothing`);
+      }
+    }
+  },
+};
+
+/** Predictions lie inside the text; taken out, none is left, and the text around them stays. */
+const predictions: Property = {
+  name: 'predictions',
+  holds(text, language) {
+    const found = predictionsIn(text, language);
+    for (const { range } of found) inside(range, text, 'a prediction');
+    const { edits, removed } = strip(text, language);
+    edits.forEach(({ range }, i) => {
+      inside(range, text, 'a removal');
+      if (i > 0) assert.ok(edits[i - 1].range.end <= range.start, 'removals out of order');
+    });
+    assert.equal(edits.length === 0, removed === 0);
+    const bare = applyEdits(text, edits);
+    // One inside of another, which is none before the inner is gone, does not count.
+    if (text.split('pfen').length - 1 === removed) assert.equal(strip(bare, language).removed, 0, bare);
+  },
+};
+
+const diagnosticsOf = (document: ServerDocument): Diagnostic[] =>
+  document.findings().flatMap(({ found, offset, game }) => found.map((d) => shiftDiagnostic(d, offset, game)));
+
+const sectionsOf = (document: ServerDocument): unknown[] =>
+  document.sections.list.map(({ length, reading, predictions: own }) => ({ length, reading, own }));
+
+/** After any edits, with work at any point between them, a document is in the state of a fresh one, bit for bit. */
+const incremental: Property = {
+  name: 'incremental',
+  holds(text, language, dice) {
+    const open = (content: string) => new ServerDocument(`file:///a.${language}`, language, 1, content);
+    const edited = open(text);
+    for (let n = 1 + dice.below(5); n > 0; n--) {
+      for (let steps = dice.pick([0, 1, 3, 1000]); steps > 0 && edited.step(); steps--);
+      const now = edited.text;
+      const start = dice.below(now.length + 1);
+      const end = Math.min(now.length, start + (dice.once(3) ? dice.below(200) : dice.below(3)));
+      const piece = dice.once(3)
+        ? grammarText(dice, language).slice(0, dice.below(80))
+        : mutated(dice, ' ').slice(0, 3);
+      edited.update([{ range: edited.rangeAt({ start, end }), text: piece }], n);
+    }
+    while (edited.step());
+    const fresh = open(edited.text);
+    while (fresh.step());
+    assert.deepEqual(sectionsOf(edited), sectionsOf(fresh));
+    assert.deepEqual(diagnosticsOf(edited), diagnosticsOf(fresh));
+    assert.deepEqual(diagnosticsOf(fresh), checkText(edited.text, language));
+  },
+};
+
+export const PROPERTIES: readonly Property[] = [lossless, located, predictions, incremental];
