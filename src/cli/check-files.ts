@@ -14,8 +14,6 @@ export interface FileBlock {
   /** The file as it is shown. */
   readonly file: string;
   readonly job: CheckJob;
-  /** Whether it is the first of its file. */
-  readonly first: boolean;
   /** Where the file turned out not to be in UTF-8, if that is in this block; the offset counts from its start. */
   readonly foreign: ForeignText | undefined;
 }
@@ -59,7 +57,6 @@ export async function* fileBlocks(
     if (language === undefined) throw unknownLanguage(file);
     const cut = language === 'pgn' ? lastGameStart : lastRecordStart;
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
-    let first = true;
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {
         yield { file, left: next.value };
@@ -71,10 +68,8 @@ export async function* fileBlocks(
       yield {
         file,
         job: { text, language, options: settings.options },
-        first,
         foreign: here ? { ...foreign, offset: foreign.offset - offset } : undefined,
       };
-      first = false;
     }
   }
 }

@@ -11,6 +11,7 @@ import { NEVER } from '../../../src/core/cancellation.ts';
 import { lastRecordStart } from '../../../src/core/fen/cut.ts';
 import type { Language } from '../../../src/core/language.ts';
 import { lastGameStart } from '../../../src/core/pgn/cut.ts';
+import { endOf, LineIndex } from '../../../src/core/text/line-index.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 const EXCERPT = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn');
@@ -109,6 +110,14 @@ describe('a text that is checked as a stream', () => {
       );
     });
   }
+
+  it('ends where an index of its lines says', () => {
+    fc.assert(
+      fc.property(fc.oneof(pgnText(), fenText()), (text) => {
+        assert.deepEqual(endOf(text), new LineIndex(text).positionAt(text.length));
+      }),
+    );
+  });
 
   it('is cut between games, of real games and in many places', async () => {
     const text = EXCERPT.toString();
