@@ -4,6 +4,7 @@ import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
 import { compareFeature } from './features/compare.ts';
 import { dimFeature } from './features/dim.ts';
+import { largeFilesFeature } from './features/large-files.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   navigateFeature,
   compareFeature,
   lensesFeature,
+  largeFilesFeature,
   dimFeature,
   modelsFeature,
   samplesFeature,

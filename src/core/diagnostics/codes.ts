@@ -26,6 +26,7 @@ const entry = (severity: Severity, category: Category, title: string, fixable = 
  */
 export const CODES = {
   PGN_BYTE_ORDER_MARK: entry('info', 'encoding', 'The file starts with a byte order mark'),
+  PGN_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   PGN_STRAY_TEXT: entry('error', 'syntax', 'Text that is neither a move nor a tag, comment, glyph or result'),
   PGN_UNCLOSED_COMMENT: entry('error', 'syntax', 'A comment is opened with { and never closed'),
   PGN_UNCLOSED_PAREN: entry('error', 'syntax', 'A variation is opened with ( and never closed'),
@@ -63,6 +64,7 @@ export const CODES = {
   PGN_NULL_MOVE: entry('info', 'move', 'A null move passes the turn'),
   PGN_BAD_PFEN: entry('error', 'command', 'A [%pfen] command without a label or a FEN'),
   FEN_BYTE_ORDER_MARK: entry('info', 'encoding', 'The file starts with a byte order mark'),
+  FEN_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   FEN_RANK_COUNT: entry('error', 'position', 'The board does not have eight ranks'),
   FEN_RANK_WIDTH: entry('error', 'position', 'A rank does not have eight squares'),
   FEN_ADJACENT_DIGITS: entry('error', 'position', 'Two digits for one run of empty squares'),
