@@ -5,11 +5,16 @@ import { replay } from '../replay.ts';
 import { gameStart } from '../start.ts';
 import { readTags } from '../tags.ts';
 import { buildTree } from '../tree.ts';
+import { checkAnnotations } from './annotations.ts';
+import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
 import { checkMoves } from './moves.ts';
 import { checkResult } from './result.ts';
+import { checkRoster } from './roster.ts';
+import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
+import { checkTagValues } from './tag-values.ts';
 import { checkTags } from './tags.ts';
 
 let frames: Int32Array = new Int32Array(256 * FRAME);
@@ -31,14 +36,20 @@ export function checkGame(
   const findings = new GameFindings(game);
   const tree = buildTree(chunk, offset);
   checkSyntax(text, tree, findings);
+  checkCharacters(text, tree, findings);
+  checkByteOrderMarks(tree, findings);
+  checkStructure(text, tree, findings);
   if (game === undefined) return findings;
   const tags = readTags(text, tree);
   const start = gameStart(text, tags);
   checkTags(text, tags, start, findings);
+  checkTagValues(text, tree, tags, options.strictExport === true, findings);
+  if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
   checkMoves(text, replayed, findings);
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, findings);
+  checkAnnotations(text, tree, findings);
   return findings;
 }
