@@ -85,7 +85,9 @@ describe('checkText on PGN', () => {
     assert.deepEqual(found('[Result "1-0"]\n\n1. e4 e5'), [['PGN_MISSING_RESULT', 'e5']]);
     assert.deepEqual(found('[Result "1-0"]\n\n1. e4 e5 0-1'), [['PGN_RESULT_MISMATCH', '0-1']]);
     assert.deepEqual(messages('1. f3 e5 2. g4 Qh4# 1-0'), ['the result is 1-0, but Qh4# mates White: 0-1']);
-    assert.deepEqual(found('[SetUp "1"]\n[FEN "k7/8/1Q6/8/8/8/8/4K3 w - - 0 1"]\n\n1. Qc7 1-0'), [['PGN_RESULT_BOARD', '1-0']]);
+    assert.deepEqual(found('[SetUp "1"]\n[FEN "k7/8/1Q6/8/8/8/8/4K3 w - - 0 1"]\n\n1. Qc7 1-0'), [
+      ['PGN_RESULT_BOARD', '1-0'],
+    ]);
     assert.deepEqual(found('1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 e5 2. g4 Qh4# *'), []);
   });
 

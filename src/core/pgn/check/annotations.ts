@@ -41,12 +41,12 @@ const LONGEST = 2000;
 
 const COMMAND = /\[%(clk|emt|egt|eval|csl|cal)(?![A-Za-z0-9_])([^\]}[]*)(\]?)/g;
 
-/** Clocks, evaluations, squares and arrows in comments, as chess sites write them. Other commands are anybody's own. */
-export function checkAnnotations(text: string, tree: GameTree, findings: GameFindings): void {
-  tree.commentToken.forEach((token, i) => {
-    const { start, end } = tokenRange(tree, token);
+/** Clocks, evaluations, squares and arrows in comments, as chess sites write them. Other commands are anybody's own. `close`: the comments to look at. */
+export function checkAnnotations(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
+  for (const i of close) {
+    const { start, end } = tokenRange(tree, tree.commentToken[i]);
     const comment = text.slice(start, end);
-    if (!comment.includes('[%')) return;
+    if (!comment.includes('[%')) continue;
     COMMAND.lastIndex = 0;
     for (let match = COMMAND.exec(comment); match !== null; match = COMMAND.exec(comment)) {
       const [written, name, raw, bracket] = match;
@@ -60,5 +60,5 @@ export function checkAnnotations(text: string, tree: GameTree, findings: GameFin
       const move = tree.commentMove[i];
       findings.add(code, { start: at, end: at + shown.length }, reason, { ply: move < 0 ? 0 : tree.movePly[move] });
     }
-  });
+  }
 }

@@ -1,5 +1,5 @@
 import { isOddBlank } from '../characters.ts';
-import { BYTE_ORDER_MARK, WHITESPACE } from '../tokens.ts';
+import { BYTE_ORDER_MARK, COMMENT, ESCAPE, OPEN_COMMENT, STRAY, TAG_JUNK, TAG_VALUE, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenEnd } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
@@ -10,42 +10,47 @@ const NAMES: Readonly<Record<number, string>> = { [LF]: 'LF', [CR]: 'CR', [LF + 
 
 /**
  * What editors do not show: line ends that differ, control characters, text that was decoded with a wrong encoding, and
- * special spaces. Each is one finding a game, at its first place.
+ * special spaces. Each is one finding a game, at its first place. `close`: the comments to look at.
  */
-export function checkCharacters(text: string, tree: GameTree, findings: GameFindings): void {
-  const { chunk, offset } = tree;
-  const end = offset + chunk.length;
+export function checkCharacters(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
+  const { chunk, offset, commentToken } = tree;
   let lineEnd = 0;
   let mixed = false;
   let control = -1;
   let controls = 0;
   let replaced = -1;
   let replacements = 0;
-  let token = 0;
+  let nextClose = 0;
   const blanks: number[] = [];
-  for (let i = offset; i < end; i++) {
-    const c = text.charCodeAt(i);
-    if (c >= 0x20 && c < 0x7f) continue;
-    if (c === LF || c === CR) {
-      const start = i;
-      let form = c;
-      if (c === CR && i + 1 < end && text.charCodeAt(i + 1) === LF) {
-        form = CR + LF;
-        i++;
-      }
-      if (lineEnd === 0) lineEnd = form;
-      else if (form !== lineEnd && !mixed) {
-        mixed = true;
-        const message = `this line ends with ${NAMES[form]}, the lines before it with ${NAMES[lineEnd]}`;
-        findings.add('PGN_MIXED_LINE_ENDS', { start, end: i + 1 }, message);
-      }
-    } else if (c < 0x20 ? c < 0x09 || c > 0x0c : c === 0x7f) {
-      if (controls++ === 0) control = i;
-    } else if (c === REPLACEMENT) {
-      if (replacements++ === 0) replaced = i;
-    } else if (c >= 0x80 && isOddBlank(c)) {
-      while (tokenEnd(chunk, token) <= i - offset) token++;
-      if (chunk.kinds[token] === WHITESPACE) blanks.push(i);
+  for (let t = 0; t < chunk.kinds.length; t++) {
+    const kind = chunk.kinds[t];
+    if (!mayHold(kind)) continue;
+    if (kind === COMMENT) {
+      while (nextClose < close.length && commentToken[close[nextClose]] < t) nextClose++;
+      if (nextClose === close.length || commentToken[close[nextClose]] !== t) continue;
+    }
+    const end = offset + tokenEnd(chunk, t);
+    for (let i = offset + chunk.starts[t]; i < end; i++) {
+      const c = text.charCodeAt(i);
+      if (c >= 0x20 && c < 0x7f) continue;
+      if (c === LF || c === CR) {
+        const start = i;
+        let form = c;
+        if (c === CR && i + 1 < end && text.charCodeAt(i + 1) === LF) {
+          form = CR + LF;
+          i++;
+        }
+        if (lineEnd === 0) lineEnd = form;
+        else if (form !== lineEnd && !mixed) {
+          mixed = true;
+          const message = `this line ends with ${NAMES[form]}, the lines before it with ${NAMES[lineEnd]}`;
+          findings.add('PGN_MIXED_LINE_ENDS', { start, end: i + 1 }, message);
+        }
+      } else if (c < 0x20 ? c < 0x09 || c > 0x0c : c === 0x7f) {
+        if (controls++ === 0) control = i;
+      } else if (c === REPLACEMENT) {
+        if (replacements++ === 0) replaced = i;
+      } else if (kind === WHITESPACE && isOddBlank(c)) blanks.push(i);
     }
   }
   if (control >= 0) {
@@ -59,6 +64,13 @@ export function checkCharacters(text: string, tree: GameTree, findings: GameFind
   }
   if (blanks.length > 0) addBlanks(text, blanks, findings);
 }
+
+/** The kinds of tokens that may hold any character at all. */
+const mayHold = (kind: number): boolean =>
+  kind === WHITESPACE ||
+  (kind >= ESCAPE && kind <= OPEN_COMMENT) ||
+  (kind >= TAG_VALUE && kind <= TAG_JUNK) ||
+  kind === STRAY;
 
 const more = (count: number): string => (count > 1 ? ` (${count} of them in this game)` : '');
 

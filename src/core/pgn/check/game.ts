@@ -10,6 +10,7 @@ import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
 import { checkMoves } from './moves.ts';
+import { closeComments } from './plain-comments.ts';
 import { checkResult } from './result.ts';
 import { checkRoster } from './roster.ts';
 import { checkStructure } from './structure.ts';
@@ -36,9 +37,10 @@ export function checkGame(
   const findings = new GameFindings(game);
   const tree = buildTree(chunk, offset);
   checkSyntax(text, tree, findings);
-  checkCharacters(text, tree, findings);
+  const close = closeComments(text, tree);
+  checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(tree, findings);
-  checkStructure(text, tree, findings);
+  checkStructure(text, tree, close, findings);
   if (game === undefined) return findings;
   const tags = readTags(text, tree);
   const start = gameStart(text, tags);
@@ -49,7 +51,7 @@ export function checkGame(
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
   checkMoves(text, replayed, findings);
   checkResult(text, replayed, tags, findings);
-  checkCommands(text, tree, start.variant, options.predictions === true, findings);
-  checkAnnotations(text, tree, findings);
+  checkCommands(text, tree, start.variant, options.predictions === true, close, findings);
+  checkAnnotations(text, tree, close, findings);
   return findings;
 }

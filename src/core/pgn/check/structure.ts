@@ -19,7 +19,7 @@ import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
 /** How a game's movetext is built: blank lines in it, results, what follows them, glyph numbers, braces in comments. */
-export function checkStructure(text: string, tree: GameTree, findings: GameFindings): void {
+export function checkStructure(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   const { chunk, offset } = tree;
   const { kinds } = chunk;
   let moved = false;
@@ -28,6 +28,7 @@ export function checkStructure(text: string, tree: GameTree, findings: GameFindi
   let nested = -1;
   const ends = resultDepths(tree);
   const blank: number[] = [];
+  let nextClose = 0;
   let candidate = -1;
   for (let t = 0; t < kinds.length; t++) {
     const kind = kinds[t];
@@ -49,6 +50,8 @@ export function checkStructure(text: string, tree: GameTree, findings: GameFindi
     if (kind === MOVE || kind === NULL_MOVE) moved = true;
     else if (kind === NAG) checkNag(text, tree, t, findings);
     else if (kind === COMMENT) {
+      while (nextClose < close.length && tree.commentToken[close[nextClose]] < t) nextClose++;
+      if (nextClose === close.length || tree.commentToken[close[nextClose]] !== t) continue;
       const brace = text.slice(offset + chunk.starts[t] + 1, offset + tokenEnd(chunk, t)).indexOf('{');
       if (brace >= 0) {
         if (nested >= 0) addBrace(nested, false, findings);

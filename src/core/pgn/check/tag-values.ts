@@ -66,6 +66,17 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
+/** Values that were found good, by the code of their fault: dates and ratings come again and again in a file. */
+const GOOD = new Map<string, Code>();
+const MOST_REMEMBERED = 8192;
+
+function remember(value: string, code: Code): void {
+  // longer strings may be parts of the text, and would keep the whole of it in memory
+  if (value.length > 12) return;
+  if (GOOD.size === MOST_REMEMBERED) GOOD.clear();
+  GOOD.set(value, code);
+}
+
 /** The values of tags of the standard, tags given twice, and SetUp against FEN (PGN standard 8.1.1, 9). */
 export function checkTagValues(
   text: string,
@@ -84,8 +95,12 @@ export function checkTagValues(
     const { code, check } = RULES[tag.name];
     const value = tag.value.trim();
     if ((value === '' || value === '?' || value === '-') && !(strict && code === 'PGN_BAD_DATE')) continue;
+    if (!strict && GOOD.get(value) === code) continue;
     const fault = check(value, strict);
-    if (fault === undefined) continue;
+    if (fault === undefined) {
+      if (!strict) remember(value, code);
+      continue;
+    }
     const { repaired } = fault;
     const fixes: Fix[] =
       repaired === undefined
