@@ -96,4 +96,4 @@ function explain(written: string, name: string): Explanation {
 }
 
 const isQuote = (c: string): boolean => QUOTES.includes(c) || c === '"';
-const hasQuote = (text: string): boolean => [...text].some(isQuote);
+const hasQuote = (text: string): boolean => /["“”„‟«»″]/.test(text);

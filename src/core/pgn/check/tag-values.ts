@@ -1,5 +1,6 @@
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/fix.ts';
+import { lineEndingOf } from '../../text/line-ending.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { resultOf } from '../words.ts';
@@ -90,7 +91,7 @@ export function checkTagValues(
     if (tag.form !== 'good') continue;
     const before = seen.get(tag.name);
     if (before === undefined) seen.set(tag.name, tag);
-    else addDuplicate(text, tag, before, findings);
+    else addDuplicate(text, tree, tag, before, findings);
     if (!Object.hasOwn(RULES, tag.name)) continue;
     const { code, check } = RULES[tag.name];
     const value = tag.value.trim();
@@ -109,12 +110,12 @@ export function checkTagValues(
     const range = tag.value === '' ? tag.range : tag.valueRange;
     findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, fixes.length > 0 ? { fixes } : {});
   }
-  checkSetUp(text, seen, findings);
+  checkSetUp(text, tree, seen, findings);
   const plyCount = seen.get('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
 
-function addDuplicate(text: string, tag: Tag, before: Tag, findings: GameFindings): void {
+function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findings: GameFindings): void {
   const isSame = tag.value === before.value;
   const message = isSame
     ? `the game has this ${tag.name} tag already`
@@ -123,24 +124,30 @@ function addDuplicate(text: string, tag: Tag, before: Tag, findings: GameFinding
     related: [{ range: before.range, message: `the first ${tag.name}` }],
     ...(isSame && {
       fixes: [
-        { title: `Delete the second ${tag.name}`, edits: [{ range: wholeLine(text, tag), newText: '' }], safe: true },
+        {
+          title: `Delete the second ${tag.name}`,
+          edits: [{ range: wholeLine(text, tree, tag), newText: '' }],
+          safe: true,
+        },
       ],
     }),
   });
 }
 
-/** The tag with its line end, when nothing else is on the line. */
-function wholeLine(text: string, { range }: Tag): { start: number; end: number } {
+/** The tag with its line end, when nothing else of the game is on the line. Text outside of the game is not looked at. */
+function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): { start: number; end: number } {
   let { start, end } = range;
+  const last = offset + chunk.length;
   const isBlank = (i: number): boolean => text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09;
   const isEnd = (i: number): boolean => text.charCodeAt(i) === 0x0a || text.charCodeAt(i) === 0x0d;
-  while (isBlank(end)) end++;
-  while (start > 0 && isBlank(start - 1)) start--;
-  if (!isEnd(end) || !(start === 0 || isEnd(start - 1))) return range;
-  return { start, end: end + (text.charCodeAt(end) === 0x0d && text.charCodeAt(end + 1) === 0x0a ? 2 : 1) };
+  while (end < last && isBlank(end)) end++;
+  while (start > offset && isBlank(start - 1)) start--;
+  if (end === last || !isEnd(end) || !(start === offset || isEnd(start - 1))) return range;
+  const isPair = text.charCodeAt(end) === 0x0d && end + 1 < last && text.charCodeAt(end + 1) === 0x0a;
+  return { start, end: end + (isPair ? 2 : 1) };
 }
 
-function checkSetUp(text: string, seen: ReadonlyMap<string, Tag>, findings: GameFindings): void {
+function checkSetUp(text: string, tree: GameTree, seen: ReadonlyMap<string, Tag>, findings: GameFindings): void {
   const setUp = seen.get('SetUp');
   const fen = seen.get('FEN');
   if (fen !== undefined && setUp?.value !== '1') {
@@ -153,7 +160,7 @@ function checkSetUp(text: string, seen: ReadonlyMap<string, Tag>, findings: Game
       return;
     }
     const at = fen.range.start;
-    const lineEnd = text.charCodeAt(at - 1) === 0x0d ? '\r' : text.charCodeAt(at - 2) === 0x0d ? '\r\n' : '\n';
+    const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
     const edits = [{ range: { start: at, end: at }, newText: `[SetUp "1"]${lineEnd}` }];
     findings.add('PGN_MISSING_SETUP', fen.range, 'without [SetUp "1"] some tools pass over the FEN tag', {
       fixes: [{ title: 'Add [SetUp "1"]', edits, safe: true }],
@@ -161,7 +168,9 @@ function checkSetUp(text: string, seen: ReadonlyMap<string, Tag>, findings: Game
   } else if (fen === undefined && setUp?.value === '1') {
     const message = 'SetUp "1" promises a FEN tag, but there is none; the game starts as usual';
     findings.add('PGN_SETUP_WITHOUT_FEN', setUp.range, message, {
-      fixes: [{ title: 'Delete the SetUp tag', edits: [{ range: wholeLine(text, setUp), newText: '' }], safe: false }],
+      fixes: [
+        { title: 'Delete the SetUp tag', edits: [{ range: wholeLine(text, tree, setUp), newText: '' }], safe: false },
+      ],
     });
   }
 }
