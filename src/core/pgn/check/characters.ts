@@ -30,6 +30,8 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
       if (nextClose === close.length || commentToken[close[nextClose]] !== t) continue;
     }
     const end = offset + tokenEnd(chunk, t);
+    // most tokens of white space are one blank
+    if (end - offset - chunk.starts[t] === 1 && text.charCodeAt(end - 1) === 0x20) continue;
     for (let i = offset + chunk.starts[t]; i < end; i++) {
       const c = text.charCodeAt(i);
       if (c >= 0x20 && c < 0x7f) continue;

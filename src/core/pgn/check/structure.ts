@@ -5,6 +5,7 @@ import {
   isTrivia,
   LINE_COMMENT,
   MOVE,
+  MOVE_NUMBER,
   NAG,
   NULL_MOVE,
   OPEN_COMMENT,
@@ -34,6 +35,7 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
     const kind = kinds[t];
     if (kind === WHITESPACE) {
       if (
+        chunk.starts[t + 1] - chunk.starts[t] > 1 &&
         moved &&
         result < 0 &&
         candidate < 0 &&
@@ -47,6 +49,11 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
       blank.push(candidate);
       candidate = -1;
     }
+    if (kind === MOVE && result < 0) {
+      moved = true;
+      continue;
+    }
+    if (kind === MOVE_NUMBER && result < 0) continue;
     if (kind === MOVE || kind === NULL_MOVE) moved = true;
     else if (kind === NAG) checkNag(text, tree, t, findings);
     else if (kind === COMMENT) {

@@ -67,6 +67,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
+const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
+
 /** Values that were found good, by the code of their fault: dates and ratings come again and again in a file. */
 const GOOD = new Map<string, Code>();
 const MOST_REMEMBERED = 8192;
@@ -92,8 +94,9 @@ export function checkTagValues(
     const before = seen.get(tag.name);
     if (before === undefined) seen.set(tag.name, tag);
     else addDuplicate(text, tree, tag, before, findings);
-    if (!Object.hasOwn(RULES, tag.name)) continue;
-    const { code, check } = RULES[tag.name];
+    const rule = RULE_OF.get(tag.name);
+    if (rule === undefined) continue;
+    const { code, check } = rule;
     const value = tag.value.trim();
     if ((value === '' || value === '?' || value === '-') && !(strict && code === 'PGN_BAD_DATE')) continue;
     if (!strict && GOOD.get(value) === code) continue;
