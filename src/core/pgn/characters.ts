@@ -18,14 +18,22 @@ ASCII[0x2e] = DOT;
 
 /** ± ∓ ⩲ ⩱ ∞ */
 const isSign = (c: number): boolean => c === 0xb1 || c === 0x2213 || c === 0x2a72 || c === 0x2a71 || c === 0x221e;
-const NO_BREAK_SPACE = 0xa0;
+/** No-break, thin, zero-width and wide spaces: read as blanks here, while most other tools take them for text. */
+export const isOddBlank = (c: number): boolean =>
+  c === 0xa0 ||
+  (c >= 0x2000 && c <= 0x200b) ||
+  c === 0x202f ||
+  c === 0x205f ||
+  c === 0x3000 ||
+  c === 0x1680 ||
+  c === 0x2060;
 const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 
 /** Class of a UTF-16 code unit; NaN (behind the end of a string) is OTHER. */
 export function classOf(c: number): number {
   if (c < 128) return ASCII[c];
-  if (c === NO_BREAK_SPACE) return BLANK;
+  if (isOddBlank(c)) return BLANK;
   if (c === ELLIPSIS) return DOT;
   if (c === BOM) return SPECIAL;
   return isSign(c) ? SIGN : OTHER;

@@ -59,24 +59,39 @@ export function isTag(text: string, at: number, inMovetext: boolean): boolean {
   return isColumnOne(text, i);
 }
 
-/** The tokens of a tag pair whose bracket is at `from`; ends behind its bracket or at the end of the line. */
+/**
+ * The tokens of a tag pair whose bracket is at `from`; ends behind its bracket or at the end of the line. White space may
+ * stand between its parts (PGN standard 7), so it goes on in the next line where the value or the bracket follows there.
+ */
 export function lexTag(text: string, from: number, out: TokenBuffer): number {
   out.push(TAG_OPEN, from);
   let i = from + 1;
   let named = false;
+  let valued = false;
   while (i < text.length) {
     const start = i;
     const c = text.charCodeAt(i);
     const cls = classOf(c);
-    if (cls === LINE_END) return i;
+    if (cls === LINE_END) {
+      const next = nextLine(text, i);
+      if (!named || text.charCodeAt(next) !== (valued ? 0x5d : 0x22)) return i;
+      i = next;
+      out.push(WHITESPACE, start);
+      continue;
+    }
     if (c === 0x5d) {
       out.push(TAG_CLOSE, i);
       return i + 1;
     }
     if (cls === BLANK) {
       while (classOf(text.charCodeAt(i)) === BLANK) i++;
+      if (classOf(text.charCodeAt(i)) === LINE_END) {
+        const next = nextLine(text, i);
+        if (named && text.charCodeAt(next) === (valued ? 0x5d : 0x22)) i = next;
+      }
       out.push(WHITESPACE, start);
     } else if (c === 0x22) {
+      valued = true;
       i = valueEnd(text, i);
       out.push(i < 0 ? OPEN_TAG_VALUE : TAG_VALUE, start);
       if (i < 0) return -i;
@@ -90,6 +105,13 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
       out.push(TAG_JUNK, start);
     }
   }
+  return i;
+}
+
+/** Behind the line end at `at` and the blanks of the next line. */
+function nextLine(text: string, at: number): number {
+  let i = at + (text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1);
+  while (classOf(text.charCodeAt(i)) === BLANK) i++;
   return i;
 }
 

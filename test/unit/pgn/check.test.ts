@@ -68,7 +68,7 @@ describe('checkText on PGN', () => {
   });
 
   it('tells ambiguous moves, moves after the end and null moves', () => {
-    assert.deepEqual(messages('[FEN "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 7"]\n\n7. Nd2 *'), [
+    assert.deepEqual(messages('[SetUp "1"]\n[FEN "4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 7"]\n\n7. Nd2 *'), [
       '7. Nd2: ambiguous between the knights on b3 and f3',
     ]);
     assert.deepEqual(found('1. f3 e5 2. g4 Qh4# 3. a3 *'), [['PGN_MOVE_AFTER_END', 'a3']]);
@@ -85,20 +85,22 @@ describe('checkText on PGN', () => {
     assert.deepEqual(found('[Result "1-0"]\n\n1. e4 e5'), [['PGN_MISSING_RESULT', 'e5']]);
     assert.deepEqual(found('[Result "1-0"]\n\n1. e4 e5 0-1'), [['PGN_RESULT_MISMATCH', '0-1']]);
     assert.deepEqual(messages('1. f3 e5 2. g4 Qh4# 1-0'), ['the result is 1-0, but Qh4# mates White: 0-1']);
-    assert.deepEqual(found('[FEN "k7/8/1Q6/8/8/8/8/4K3 w - - 0 1"]\n\n1. Qc7 1-0'), [['PGN_RESULT_BOARD', '1-0']]);
+    assert.deepEqual(found('[SetUp "1"]\n[FEN "k7/8/1Q6/8/8/8/8/4K3 w - - 0 1"]\n\n1. Qc7 1-0'), [
+      ['PGN_RESULT_BOARD', '1-0'],
+    ]);
     assert.deepEqual(found('1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 e5 2. g4 Qh4# *'), []);
   });
 
   it('reports a bad FEN tag at its field, and goes on with what can be read', () => {
-    assert.deepEqual(found('[FEN "4k3/8/8/8/8/8/8/4K3 x - - 0 1"]\n\n1. Kd9 Kd1 *'), [
+    assert.deepEqual(found('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 x - - 0 1"]\n\n1. Kd9 Kd1 *'), [
       ['PGN_BAD_FEN', 'x'],
       ['PGN_STRAY_TEXT', 'Kd9'],
     ]);
-    assert.deepEqual(found('[FEN "4k3/8/8/8/8/8/8/4K3 w - -"]\n\n1. Kd1 *'), [
+    assert.deepEqual(found('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - -"]\n\n1. Kd1 *'), [
       ['FEN_MISSING_FIELDS', '4k3/8/8/8/8/8/8/4K3 w - -'],
     ]);
     assert.deepEqual(
-      found('[FEN ""]\n\n1. e4 *').map(([code]) => code),
+      found('[SetUp "1"]\n[FEN ""]\n\n1. e4 *').map(([code]) => code),
       ['PGN_BAD_FEN'],
     );
   });
@@ -195,7 +197,7 @@ describe('bad input', () => {
       '{[%pfen a b]} ',
       '[%pfen ',
       '[A "b"] ',
-      '[FEN "',
+      '[SetUp "1"]\n[FEN "',
       'x ',
       '<',
       '*',

@@ -7,17 +7,18 @@ import type { GameFindings } from './findings.ts';
 
 /**
  * Commands in comments. What is wrong inside a predicted FEN is data: it is listed, as info, only when `predictions`
- * asks for it.
+ * asks for it. `close`: the comments to look at.
  */
 export function checkCommands(
   text: string,
   tree: GameTree,
   variant: 'chess' | 'chess960',
   predictions: boolean,
+  close: readonly number[],
   findings: GameFindings,
 ): void {
-  tree.commentToken.forEach((token, i) => {
-    const { start, end } = tokenRange(tree, token);
+  for (const i of close) {
+    const { start, end } = tokenRange(tree, tree.commentToken[i]);
     const move = tree.commentMove[i];
     const ply = move < 0 ? 0 : tree.movePly[move];
     for (const command of commandsIn(text, 'pfen', start, end)) {
@@ -33,7 +34,7 @@ export function checkCommands(
         addPredictionFaults(text, { start: value.fenStart, end: value.fenEnd }, variant, ply, findings);
       }
     }
-  });
+  }
 }
 
 /** What a prediction's text lacks. */

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, OPEN_COMMENT, RESERVED, STRAY, WHITESPACE } from '../tokens.ts';
+import { OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
 import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
@@ -16,7 +16,8 @@ export function checkSyntax(text: string, tree: GameTree, findings: GameFindings
           break;
       }
       const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, last) };
-      findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)));
+      if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
+      else findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)));
       t = last;
     } else if (kind === OPEN_COMMENT) {
       const { start } = tokenRange(tree, t);
@@ -25,15 +26,21 @@ export function checkSyntax(text: string, tree: GameTree, findings: GameFindings
       const range = tokenRange(tree, t);
       const message = `${text.charAt(range.start)} is reserved for future expansion of PGN and has no meaning`;
       findings.add('PGN_RESERVED', range, message);
-    } else if (kind === BYTE_ORDER_MARK) {
-      findings.add('PGN_BYTE_ORDER_MARK', tokenRange(tree, t), 'a byte order mark; some tools take it for text');
     }
   }
   for (const t of tree.unclosed) {
-    findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )');
+    const end = endOfMoves(tree);
+    findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )', {
+      fixes: [
+        { title: 'Close it after the last move', edits: [{ range: { start: end, end }, newText: ')' }], safe: false },
+      ],
+    });
   }
   for (const t of tree.strayParens) {
-    findings.add('PGN_STRAY_PAREN', tokenRange(tree, t), 'there is no variation to close here');
+    const range = tokenRange(tree, t);
+    findings.add('PGN_STRAY_PAREN', range, 'there is no variation to close here', {
+      fixes: [{ title: 'Delete )', edits: [{ range, newText: '' }], safe: false }],
+    });
   }
   for (const t of tree.earlyVariations) {
     findings.add(
@@ -46,6 +53,41 @@ export function checkSyntax(text: string, tree: GameTree, findings: GameFindings
     const message = `variations nested deeper than ${MOST_DEPTH} are not checked`;
     findings.add('PGN_NESTING', tokenRange(tree, tree.tooDeep), message);
   }
+}
+
+/** A `%` that is not the first character of its line; where nothing but such text is on the line, it can become one. */
+function addEscape(text: string, tree: GameTree, first: number, last: number, findings: GameFindings): void {
+  const { start } = tokenRange(tree, first);
+  const { end } = tokenRange(tree, last);
+  const message = `% escapes a line only in column one; here ${quoted(text.slice(start, end))} is stray text`;
+  let line = start;
+  while (line > tree.offset && (text.charCodeAt(line - 1) === 0x20 || text.charCodeAt(line - 1) === 0x09)) line--;
+  const ownLine = line < start && line > tree.offset && hasLineEnd(text, line - 1, line);
+  const rest = last + 1;
+  const blank = rest === tree.chunk.kinds.length || tree.chunk.kinds[rest] === WHITESPACE;
+  const edits = [{ range: { start: line, end: start }, newText: '' }];
+  const fixes = [{ title: 'Move % to column one', edits, safe: true }];
+  const alone =
+    blank && (rest === tree.chunk.kinds.length || startsLineEnd(text, end, tree.offset + tree.chunk.length));
+  findings.add('PGN_MISPLACED_ESCAPE', { start, end }, message, ownLine && alone ? { fixes } : {});
+}
+
+function startsLineEnd(text: string, at: number, end: number): boolean {
+  let i = at;
+  while (i < end && (text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09)) i++;
+  return i === end || hasLineEnd(text, i, i + 1);
+}
+
+/** Behind the last token that is not white space, or before the result when that is the last. */
+function endOfMoves(tree: GameTree): number {
+  const { kinds } = tree.chunk;
+  let t = kinds.length - 1;
+  while (t > 0 && kinds[t] === WHITESPACE) t--;
+  if (kinds[t] === RESULT) {
+    t--;
+    while (t > 0 && kinds[t] === WHITESPACE) t--;
+  }
+  return tokenRange(tree, t).end;
 }
 
 function hasLineEnd(text: string, start: number, end: number): boolean {

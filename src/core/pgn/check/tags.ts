@@ -2,22 +2,11 @@ import { CODES } from '../../diagnostics/codes.ts';
 import type { GameStart } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
+import { addBadTag } from './tag-form.ts';
 
 /** Tags that are none, the FEN tag, and variants that are not known. */
 export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {
-  for (const tag of tags) {
-    if (tag.form === 'open') {
-      const { start: at, end } = tag.valueRange;
-      findings.add(
-        'PGN_UNCLOSED_STRING',
-        { start: at - 1, end },
-        `the value of ${tag.name} has no closing quotation mark`,
-      );
-    } else if (tag.form === 'bad') {
-      const shown = quoted(text.slice(tag.range.start, tag.range.end));
-      findings.add('PGN_BAD_TAG', tag.range, `${shown} is not of the form [Name "value"]`);
-    }
-  }
+  for (const tag of tags) if (tag.form !== 'good') addBadTag(text, tag, findings);
   if (start.unknownVariant !== undefined) {
     const { value, valueRange } = start.unknownVariant;
     findings.add('PGN_UNKNOWN_VARIANT', valueRange, `the moves of the variant ${quoted(value)} are not checked`);

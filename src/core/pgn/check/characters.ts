@@ -1,0 +1,99 @@
+import { isOddBlank } from '../characters.ts';
+import { BYTE_ORDER_MARK, COMMENT, ESCAPE, OPEN_COMMENT, STRAY, TAG_JUNK, TAG_VALUE, WHITESPACE } from '../tokens.ts';
+import { type GameTree, tokenEnd } from '../tree.ts';
+import type { GameFindings } from './findings.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const REPLACEMENT = 0xfffd;
+const NAMES: Readonly<Record<number, string>> = { [LF]: 'LF', [CR]: 'CR', [LF + CR]: 'CRLF' };
+
+/**
+ * What editors do not show: line ends that differ, control characters, text that was decoded with a wrong encoding, and
+ * special spaces. Each is one finding a game, at its first place. `close`: the comments to look at.
+ */
+export function checkCharacters(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
+  const { chunk, offset, commentToken } = tree;
+  let lineEnd = 0;
+  let mixed = false;
+  let control = -1;
+  let controls = 0;
+  let replaced = -1;
+  let replacements = 0;
+  let nextClose = 0;
+  const blanks: number[] = [];
+  for (let t = 0; t < chunk.kinds.length; t++) {
+    const kind = chunk.kinds[t];
+    if (!mayHold(kind)) continue;
+    if (kind === COMMENT) {
+      while (nextClose < close.length && commentToken[close[nextClose]] < t) nextClose++;
+      if (nextClose === close.length || commentToken[close[nextClose]] !== t) continue;
+    }
+    const end = offset + tokenEnd(chunk, t);
+    // most tokens of white space are one blank
+    if (end - offset - chunk.starts[t] === 1 && text.charCodeAt(end - 1) === 0x20) continue;
+    for (let i = offset + chunk.starts[t]; i < end; i++) {
+      const c = text.charCodeAt(i);
+      if (c >= 0x20 && c < 0x7f) continue;
+      if (c === LF || c === CR) {
+        const start = i;
+        let form = c;
+        if (c === CR && i + 1 < end && text.charCodeAt(i + 1) === LF) {
+          form = CR + LF;
+          i++;
+        }
+        if (lineEnd === 0) lineEnd = form;
+        else if (form !== lineEnd && !mixed) {
+          mixed = true;
+          const message = `this line ends with ${NAMES[form]}, the lines before it with ${NAMES[lineEnd]}`;
+          findings.add('PGN_MIXED_LINE_ENDS', { start, end: i + 1 }, message);
+        }
+      } else if (c < 0x20 ? c < 0x09 || c > 0x0c : c === 0x7f) {
+        if (controls++ === 0) control = i;
+      } else if (c === REPLACEMENT) {
+        if (replacements++ === 0) replaced = i;
+      } else if (kind === WHITESPACE && isOddBlank(c)) blanks.push(i);
+    }
+  }
+  if (control >= 0) {
+    const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
+    const message = `the control character U+${code} does not belong into a text${more(controls)}`;
+    findings.add('PGN_CONTROL_CHARACTER', { start: control, end: control + 1 }, message);
+  }
+  if (replaced >= 0) {
+    const message = `U+FFFD stands for a character that was lost: the file was read with another encoding than it was written with${more(replacements)}`;
+    findings.add('PGN_REPLACEMENT_CHARACTER', { start: replaced, end: replaced + 1 }, message);
+  }
+  if (blanks.length > 0) addBlanks(text, blanks, findings);
+}
+
+/** The kinds of tokens that may hold any character at all. */
+const mayHold = (kind: number): boolean =>
+  kind === WHITESPACE ||
+  (kind >= ESCAPE && kind <= OPEN_COMMENT) ||
+  (kind >= TAG_VALUE && kind <= TAG_JUNK) ||
+  kind === STRAY;
+
+const more = (count: number): string => (count > 1 ? ` (${count} of them in this game)` : '');
+
+function addBlanks(text: string, blanks: readonly number[], findings: GameFindings): void {
+  const [first] = blanks;
+  const code = text.charCodeAt(first).toString(16).toUpperCase().padStart(4, '0');
+  const message = `the space U+${code} is no blank; other tools take it for a part of the word${more(blanks.length)}`;
+  const edits = blanks.map((start) => ({ range: { start, end: start + 1 }, newText: ' ' }));
+  const fixes = [{ title: 'Write ordinary blanks', edits, safe: true }];
+  findings.add('PGN_ODD_BLANK', { start: first, end: first + 1 }, message, { fixes });
+}
+
+/** Byte order marks: at the start of a file, or where files were joined. */
+export function checkByteOrderMarks(tree: GameTree, findings: GameFindings): void {
+  const { chunk, offset } = tree;
+  for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
+    const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, t) };
+    const how = range.end - range.start === 3 ? ', read in another encoding than UTF-8' : '';
+    const safe = t === 0 || chunk.kinds[t - 1] === WHITESPACE;
+    findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools take it for text`, {
+      fixes: [{ title: 'Delete the byte order mark', edits: [{ range, newText: '' }], safe }],
+    });
+  }
+}

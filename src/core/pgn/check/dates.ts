@@ -1,0 +1,43 @@
+import type { ValueFault } from './tag-values.ts';
+
+const pad = (text: string): string => text.padStart(2, '0');
+
+/**
+ * What is wrong with a date (PGN standard 8.1.1.3): `2024.05.31`, with `?` for digits that are not known. Zeros count as
+ * not known, and parts at the end may be missing unless `strict`.
+ */
+export function dateFault(value: string, strict: boolean): ValueFault | undefined {
+  const reason = 'a date is of the form 2024.05.31, with ? for what is not known';
+  const match = /^([\d?]{4})(?:([./-])([\d?]{1,2})(?:\2([\d?]{1,2}))?)?$/.exec(value);
+  if (match === null) {
+    if (value === '?' || value === '-' || value === '') return { reason, repaired: '????.??.??' };
+    const european = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value);
+    // with a day of 12 or less the month may stand first
+    if (european === null || Number(european[1]) <= 12) return { reason };
+    const repaired = `${european[3]}.${pad(european[2])}.${pad(european[1])}`;
+    return impossible(repaired) === undefined ? { reason, repaired } : { reason };
+  }
+  const [, year, separator = '.', month = '??', day = '??'] = match;
+  const whole = `${year}.${pad(month)}.${pad(day)}`;
+  const fault = impossible(whole);
+  if (fault !== undefined) return { reason: fault };
+  if (whole === value) return undefined;
+  const isPartial = separator === '.' && (match[3] === undefined || match[3].length === 2) && match[4] === undefined;
+  return isPartial && !strict ? undefined : { reason, repaired: whole };
+}
+
+function impossible(date: string): string | undefined {
+  const [year, month, day] = date.split('.').map(Number);
+  if (month > 12) return `there is no month ${date.slice(5, 7)}`;
+  const isLeap = Number.isNaN(year) || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0));
+  const days = Number.isNaN(month) ? 31 : month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return day > days ? `there is no day ${date.slice(8)} in that month` : undefined;
+}
+
+/** What is wrong with a time of day (PGN standard 9.5); a time zone may follow, and seconds may be missing. */
+export function timeFault(value: string): ValueFault | undefined {
+  const match = /^([\d?]{1,2}):([\d?]{2})(?::([\d?]{2})(?:\.\d+)?)?(?:\s*[A-Za-z+-].*)?$/.exec(value);
+  const [, hours, minutes, seconds = '0'] = match ?? [];
+  if (match !== null && !(Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60)) return undefined;
+  return { reason: 'a time of day is of the form 23:59:59' };
+}

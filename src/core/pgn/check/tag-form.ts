@@ -1,0 +1,99 @@
+import type { DiagnosticExtra } from '../../diagnostics/diagnostic.ts';
+import type { Tag } from '../tags.ts';
+import { type GameFindings, quoted } from './findings.ts';
+
+/** The repair changes what is played, so it is not done unseen. */
+const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
+
+/** What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one. */
+export function addBadTag(text: string, tag: Tag, findings: GameFindings): void {
+  const { range, name } = tag;
+  const safe = !DECIDES_THE_GAME.has(name.toLowerCase());
+  if (tag.form === 'open') {
+    const { start, end } = tag.valueRange;
+    const value = text.slice(start, end).trimEnd();
+    const isClosed = value.endsWith(']');
+    const isPlain = !value.slice(0, -1).includes(']') && !/["\\]/.test(value);
+    const at = start + value.length - (isClosed ? 1 : 0);
+    const edits = [{ range: { start: at, end: at }, newText: isClosed ? '"' : '"]' }];
+    const title = isClosed ? 'Close the value with "' : 'Close the value and the tag with "]';
+    const fixes = isPlain ? [{ title, edits, safe: safe && isClosed }] : [];
+    const message = `the value of ${name} has no closing quotation mark`;
+    findings.add('PGN_UNCLOSED_STRING', { start: start - 1, end }, message, fixes.length > 0 ? { fixes } : {});
+    return;
+  }
+  const written = text.slice(range.start, range.end);
+  const { reason, repaired } = explain(written, name);
+  const extra: DiagnosticExtra =
+    repaired === undefined
+      ? {}
+      : {
+          fixes: [
+            {
+              title: `Write ${quoted(repaired).slice(1, -1).replaceAll('\\"', '"')}`,
+              edits: [{ range, newText: repaired }],
+              safe,
+            },
+          ],
+        };
+  findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
+}
+
+interface Explanation {
+  readonly reason: string;
+  readonly repaired?: string;
+}
+
+const QUOTES = '“”„‟«»″';
+const SINGLE = "'‘’‚`´";
+
+function explain(written: string, name: string): Explanation {
+  if (name === '') return { reason: 'the name is missing' };
+  const after = written.indexOf(name) + name.length;
+  const isClosed = written.endsWith(']');
+  const rest = written.slice(after, isClosed ? -1 : undefined);
+  const value = rest.trim();
+  if (value === '')
+    return { reason: isClosed ? 'the value is missing' : 'the value and the closing bracket are missing' };
+  const pair = (content: string): string => `[${name} "${content.replace(/["\\]/g, '\\$&')}"]`;
+  const glued = rest.charAt(0);
+  if (glued.trim() !== '' && glued !== '"' && !QUOTES.includes(glued) && !SINGLE.includes(glued)) {
+    return { reason: `${quoted(glued)} cannot stand in a name, only letters, digits and _ + # = : -` };
+  }
+  if (!isClosed && /^"[^"]*"$/.test(value)) {
+    return { reason: 'the closing bracket is missing', repaired: `[${name} ${value}]` };
+  }
+  const first = value.charAt(0);
+  const last = value.charAt(value.length - 1);
+  if (QUOTES.includes(first) || QUOTES.includes(last)) {
+    const inner = value.slice(isQuote(first) ? 1 : 0, isQuote(last) && value.length > 1 ? -1 : undefined);
+    const reason = 'its quotation marks are typographic ones, not "';
+    return isClosed && !hasQuote(inner) ? { reason, repaired: pair(inner) } : { reason };
+  }
+  if (SINGLE.includes(first)) {
+    const inner = value.slice(1, -1);
+    const reason = 'its value stands between single quotation marks, not "';
+    return isClosed && value.length > 1 && SINGLE.includes(last) && !inner.includes('"')
+      ? { reason, repaired: pair(inner) }
+      : { reason };
+  }
+  if (!value.includes('"')) {
+    const reason = 'its value has no quotation marks';
+    return isClosed && !/[[\]\\]/.test(value) ? { reason, repaired: pair(value) } : { reason };
+  }
+  if (first !== '"') {
+    const word = value.slice(0, value.indexOf('"')).trim();
+    return { reason: `${quoted(word)} stands between its name and its value` };
+  }
+  const close = value.indexOf('"', 1);
+  if (last === '"' && isClosed && close < value.length - 1) {
+    const reason = 'a quotation mark inside the value must be written \\"';
+    const inner = value.slice(1, -1);
+    return inner.includes('\\') ? { reason } : { reason, repaired: pair(inner) };
+  }
+  if (!isClosed) return { reason: 'the closing bracket is missing' };
+  return { reason: `${quoted(value.slice(value.lastIndexOf('"') + 1).trim())} stands behind its value` };
+}
+
+const isQuote = (c: string): boolean => QUOTES.includes(c) || c === '"';
+const hasQuote = (text: string): boolean => /["“”„‟«»″]/.test(text);

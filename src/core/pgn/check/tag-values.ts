@@ -1,0 +1,190 @@
+import type { Code } from '../../diagnostics/codes.ts';
+import type { Fix } from '../../diagnostics/fix.ts';
+import { lineEndingOf } from '../../text/line-ending.ts';
+import type { Tag } from '../tags.ts';
+import { type GameTree, MOVETEXT } from '../tree.ts';
+import { resultOf } from '../words.ts';
+import { dateFault, timeFault } from './dates.ts';
+import { type GameFindings, quoted } from './findings.ts';
+
+/** What is wrong with a value, and the value that it should be where only one can be meant. */
+export interface ValueFault {
+  readonly reason: string;
+  readonly repaired?: string;
+}
+
+interface Rule {
+  readonly code: Code;
+  readonly check: (value: string, strict: boolean) => ValueFault | undefined;
+}
+
+const form =
+  (accepted: RegExp, reason: string): Rule['check'] =>
+  (value) =>
+    accepted.test(value) ? undefined : { reason };
+
+const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault };
+const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault };
+// FICS writes ++++ and ---- for players without a rating, P and E behind provisional ones; lichess a question mark.
+const ELO: Rule = {
+  code: 'PGN_BAD_ELO',
+  check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating is a number of up to four digits, ? or -'),
+};
+
+const ECO = /^[A-E]\d\d(?:[a-z]{0,2}\d*|\/\d+)?$/;
+
+/** A clock's part of a time control: `40/9000`, `300+5`, `*60`, `90:30`; engines' tools write fractions. */
+const CONTROL = /^(?:\d+\/)?\d+(?:\.\d+)?(?:[+d]\d+(?:\.\d+)?)?$|^\*\d+$|^(?:inf|unlimited|none)$/i;
+
+const RULES: Readonly<Record<string, Rule>> = {
+  Date: DATE,
+  UTCDate: DATE,
+  EventDate: DATE,
+  Time: TIME,
+  UTCTime: TIME,
+  WhiteElo: ELO,
+  BlackElo: ELO,
+  Result: {
+    code: 'PGN_BAD_RESULT_TAG',
+    check: (value) => (resultOf(value) === undefined ? { reason: 'a result is 1-0, 0-1, 1/2-1/2 or *' } : undefined),
+  },
+  Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round is a number such as 3 or 3.1, ? or -') },
+  ECO: {
+    code: 'PGN_BAD_ECO',
+    check(value) {
+      if (ECO.test(value)) return undefined;
+      const upper = value.toUpperCase();
+      const reason = 'opening codes go from A00 to E99';
+      return /^[A-E]\d\d$/.test(upper) ? { reason, repaired: upper } : { reason };
+    },
+  },
+  TimeControl: {
+    code: 'PGN_BAD_TIME_CONTROL',
+    check: (value) =>
+      value.length < 100 && value.split(':').every((part) => CONTROL.test(part))
+        ? undefined
+        : { reason: 'a time control is of the form 40/7200:3600, 300+5, *60, ? or -' },
+  },
+};
+
+const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
+
+/** Values that were found good, by the code of their fault: dates and ratings come again and again in a file. */
+const GOOD = new Map<string, Code>();
+const MOST_REMEMBERED = 8192;
+
+function remember(value: string, code: Code): void {
+  // longer strings may be parts of the text, and would keep the whole of it in memory
+  if (value.length > 12) return;
+  if (GOOD.size === MOST_REMEMBERED) GOOD.clear();
+  GOOD.set(value, code);
+}
+
+/** The values of tags of the standard, tags given twice, and SetUp against FEN (PGN standard 8.1.1, 9). */
+export function checkTagValues(
+  text: string,
+  tree: GameTree,
+  tags: readonly Tag[],
+  strict: boolean,
+  findings: GameFindings,
+): void {
+  const seen = new Map<string, Tag>();
+  for (const tag of tags) {
+    if (tag.form !== 'good') continue;
+    const before = seen.get(tag.name);
+    if (before === undefined) seen.set(tag.name, tag);
+    else addDuplicate(text, tree, tag, before, findings);
+    const rule = RULE_OF.get(tag.name);
+    if (rule === undefined) continue;
+    const { code, check } = rule;
+    const value = tag.value.trim();
+    if ((value === '' || value === '?' || value === '-') && !(strict && code === 'PGN_BAD_DATE')) continue;
+    if (!strict && GOOD.get(value) === code) continue;
+    const fault = check(value, strict);
+    if (fault === undefined) {
+      if (!strict) remember(value, code);
+      continue;
+    }
+    const { repaired } = fault;
+    const fixes: Fix[] =
+      repaired === undefined
+        ? []
+        : [{ title: `Write ${repaired}`, edits: [{ range: tag.valueRange, newText: repaired }], safe: true }];
+    const range = tag.value === '' ? tag.range : tag.valueRange;
+    findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, fixes.length > 0 ? { fixes } : {});
+  }
+  checkSetUp(text, tree, seen, findings);
+  const plyCount = seen.get('PlyCount');
+  if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
+}
+
+function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findings: GameFindings): void {
+  const isSame = tag.value === before.value;
+  const message = isSame
+    ? `the game has this ${tag.name} tag already`
+    : `the game has another ${tag.name} already, ${quoted(before.value)}; tools take the first or the last of them`;
+  findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
+    related: [{ range: before.range, message: `the first ${tag.name}` }],
+    ...(isSame && {
+      fixes: [
+        {
+          title: `Delete the second ${tag.name}`,
+          edits: [{ range: wholeLine(text, tree, tag), newText: '' }],
+          safe: true,
+        },
+      ],
+    }),
+  });
+}
+
+/** The tag with its line end, when nothing else of the game is on the line. Text outside of the game is not looked at. */
+function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): { start: number; end: number } {
+  let { start, end } = range;
+  const last = offset + chunk.length;
+  const isBlank = (i: number): boolean => text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09;
+  const isEnd = (i: number): boolean => text.charCodeAt(i) === 0x0a || text.charCodeAt(i) === 0x0d;
+  while (end < last && isBlank(end)) end++;
+  while (start > offset && isBlank(start - 1)) start--;
+  if (end === last || !isEnd(end) || !(start === offset || isEnd(start - 1))) return range;
+  const isPair = text.charCodeAt(end) === 0x0d && end + 1 < last && text.charCodeAt(end + 1) === 0x0a;
+  return { start, end: end + (isPair ? 2 : 1) };
+}
+
+function checkSetUp(text: string, tree: GameTree, seen: ReadonlyMap<string, Tag>, findings: GameFindings): void {
+  const setUp = seen.get('SetUp');
+  const fen = seen.get('FEN');
+  if (fen !== undefined && setUp?.value !== '1') {
+    if (setUp !== undefined) {
+      const message = `SetUp ${quoted(setUp.value)} says that the game starts as usual, but it has a FEN tag`;
+      const edits = [{ range: setUp.valueRange, newText: '1' }];
+      findings.add('PGN_MISSING_SETUP', setUp.range, message, {
+        fixes: [{ title: 'Write [SetUp "1"]', edits, safe: true }],
+      });
+      return;
+    }
+    const at = fen.range.start;
+    const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
+    const edits = [{ range: { start: at, end: at }, newText: `[SetUp "1"]${lineEnd}` }];
+    findings.add('PGN_MISSING_SETUP', fen.range, 'without [SetUp "1"] some tools pass over the FEN tag', {
+      fixes: [{ title: 'Add [SetUp "1"]', edits, safe: true }],
+    });
+  } else if (fen === undefined && setUp?.value === '1') {
+    const message = 'SetUp "1" promises a FEN tag, but there is none; the game starts as usual';
+    findings.add('PGN_SETUP_WITHOUT_FEN', setUp.range, message, {
+      fixes: [
+        { title: 'Delete the SetUp tag', edits: [{ range: wholeLine(text, tree, setUp), newText: '' }], safe: false },
+      ],
+    });
+  }
+}
+
+function checkPlyCount({ nodeKind, moveNode }: GameTree, tag: Tag, findings: GameFindings): void {
+  let plies = 0;
+  for (const node of moveNode) if (nodeKind[node] === MOVETEXT) plies++;
+  const written = tag.value.trim();
+  if (plies === 0 || written === '' || written === '?' || written === '-' || Number(written) === plies) return;
+  const message = `PlyCount ${quoted(tag.value)}: the game has ${plies} half-moves`;
+  findings.add('PGN_BAD_PLY_COUNT', tag.valueRange, message, {
+    fixes: [{ title: `Write ${plies}`, edits: [{ range: tag.valueRange, newText: String(plies) }], safe: false }],
+  });
+}
