@@ -3,7 +3,8 @@ import { missingPart } from '../pgn/check/commands.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
 import type { Range } from '../text/range.ts';
 import { readFenFile } from './fen-file.ts';
-import { type FenProblem, readFen } from './read-fen.ts';
+import type { FenProblem } from './fields.ts';
+import { readFen } from './read-fen.ts';
 
 /** All diagnostics of a FEN file, or of an EPD file. `game` is the index of the record. */
 export function checkFenFile(text: string, epd: boolean, predictions: boolean): Diagnostic[] {
@@ -19,7 +20,8 @@ export function checkFenFile(text: string, epd: boolean, predictions: boolean): 
   }
   file.records.forEach(({ range, predictions: lines }, game) => {
     for (const problem of recordProblems(text, range, epd)) {
-      found.push(diagnostic(problem.code, problem.range, problem.message, { game }));
+      const fixes = problem.fixes === undefined ? {} : { fixes: problem.fixes };
+      found.push(diagnostic(problem.code, problem.range, problem.message, { game, ...fixes }));
     }
     for (const line of lines) {
       const value = readFenLine(text, line);

@@ -1,4 +1,5 @@
-import { type FenReading, readFen } from '../fen/read-fen.ts';
+import { readFen } from '../fen/read-fen.ts';
+import type { FenReading } from '../fen/reading.ts';
 import { RIGHTS } from '../games/chess/frame.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../games/chess/state.ts';
 import { type Tag, tagNamed } from './tags.ts';

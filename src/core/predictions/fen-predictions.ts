@@ -1,5 +1,6 @@
 import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-file.ts';
-import { type FenReading, readFen } from '../fen/read-fen.ts';
+import { readFen } from '../fen/read-fen.ts';
+import type { FenReading } from '../fen/reading.ts';
 import { RIGHTS } from '../games/chess/frame.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
 import type { HistoryPly } from '../metrics/line-history.ts';
