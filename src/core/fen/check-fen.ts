@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { missingPart } from '../pgn/check/commands.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
 import type { Range } from '../text/range.ts';
+import { checkOperations } from './check-epd.ts';
 import { readFenFile } from './fen-file.ts';
 import type { FenProblem } from './fields.ts';
 import { readFen } from './read-fen.ts';
@@ -38,19 +39,24 @@ export function checkFenFile(text: string, epd: boolean, predictions: boolean): 
   return found;
 }
 
-/** What follows the fields: EPD operations, which end with semicolons, or a remark behind a semicolon. */
-const OPERATIONS = /^(?:;|[A-Za-z][\w+#-]*(?:\s[^;]*)?;)/;
+/** What follows the fields: EPD operations, which end with semicolons. */
+const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
+/** Remarks that people and tools write behind a record; a semicolon also stands before the counts of a perft. */
+const REMARK = /^(?:;|#|\/\/)/;
 
 function recordProblems(text: string, { start, end }: Range, epd: boolean): readonly FenProblem[] {
   const fen = readFen(text, start, end, { epd });
   const rest = text.slice(fen.end, end).trimStart();
   if (rest === '') return fen.problems;
-  // after four fields, operations make any line an EPD record
-  if (!epd && fen.fields.length === 4 && OPERATIONS.test(rest)) {
-    return fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS');
-  }
-  if (epd || OPERATIONS.test(rest)) return fen.problems;
+  // what follows four fields makes any line an EPD record
+  const problems = !epd && fen.fields.length === 4 ? withoutCode(fen.problems, 'FEN_MISSING_FIELDS') : fen.problems;
+  // with a field too few, the operations have been taken for fields
+  if (REMARK.test(rest) || fen.problems.some(({ code }) => code === 'FEN_MISSING_DASH')) return problems;
+  if (epd || OPERATIONS.test(rest)) return [...problems, ...checkOperations(text, fen, end)];
   const at = end - rest.length;
   const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;
   return [...fen.problems, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
 }
+
+const withoutCode = (problems: readonly FenProblem[], code: FenProblem['code']): readonly FenProblem[] =>
+  problems.filter((problem) => problem.code !== code);

@@ -6,6 +6,7 @@ import { FRAME, setUp, WHITE } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import type { Range } from '../text/range.ts';
 import type { FenProblem } from './fields.ts';
+import type { PassedSquare } from './passed.ts';
 import type { Placement } from './placement.ts';
 
 const SIDES = ['White', 'Black'] as const;
@@ -19,7 +20,7 @@ export interface CheckFields {
   /** 0 White, 1 Black. */
   readonly turn: number;
   /** The en passant square and its field, when a pawn can just have passed it. */
-  readonly passed: { readonly square: number; readonly range: Range } | undefined;
+  readonly passed: PassedSquare | undefined;
 }
 
 /** Checks that cannot be: of the side not to move, and such as no move gives. Each side must have one king. */

@@ -3,9 +3,10 @@ import type { Range } from '../text/range.ts';
 import { type CastlingVariant, castlingProblems } from './castling-field.ts';
 import { checkProblems } from './check-problems.ts';
 import { counterProblems } from './counter-fields.ts';
-import { canHavePassed, enPassantProblems, enPassantSquare } from './en-passant-field.ts';
+import { enPassantProblems } from './en-passant-field.ts';
 import type { FenProblem } from './fields.ts';
 import { materialProblems } from './material.ts';
+import { passedOf } from './passed.ts';
 import type { Placement } from './placement.ts';
 import type { FenReading } from './reading.ts';
 
@@ -19,16 +20,6 @@ export interface Judged {
   readonly board: boolean;
   /** The fields behind the side to move are those that their places say. */
   readonly rest: boolean;
-}
-
-/** The en passant field and its square, when it names one that a pawn can just have passed. */
-export function passedOf(
-  text: string,
-  { fields, squares, turn }: Pick<FenReading, 'fields' | 'squares' | 'turn'>,
-): { readonly square: number; readonly range: Range } | undefined {
-  if (fields.length < 4 || turn === undefined) return undefined;
-  const square = enPassantSquare(text.slice(fields[3].start, fields[3].end));
-  return square >= 0 && canHavePassed(squares, square, turn) ? { square, range: fields[3] } : undefined;
 }
 
 /** Faults of the position that the fields describe: kings, pawns, material, checks, rights, en passant square, counters. */
