@@ -11,6 +11,7 @@ import { checkMoves } from './moves.ts';
 import { checkResult } from './result.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkTags } from './tags.ts';
+import { checkVariant } from './variant-moves.ts';
 
 let frames: Int32Array = new Int32Array(256 * FRAME);
 
@@ -38,6 +39,7 @@ export function checkGame(
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
   checkMoves(text, replayed, findings);
+  if (start.variantGame !== undefined) checkVariant(text, tree, start.variantGame, findings);
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, findings);
   return findings;
