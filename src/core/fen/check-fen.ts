@@ -5,6 +5,7 @@ import type { Range } from '../text/range.ts';
 import { checkOperations } from './check-epd.ts';
 import { readFenFile } from './fen-file.ts';
 import type { FenProblem } from './fields.ts';
+import { isKnownOpcode } from './opcodes.ts';
 import { readFen } from './read-fen.ts';
 
 /** All diagnostics of a FEN file, or of an EPD file. `game` is the index of the record. */
@@ -48,15 +49,14 @@ function recordProblems(text: string, { start, end }: Range, epd: boolean): read
   const fen = readFen(text, start, end, { epd });
   const rest = text.slice(fen.end, end).trimStart();
   if (rest === '') return fen.problems;
-  // what follows four fields makes any line an EPD record
-  const problems = !epd && fen.fields.length === 4 ? withoutCode(fen.problems, 'FEN_MISSING_FIELDS') : fen.problems;
+  const hasOperations = epd || OPERATIONS.test(rest) || isKnownOpcode(rest.split(/[\s;]/, 1)[0]);
+  // operations after four fields make any line an EPD record, and so do the counts of a perft
+  const isRecord = fen.fields.length === 4 && (hasOperations || rest.startsWith(';'));
+  const problems = isRecord ? fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS') : fen.problems;
   // with a field too few, the operations have been taken for fields
   if (REMARK.test(rest) || fen.problems.some(({ code }) => code === 'FEN_MISSING_DASH')) return problems;
-  if (epd || OPERATIONS.test(rest)) return [...problems, ...checkOperations(text, fen, end)];
+  if (hasOperations) return [...problems, ...checkOperations(text, fen, end)];
   const at = end - rest.length;
   const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;
   return [...fen.problems, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
 }
-
-const withoutCode = (problems: readonly FenProblem[], code: FenProblem['code']): readonly FenProblem[] =>
-  problems.filter((problem) => problem.code !== code);

@@ -36,6 +36,8 @@ describe('EPD records', () => {
         line,
       );
     }
+    assert.deepEqual(marks(`${START} 0 1 bm e4`, 'fen'), [['EPD_UNTERMINATED', '4']]);
+    assert.deepEqual(marks(`${START} # a remark`, 'fen'), [['FEN_MISSING_FIELDS', START]]);
     for (const rest of ['; a remark', '# a remark', '// a remark', 'bm Nf3; id "x";']) {
       assert.deepEqual(marks(`${START} 0 1 ${rest}`, 'fen'), []);
     }
