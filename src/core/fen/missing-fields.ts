@@ -1,6 +1,7 @@
 import type { Fix } from '../diagnostics/fix.ts';
 import type { Range } from '../text/range.ts';
 import { isCastlingText, possibleRights } from './castling-field.ts';
+import { enPassantSquare } from './en-passant-field.ts';
 import { FEN_FIELDS, type FenProblem } from './fields.ts';
 import { isKnownOpcode } from './opcodes.ts';
 
@@ -23,8 +24,9 @@ export function missingDash(
   epd: boolean,
 ): FenProblem | undefined {
   if (words.length < 3 || words.length > 5) return undefined;
+  // c3 and c6 are squares and opcodes
   const isBehind = (word: string | undefined): boolean =>
-    word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word)));
+    word !== undefined && (isNumber(word) || (epd && isKnownOpcode(word) && enPassantSquare(word) < 0));
   const [, , third, fourth] = words;
   const build = (index: number, missing: string, dashes: string, safe: boolean): FenProblem => ({
     code: 'FEN_MISSING_DASH',

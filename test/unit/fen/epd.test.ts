@@ -25,6 +25,8 @@ describe('EPD records', () => {
       `${START} 0 1 ;D1 20 ;D2 400 ;D3 8902`,
       `${START} 0 1 bm Nf3; id "with counters";`,
       `${START} id plain words;`,
+      'rnbqkbnr/pp1ppppp/8/8/2pP4/8/PPP1PPPP/RNBQKBNR b KQkq d3 bm cxd3; c3 "x";',
+      'rnbqkbnr/pppp1ppp/8/8/2P1p3/8/PP1PPPPP/RNBQKBNR b KQkq c3 bm d5; c3 "x";',
       `${START} // a remark`,
       `${START} bm e4; # a remark`,
       START,

@@ -166,6 +166,7 @@ describe('games of variants', () => {
       ['ATOMIC', 'atomic'],
       ['Horde Chess', 'horde'],
       ['xiangqi', undefined],
+      ['suicide', undefined],
       ['bughouse', undefined],
     ] as const) {
       assert.equal(variantNamed(name), rules, name);

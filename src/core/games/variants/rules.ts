@@ -21,8 +21,6 @@ export const VARIANT_TITLES: Readonly<Record<VariantRules, string>> = {
 const NAMES: ReadonlyMap<string, VariantRules> = new Map<string, VariantRules>([
   ['anti', 'antichess'],
   ['antichess', 'antichess'],
-  ['giveaway', 'antichess'],
-  ['suicide', 'antichess'],
   ['kingofthehill', 'kingofthehill'],
   ['koth', 'kingofthehill'],
   ['threecheck', '3check'],
