@@ -1,4 +1,6 @@
-import type { FenProblem } from './read-fen.ts';
+import type { Fix } from '../diagnostics/fix.ts';
+import type { FenProblem } from './fields.ts';
+import { rewrite } from './fixes.ts';
 
 /** Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12 Black's. */
 export const PIECES = 'PNBRQKpnbrqk';
@@ -45,6 +47,8 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       continue;
     }
     const c = text.charCodeAt(i);
+    // `boardEnd` has judged them
+    if (isSpace(c)) continue;
     if (c >= 0x31 && c <= 0x38) {
       const before = i > rankStart ? text.charCodeAt(i - 1) : 0;
       if (before >= 0x31 && before <= 0x38) {
@@ -52,6 +56,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
           code: 'FEN_ADJACENT_DIGITS',
           range: { start: i - 1, end: i + 1 },
           message: `rank ${rank + 1} writes adjacent empty squares as ${text.slice(i - 1, i + 1)}`,
+          ...mergeDigits(text, i, start, end),
         });
       }
       file += c - 0x30;
@@ -85,6 +90,52 @@ export function readPlacement(text: string, start: number, end: number): Placeme
     });
   }
   return { squares, letters, problems };
+}
+
+const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
+
+/** Writes a run of digits as one; every pair of the run has the same repair. */
+function mergeDigits(text: string, at: number, from: number, to: number): { readonly fixes?: readonly Fix[] } {
+  const isDigit = (i: number): boolean => i >= from && i < to && text.charAt(i) >= '1' && text.charAt(i) <= '8';
+  let start = at;
+  let end = at;
+  // more than eight digits are more than eight squares
+  while (isDigit(start - 1) && at - start < 8) start--;
+  while (isDigit(end) && end - at < 8) end++;
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += text.charCodeAt(i) - 0x30;
+  if (sum > 8) return {};
+  return { fixes: [rewrite(`Write ${sum}`, { start, end }, String(sum), true)] };
+}
+
+/**
+ * Where a piece placement ends that has blanks inside and is whole without them; -1 when there is none at `start`.
+ * Blanks separate fields, so such a FEN has too many.
+ */
+export function boardEnd(text: string, start: number, end: number): number {
+  let rank = 1;
+  let file = 0;
+  let blanks = false;
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (isSpace(c)) {
+      blanks = true;
+      continue;
+    }
+    if (c === 0x2f) {
+      if (file !== 8 || rank === 8) return -1;
+      rank++;
+      file = 0;
+      continue;
+    }
+    if (!isPlacementCharacter(text.charAt(i))) return -1;
+    file += c <= 0x38 ? c - 0x30 : 1;
+    if (file > 8) return -1;
+    if (rank === 8 && file === 8) {
+      return blanks && (i + 1 === end || isSpace(text.charCodeAt(i + 1))) ? i + 1 : -1;
+    }
+  }
+  return -1;
 }
 
 const isPlacementCharacter = (c: string): boolean => (c >= '1' && c <= '8') || PIECES.includes(c);

@@ -1,14 +1,28 @@
-import { type FenReading, readFen } from '../fen/read-fen.ts';
+import type { Position } from 'chessops/chess';
+import { readFen } from '../fen/read-fen.ts';
+import type { FenReading } from '../fen/reading.ts';
 import { RIGHTS } from '../games/chess/frame.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../games/chess/state.ts';
+import { type VariantRules, variantNamed, variantStart } from '../games/variants/rules.ts';
+import type { Result } from '../result.ts';
 import { type Tag, tagNamed } from './tags.ts';
+
+/** A game of a variant that chessops has. */
+export interface VariantGame {
+  readonly rules: VariantRules;
+  /** Its start, or why the FEN tag names none. */
+  readonly start: Result<Position, string>;
+  readonly fen: Tag | undefined;
+}
 
 /** Where a game starts. */
 export interface GameStart {
   readonly variant: 'chess' | 'chess960';
   /** Undefined when the game cannot be replayed: a FEN tag that names no position, or a variant that is not known. */
   readonly state: ChessState | undefined;
-  /** The tag of a variant that is neither chess nor Chess960. */
+  /** A game by other rules than those of chess; `state` is undefined then. */
+  readonly variantGame?: VariantGame;
+  /** The tag of a variant whose rules are not known. */
   readonly unknownVariant: Tag | undefined;
   /** The FEN tag with what was found in it, when there is one. */
   readonly fen: { readonly tag: Tag; readonly reading: FenReading; readonly refusal: string | undefined } | undefined;
@@ -62,7 +76,11 @@ export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   if (variantTag === undefined && fenTag === undefined) return INITIAL;
   const name = (variantTag?.value ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   if (!CHESS.has(name) && !CHESS960.has(name)) {
-    return { variant: 'chess', state: undefined, unknownVariant: variantTag, fen: undefined };
+    const rules = variantNamed(name);
+    const other = { variant: 'chess', state: undefined, fen: undefined } as const;
+    if (rules === undefined) return { ...other, unknownVariant: variantTag };
+    const variantGame = { rules, start: variantStart(rules, fenTag?.value), fen: fenTag };
+    return { ...other, unknownVariant: undefined, variantGame };
   }
   if (fenTag === undefined) return CHESS960.has(name) ? initialStart('chess960') : INITIAL;
   const { start, end } = fenTag.valueRange;

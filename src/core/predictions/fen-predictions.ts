@@ -1,14 +1,12 @@
 import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-file.ts';
-import { type FenReading, readFen } from '../fen/read-fen.ts';
-import { RIGHTS } from '../games/chess/frame.ts';
-import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
+import { positionOf } from '../fen/position.ts';
+import { readFen } from '../fen/read-fen.ts';
+import type { FenReading } from '../fen/reading.ts';
+import { printChess } from '../games/chess/state.ts';
 import type { HistoryPly } from '../metrics/line-history.ts';
 import type { Range } from '../text/range.ts';
 import { type CommandValue, readValue } from './codec.ts';
 import type { Prediction } from './types.ts';
-
-/** Counters that an EPD record leaves out. */
-const COUNTERS = ['0', '1'] as const;
 
 /** The value of a `# pfen` line, or what it lacks. */
 export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
@@ -17,21 +15,6 @@ export const readFenLine = (text: string, { start, end }: Range): CommandValue |
 /** Half-moves before a position, by its side to move and fullmove number; 0 when they cannot be read. */
 const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
-
-/** The position of a record: of Chess960 when its castling rights fit nothing else. */
-function positionOf(
-  text: string,
-  reading: FenReading,
-): { state: ChessState | undefined; variant: 'chess' | 'chess960' } {
-  const words = reading.fields.map((field) => text.slice(field.start, field.end));
-  const fen = words.length < 4 ? '' : [...words, ...COUNTERS.slice(words.length - 4)].join(' ');
-  const plain = parseChess(fen, false);
-  if (!plain.ok) return { state: undefined, variant: 'chess' };
-  const shuffled = parseChess(fen, true);
-  return shuffled.ok && shuffled.value.words[RIGHTS] !== plain.value.words[RIGHTS]
-    ? { state: shuffled.value, variant: 'chess960' }
-    : { state: plain.value, variant: 'chess' };
-}
 
 /** The predictions below the records of a FEN or EPD file, in text order. The record is the truth. */
 export function fenPredictions(text: string, epd: boolean): Prediction[] {

@@ -106,7 +106,7 @@ describe('checkText on PGN', () => {
   });
 
   it('says once that a variant is not checked', () => {
-    const text = '[Variant "Crazyhouse"]\n\n1. e4 e5 2. N@f3 Qa9 *';
+    const text = '[Variant "Xiangqi"]\n\n1. e4 e5 2. N@f3 Qa9 *';
     assert.deepEqual(
       checkText(text, 'pgn').map((d) => [d.code, d.severity]),
       [

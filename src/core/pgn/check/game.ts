@@ -18,6 +18,7 @@ import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkTagValues } from './tag-values.ts';
 import { checkTags } from './tags.ts';
+import { checkVariant } from './variant-moves.ts';
 
 let frames: Int32Array = new Int32Array(256 * FRAME);
 
@@ -52,6 +53,7 @@ export function checkGame(
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
   checkMoves(text, replayed, options.strictExport === true, findings);
   checkNumbers(text, replayed, findings);
+  if (start.variantGame !== undefined) checkVariant(text, tree, start.variantGame, findings);
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, close, findings);
   checkAnnotations(text, tree, close, findings);

@@ -19,7 +19,9 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     explained ||= isError;
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
     if (isError) findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`);
-    else if (refusal === undefined) findings.add(problem.code, range, problem.message);
+    else if (refusal === undefined) {
+      findings.add(problem.code, range, problem.message, problem.fixes === undefined ? {} : { fixes: problem.fixes });
+    }
   }
   if (refusal !== undefined && !explained) {
     findings.add('PGN_BAD_FEN', tag.valueRange, `the FEN tag holds no position: ${refusal}`);

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Chess } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import fc from 'fast-check';
+import { CODES } from '../../../src/core/diagnostics/codes.ts';
+import type { FenProblem } from '../../../src/core/fen/fields.ts';
+import { type FenOptions, readFen } from '../../../src/core/fen/read-fen.ts';
+import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
+import { parseChess, printChess } from '../../../src/core/games/chess/state.ts';
+import { applyEdits } from '../../../src/core/text/edits.ts';
+
+fc.configureGlobal({ seed: 20260101 });
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const BOARD = START.split(' ')[0];
+const STARTS: readonly [string, boolean][] = [
+  [START, false],
+  ['nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w DBdb - 0 1', true],
+  ['bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w KQkq - 0 1', true],
+  ['rkrbbnnq/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNNQ w CAca - 0 1', true],
+  // promotions and double checks come soon
+  ['4k3/PPP3PP/8/8/8/8/ppp3pp/4K3 w - - 0 1', false],
+];
+
+const found = (fen: string, options: FenOptions = {}): readonly FenProblem[] =>
+  readFen(fen, 0, fen.length, options).problems;
+const marks = (fen: string): [string, string][] =>
+  found(fen).map(({ code, range }) => [code, fen.slice(range.start, range.end)]);
+const isAboveInfo = ({ code }: FenProblem): boolean => CODES[code].severity !== 'info';
+
+/** Positions of a random game, each as printed. */
+function randomGame([start, is960]: readonly [string, boolean], choices: readonly number[]): string[] {
+  const parsed = parseChess(start, is960);
+  assert.ok(parsed.ok);
+  let state = parsed.value;
+  const fens = [printChess(state)];
+  for (const choice of choices) {
+    const moves = legalMoves(state);
+    if (moves.length === 0) break;
+    state = afterMove(state, moves[choice % moves.length]);
+    fens.push(printChess(state));
+  }
+  return fens;
+}
+
+const games = fc
+  .tuple(fc.constantFrom(...STARTS), fc.array(fc.nat(1000), { maxLength: 120 }))
+  .map(([start, choices]) => randomGame(start, choices));
+
+describe('problems of a FEN', () => {
+  it('are none in positions of legal games, also of Chess960', () => {
+    fc.assert(
+      fc.property(games, (fens) => {
+        for (const fen of fens) assert.deepEqual(found(fen), [], fen);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('make an error of what chessops refuses, and of nothing else but how it is written', () => {
+    const letters = 'pnbrqkPNBRQK12345678/wb-KQkqe36 0'.split('');
+    const edited = fc
+      .tuple(games, fc.nat(1000), fc.array(fc.tuple(fc.nat(70), fc.constantFrom(...letters)), { maxLength: 3 }))
+      .map(([fens, pick, edits]) =>
+        edits.reduce((fen, [at, letter]) => fen.slice(0, at) + letter + fen.slice(at + 1), fens[pick % fens.length]),
+      );
+    let refused = 0;
+    fc.assert(
+      fc.property(edited, (fen) => {
+        const { problems, end, fields } = readFen(fen);
+        // chessops takes what is written twice
+        if (/[A-Z].*[A-Z].*[A-Z]|[a-z].*[a-z].*[a-z]|(.).*\1/.test(fen.split(' ')[2] ?? '')) return;
+        if (fields.length < 6 || end < fen.trimEnd().length || /\d{2}/.test(fen.split(' ')[0])) return;
+        const isError = problems.some(({ code }) => CODES[code].severity === 'error');
+        assert.equal(isError, !parseChess(fen, true).ok, `${fen}: ${problems.map((p) => p.message).join('; ')}`);
+        if (isError) refused++;
+        else assert.ok(Chess.fromSetup(parseFen(fen.trim()).unwrap()).isOk);
+      }),
+      { numRuns: 800 },
+    );
+    assert.ok(refused > 200, String(refused));
+  });
+
+  it('name positions that no game reaches', () => {
+    const cases: [string, [string, string][]][] = [
+      ['4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1', [['FEN_TOO_MANY_PAWNS', 'p']]],
+      ['4k3/8/8/8/8/8/PPPPPPP1/QQQ1K3 w - - 0 1', [['FEN_PROMOTIONS', '4k3/8/8/8/8/8/PPPPPPP1/QQQ1K3']]],
+      ['4k3/8/8/8/8/2B5/PPPPPPPP/2B1K3 w - - 0 1', [['FEN_PROMOTIONS', '4k3/8/8/8/8/2B5/PPPPPPPP/2B1K3']]],
+      ['4k3/8/8/8/8/2B5/PPPPPPPP/3BK3 w - - 0 1', []],
+      ['8/8/8/8/8/3kK3/8/8 w - - 0 1', [['FEN_OPPOSITE_CHECK', 'K']]],
+      // a knight and a pawn at once, three pieces, two rooks on one line
+      ['4k3/3P4/5N2/8/8/8/8/4K3 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
+      ['4k3/8/5N2/7B/8/8/8/4R1K1 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
+      ['R3k2R/8/8/8/8/8/8/4K3 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
+      ['4k3/8/5N2/8/8/8/8/4R1K1 b - - 0 1', []],
+      // neither the pawn on e4 nor a line that it opened gives this check
+      ['4k3/8/8/8/4P3/8/8/R3K2q w - - 0 1', []],
+      ['k6R/8/8/8/4P3/8/8/4K3 b - e3 0 1', [['FEN_IMPOSSIBLE_CHECK', 'e3']]],
+      ['4k3/8/8/8/8/8/8/4K3 w - - 151 200', [['FEN_HALFMOVES_HIGH', '151']]],
+      ['4k3/8/8/8/8/8/8/4K3 w - - 150 200', []],
+      ['rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 2 3', [['FEN_EN_PASSANT_CLOCK', '2']]],
+    ];
+    for (const [fen, expected] of cases) assert.deepEqual(marks(fen), expected, fen);
+  });
+
+  it('read castling letters of X-FEN, of Shredder and both mixed', () => {
+    const board = 'r1r1k2r/ppppppp1/8/8/8/8/PPPPPPP1/R1R1K2R';
+    for (const rights of ['KQkq', 'HCkq', 'HAha', 'AHah', 'KCkc', 'CKck', 'Cc', 'KQha', '-']) {
+      assert.deepEqual(marks(`${board} w ${rights} - 0 1`), [], rights);
+    }
+    assert.deepEqual(marks(`${board} w qKQk - 0 1`), [['FEN_CASTLING_ORDER', 'qKQk']]);
+    assert.deepEqual(marks(`${board} w haHA - 0 1`), [['FEN_CASTLING_ORDER', 'haHA']]);
+    assert.deepEqual(marks(`${board} w KH - 0 1`), [['FEN_CASTLING_PIECES', 'H']]);
+    assert.deepEqual(marks(`${board} w QC - 0 1`), [['FEN_CASTLING_PIECES', 'C']]);
+    assert.deepEqual(marks(`${board} w BK - 0 1`), [['FEN_CASTLING_PIECES', 'B']]);
+  });
+
+  it('say which dash is missing', () => {
+    assert.deepEqual(marks(`${BOARD} w KQkq 0 1`), [['FEN_MISSING_DASH', '0']]);
+    assert.deepEqual(marks('4k3/8/8/8/8/8/8/4K3 w - 0 1'), [['FEN_MISSING_DASH', '0']]);
+    assert.deepEqual(marks('4k3/8/8/8/8/8/8/4K3 w 0 1'), [['FEN_MISSING_DASH', '0']]);
+    assert.deepEqual(marks('4k3/8/8/8/3pP3/8/8/4K3 b e3 0 1'), [['FEN_MISSING_DASH', 'e3']]);
+  });
+});
+
+describe('repairs of a FEN', () => {
+  const repaired = (fen: string): [string, boolean][] =>
+    found(fen).flatMap(({ fixes = [] }) =>
+      fixes.map(({ edits, safe }): [string, boolean] => [applyEdits(fen, edits), safe]),
+    );
+
+  it('write what was meant', () => {
+    const bare = '4k3/8/8/8/8/8/8/4K3';
+    const cases: [string, [string, boolean][]][] = [
+      [`${bare} W - - 0 1`, [[`${bare} w - - 0 1`, true]]],
+      [`${bare} black - - 0 1`, [[`${bare} b - - 0 1`, true]]],
+      [
+        `${bare} w - - O 0`,
+        [
+          [`${bare} w - - 0 0`, true],
+          [`${bare} w - - O 1`, true],
+        ],
+      ],
+      [
+        `${bare} w - - - -`,
+        [
+          [`${bare} w - - 0 -`, true],
+          [`${bare} w - - - 1`, true],
+        ],
+      ],
+      [`${bare} w - e3 0 1`, [[`${bare} w - - 0 1`, true]]],
+      [`${bare} w - -- 0 1`, [[`${bare} w - - 0 1`, true]]],
+      [`${bare} w 0 1`, [[`${bare} w - - 0 1`, true]]],
+      [`${bare} w - 0 1`, [[`${bare} w - - 0 1`, true]]],
+      [`${bare} w - -`, [[`${bare} w - - 0 1`, true]]],
+      [`${bare} w`, [[`${bare} w - - 0 1`, true]]],
+      [bare, [[`${bare} w - - 0 1`, false]]],
+      [
+        `${BOARD} w`,
+        [
+          [`${BOARD} w KQkq - 0 1`, false],
+          [`${BOARD} w - - 0 1`, false],
+        ],
+      ],
+      [`${BOARD} w kqKQ - 0 1`, [[START, true]]],
+      [`${BOARD} w KQkqK - 0 1`, [[START, true]]],
+      [`${BOARD} w KQ--kq - 0 1`, [[START, true]]],
+      [`${BOARD} w KQkq 0 1`, [[START, true]]],
+      [`${BOARD.replaceAll('/', ' / ')} w KQkq - 0 1`, [[START, true]]],
+      [START.replace('/8/8/', '/44/8/'), [[START, true]]],
+      ['4k3/8/8/8/3pP3/8/8/4K3 b - e4 0 1', [['4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', false]]],
+      ['4k3/8/8/8/3pP3/8/8/4K3 b - E3 0 1', [['4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', true]]],
+      ['r3k3/8/8/8/8/8/8/4K3 w KQkq - 0 1', [1, 2, 3].map(() => ['r3k3/8/8/8/8/8/8/4K3 w q - 0 1', true])],
+    ];
+    for (const [fen, expected] of cases) assert.deepEqual(repaired(fen), expected, fen);
+  });
+
+  it('that are safe leave nothing to repair of their kind', () => {
+    const letters = 'pnbrqkPNBRQK12345678wb-KQkqe36 0O'.split('');
+    fc.assert(
+      fc.property(
+        games,
+        fc.array(fc.tuple(fc.nat(70), fc.constantFrom(...letters)), { maxLength: 3 }),
+        (fens, edits) => {
+          let fen = fens.at(-1) ?? '';
+          for (const [at, letter] of edits) fen = fen.slice(0, at) + letter + fen.slice(at + 1);
+          for (const { code, fixes = [], range } of found(fen)) {
+            for (const { edits: repair, safe } of fixes) {
+              if (!safe) continue;
+              const mended = applyEdits(fen, repair);
+              assert.notEqual(mended, fen);
+              const again = found(mended).filter((p) => p.code === code && p.range.start === range.start);
+              assert.deepEqual(again, [], `${fen} -> ${mended}`);
+            }
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are announced in the table of codes', () => {
+    for (const fen of [`${BOARD} W qKkQ E4 O 0`, 'r3k3/8/8/44/8/8/8/4K3 w KQkq e3 0 1', `${BOARD} w 0`, BOARD]) {
+      for (const { code, fixes } of found(fen)) assert.ok(fixes === undefined || CODES[code].fixable, code);
+      assert.ok(found(fen).some(isAboveInfo));
+    }
+  });
+});
