@@ -98,5 +98,5 @@ export function mavGame(name: string): MavGame<unknown> | undefined {
     plain === 'fisherrandom' || plain === 'fischerrandom'
       ? 'chess960'
       : MAV_GAMES.find((id) => id.replace('_', '') === plain);
-  return found === undefined ? undefined : (GAMES[found] as MavGame<unknown>);
+  return found === undefined ? undefined : GAMES[found];
 }

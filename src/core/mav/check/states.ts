@@ -102,14 +102,12 @@ function reportWrong(
   // What an earlier state left open (castling rights, counters) nobody can be wrong about.
   const found = differsFrom(placed, truth);
   const grave = found.filter(({ field }) => field === 'board' || field === 'side to move');
-  const slight = found.filter((difference) => !grave.includes(difference));
   if (fields.board !== undefined && grave.length > 0) {
-    const message = `not the state after ${action}: ${grave.map((d) => d.message).join('; ')}`;
+    const message = `not the state after ${action}: ${found.map((d) => d.message).join('; ')}`;
     faults.push(diagnostic(code, placed.word.range, message, { related }));
-  }
-  if (slight.length > 0)
+  } else if (found.length > 0)
     faults.push(
-      diagnostic('MAV_WRONG_FIELD', placed.word.range, `after ${action}: ${slight.map((d) => d.message).join('; ')}`),
+      diagnostic('MAV_WRONG_FIELD', placed.word.range, `after ${action}: ${found.map((d) => d.message).join('; ')}`),
     );
   return grave.length > 0;
 }
