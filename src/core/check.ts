@@ -2,6 +2,8 @@ import { type Cancellation, NEVER } from './cancellation.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkFenFile } from './fen/check-fen.ts';
 import type { Language } from './language.ts';
+import { checkMavSection } from './mav/check-mav.ts';
+import { readMavSection } from './mav/read-mav.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
@@ -24,6 +26,7 @@ export function checkText(
   options: CheckOptions = {},
   cancel: Cancellation = NEVER,
 ): readonly Diagnostic[] {
+  if (language === 'mav') return checkMavText(text, cancel);
   if (language !== 'pgn') return sorted(checkFenFile(text, language === 'epd', options.predictions === true));
   const found: Diagnostic[] = [];
   let game = -1;
@@ -36,6 +39,18 @@ export function checkText(
       found.push(diagnostic);
     }
     at += chunk.length;
+  }
+  return found;
+}
+
+function checkMavText(text: string, cancel: Cancellation): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  let game = 0;
+  for (let at = 0; at < text.length && !cancel.cancelled; ) {
+    const section = readMavSection(text, at);
+    const own = section.item === undefined ? undefined : game++;
+    for (const d of sorted(checkMavSection(section))) found.push(own === undefined ? d : { ...d, game: own });
+    at += section.length;
   }
   return found;
 }

@@ -115,7 +115,11 @@ export const CODES = {
   TRACE_NODE: entry('error', 'search', 'A node that does not follow from its parent'),
   TRACE_EXPANSION_COUNT: entry('error', 'search', 'A node is expanded by another number of actions than the breadth'),
   TRACE_EXPANSION_CHOICE: entry('warning', 'search', 'A node is expanded by others than its best actions'),
-  TRACE_NOT_EVALUATED: entry('error', 'search', 'A node is announced and not evaluated, or evaluated and not announced'),
+  TRACE_NOT_EVALUATED: entry(
+    'error',
+    'search',
+    'A node is announced and not evaluated, or evaluated and not announced',
+  ),
   TRACE_ORDER: entry('warning', 'search', 'Nodes are evaluated in another order than they were announced'),
   TRACE_DEPTH: entry('error', 'search', 'A node is expanded at the depth limit, or not expanded above it'),
   TRACE_LEAF_DECISION: entry('error', 'search', 'A leaf selects an action or a value that its list does not have'),

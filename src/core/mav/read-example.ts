@@ -89,6 +89,9 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
   return { range: { start, end }, game, commands };
 }
 
+/** A line end that also ends a line without its bracket: what comes behind it cannot belong to a state or list. */
+const BREAK = /\r?\n?[ \t]*(?:[\r\n[<]|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)/y;
+
 /** A line goes to its bracket; one without ends where its text line does. */
 function readLine(cursor: Cursor, faults: Faults): Line | undefined {
   const start = cursor.at;
@@ -103,8 +106,8 @@ function readLine(cursor: Cursor, faults: Faults): Line | undefined {
     faults.push(diagnostic('MAV_STRAY_TEXT', range, 'a line starts with its command, as in [%state ...]'));
     return undefined;
   }
-  cursor.at = Math.min(cursor.at, end);
   skipSpace(cursor);
+  cursor.at = Math.min(cursor.at, end);
   const body = readBody(cursor, command, end, faults);
   cursor.at = end;
   if (cursor.text[end] === ']') cursor.at++;
@@ -117,10 +120,9 @@ function endOfLine(cursor: Cursor, start: number, faults: Faults): number {
   for (let at = start + 1; at < text.length; at++) {
     const c = text[at];
     if (c === ']') return at;
-    if (
-      (c === '\n' || c === '\r') &&
-      /\s*(?:\[|<|Evaluation|Expand|Decision|Selecting|Playing|Minimax|\n|$)/y.test(text.slice(at, at + 40))
-    ) {
+    if (c !== '\n' && c !== '\r') continue;
+    BREAK.lastIndex = at;
+    if (BREAK.test(text)) {
       report(at);
       return at;
     }
