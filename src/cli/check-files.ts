@@ -2,6 +2,7 @@ import type { CheckJob } from '../compute/jobs.ts';
 import type { CheckOptions } from '../core/check.ts';
 import { lastRecordStart } from '../core/fen/cut.ts';
 import { type Language, languageOf } from '../core/language.ts';
+import { lastMavStart } from '../core/mav/cut.ts';
 import { lastGameStart } from '../core/pgn/cut.ts';
 import { type BlockOptions, textBlocks } from './io/blocks.ts';
 import { readBytes, shownName } from './io/byte-source.ts';
@@ -10,6 +11,9 @@ import { unknownLanguage } from './io/inputs.ts';
 import { STDIN } from './io/text-file.ts';
 
 /** A piece of a file to be checked. */
+/** Where a text can be cut, by its language. */
+const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
+
 export interface FileBlock {
   /** The file as it is shown. */
   readonly file: string;
@@ -55,7 +59,7 @@ export async function* fileBlocks(
     }
     const language = settings.language ?? told(file, start);
     if (language === undefined) throw unknownLanguage(file);
-    const cut = language === 'pgn' ? lastGameStart : lastRecordStart;
+    const cut = CUTS[language];
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
     for (let next = await blocks.next(); ; next = await blocks.next()) {
       if (next.done === true) {

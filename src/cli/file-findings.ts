@@ -8,7 +8,7 @@ import type { FileFinding } from './findings.ts';
 /** Where a block turned out not to be in UTF-8, as a finding that counts from its start. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
   if (foreign === undefined) return undefined;
-  const code: Code = job.language === 'pgn' ? 'PGN_ENCODING' : 'FEN_ENCODING';
+  const code: Code = job.language === 'pgn' ? 'PGN_ENCODING' : job.language === 'mav' ? 'MAV_ENCODING' : 'FEN_ENCODING';
   const at = new LineIndex(job.text).positionAt(foreign.offset);
   const message =
     foreign.encoding === 'Windows-1252'

@@ -3,6 +3,8 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkFenFile } from './fen/check-fen.ts';
 import { readFenFile } from './fen/fen-file.ts';
 import type { Language } from './language.ts';
+import { checkMavSection } from './mav/check-mav.ts';
+import { readMavSection } from './mav/read-mav.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
@@ -39,6 +41,7 @@ export function checkCounted(
   options: CheckOptions = {},
   cancel: Cancellation = NEVER,
 ): CheckedText {
+  if (language === 'mav') return checkMavText(text, cancel);
   if (language !== 'pgn') {
     const found = sorted(checkFenFile(text, language === 'epd', options.predictions === true));
     return { found, games: readFenFile(text).records.length };
@@ -52,6 +55,18 @@ export function checkCounted(
     const { list } = checkGame(text, chunk, at, game, options);
     if (list.length > 0) for (const diagnostic of sorted(list)) found.push(diagnostic);
     at += chunk.length;
+  }
+  return { found, games };
+}
+
+function checkMavText(text: string, cancel: Cancellation): CheckedText {
+  const found: Diagnostic[] = [];
+  let games = 0;
+  for (let at = 0; at < text.length && !cancel.cancelled; ) {
+    const section = readMavSection(text, at);
+    const own = section.item === undefined ? undefined : games++;
+    for (const d of sorted(checkMavSection(section))) found.push(own === undefined ? d : { ...d, game: own });
+    at += section.length;
   }
   return { found, games };
 }

@@ -1,17 +1,23 @@
-/** The languages that `core` reads. `epd` is FEN lines with operations instead of counters. */
-export const LANGUAGES = ['pgn', 'fen', 'epd'] as const;
+import { looksLikeMav } from './mav/read-mav.ts';
+
+/** The languages that hold predictions as annotations. `epd` is FEN lines with operations instead of counters. */
+export const ANNOTATED_LANGUAGES = ['pgn', 'fen', 'epd'] as const;
+
+/** The languages that `core` reads. What is in a MAV file is predicted itself. */
+export const LANGUAGES = [...ANNOTATED_LANGUAGES, 'mav'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const BY_ENDING: Readonly<Record<string, Language>> = { pgn: 'pgn', fen: 'fen', epd: 'epd' };
+const BY_ENDING: Readonly<Record<string, Language>> = { pgn: 'pgn', fen: 'fen', epd: 'epd', mav: 'mav' };
 
 /** Placement, side, castling, en passant; then what follows. */
 const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
 
 /**
  * The language of a document by its file name's ending, else by its first line that is not blank (standard input and
- * untitled documents have no ending); undefined when neither tells.
+ * untitled documents have no ending); undefined when neither tells. What starts as MAV is MAV whatever its ending.
  */
 export function languageOf(fileName: string, firstLine = ''): Language | undefined {
+  if (looksLikeMav(firstLine)) return 'mav';
   const dot = fileName.lastIndexOf('.');
   const ending = dot < 0 ? undefined : BY_ENDING[fileName.slice(dot + 1).toLowerCase()];
   if (ending !== undefined) return ending;

@@ -14,8 +14,10 @@ export async function applyAtOnce(document: vscode.TextDocument, edits: readonly
 }
 
 /** The core language of a document of VS Code. */
-export const languageOfDocument = ({ languageId, fileName }: vscode.TextDocument): Language | undefined =>
-  languageId === 'pgn' ? 'pgn' : languageId !== 'fen' ? undefined : /\.epd$/i.test(fileName) ? 'epd' : 'fen';
+export function languageOfDocument({ languageId, fileName }: vscode.TextDocument): Language | undefined {
+  if (languageId === 'fen') return /\.epd$/i.test(fileName) ? 'epd' : 'fen';
+  return languageId === 'pgn' || languageId === 'mav' ? languageId : undefined;
+}
 
 export const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
   new vscode.Range(document.positionAt(start), document.positionAt(end));

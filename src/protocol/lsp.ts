@@ -8,7 +8,7 @@ import type { Position } from '../core/text/line-index.ts';
 export const SERVER_ID = 'statelens';
 
 /** The identifiers of the languages that the server works on, as editors call them. `.epd` files are `fen` to an editor. */
-export const DOCUMENT_LANGUAGES = ['pgn', 'fen'] as const;
+export const DOCUMENT_LANGUAGES = ['pgn', 'fen', 'mav'] as const;
 
 /**
  * Most diagnostics that are published for one document; the rest are counted in one last entry.

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language, languageOf } from '../core/language.ts';
+import { looksLikeMav } from '../core/mav/read-mav.ts';
 
 /**
  * The language of an open document.
@@ -11,7 +12,8 @@ import { LANGUAGES, type Language, languageOf } from '../core/language.ts';
 export function documentLanguage(uri: string, languageId: string, text: string): Language | undefined {
   const path = uri.replace(/[?#].*$/s, '');
   const named = LANGUAGES.find((language) => language === languageId);
-  if (named === undefined) return languageOf(path, firstLine(text));
+  const line = firstLine(text);
+  if (named === undefined || looksLikeMav(line)) return languageOf(path, line);
   return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;
 }
 

@@ -1,6 +1,7 @@
 import { type CheckOptions, checkText, sorted } from '../core/check.ts';
 import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import { readMavSection } from '../core/mav/read-mav.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { checkGame } from '../core/pgn/check/game.ts';
 import { isCertain } from '../core/pgn/cut.ts';
@@ -71,14 +72,29 @@ const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionRead
   check: (text, _reading, options) => checkText(text, language, options),
 });
 
+/** More than any word that a MAV reader looks at behind a section. */
+const MAV_LOOKAHEAD = 200;
+
+/** An example or a trace. */
+const MAV: SectionReader = {
+  read(text, whole) {
+    const { length, item } = readMavSection(text, 0);
+    // Where it ends depends on the first words behind it.
+    if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
+    return { length, counts: item !== undefined, chunk: undefined };
+  },
+  check: (text) => checkText(text, 'mav'),
+  predictions: () => [],
+};
+
 const FEN = lineBased('fen');
 const EPD = lineBased('epd');
-const READERS = { fen: FEN, epd: EPD } as const;
-const FIRST_READERS = { fen: firstLines('fen', FEN), epd: firstLines('epd', EPD) } as const;
+const READERS = { pgn: PGN, fen: FEN, epd: EPD, mav: MAV } as const;
+const FIRST_READERS = { ...READERS, fen: firstLines('fen', FEN), epd: firstLines('epd', EPD) } as const;
 
 /** The reader of a language; `first` for the section at the start of the text. */
 export const sectionReader = (language: Language, first = false): SectionReader =>
-  language === 'pgn' ? PGN : (first ? FIRST_READERS : READERS)[language];
+  (first ? FIRST_READERS : READERS)[language];
 
 const BOM = 0xfeff;
 const HASH = 0x23;

@@ -200,5 +200,29 @@ function fen(dice: Dice): string {
   return text;
 }
 
+const MAV_HEADS = [
+  '<mav game=chess> %FEN %top_3 %best_action </mav>', '<mav game=chess> %prev_FEN %prev_action %FEN %state %top_all %best_action %FEN </mav>', '<mav game=chess960> %FEN %top_1 </mav>',
+  '<mav game=hex> %state %top_2 </mav>', '<mav game=connect_four> %state </mav>', '<mav game=chess %state', '<mav> %top 5', '<mav game=go> %state </mav>', 'Minimax breadth=2 depth=1', 'Minimax',
+]; // biome-ignore format: a list
+const MAV_LINES = [
+  '[%prev_action e2e4]', '[%best_action e2e4]', '[%top_3 e2e4:<ctrl33> d2d4:<ctrl70> e7e5]', '[%top_all . . . e2e4:<ctrl33> …]', '[%top_1 invalid : "1-0"]', '[%state w || R . k ||', '[%state x || . . . . ||]', '[%state]', '[nothing]', '# a remark', 'Evaluation for node: <root>', 'Evaluation for node: <root e2e4>', 'Expand from node <root>: <root e2e4> <root d2d4>', 'Decision for node: <root>', 'e2e4 : "<ctrl3>"', 'Selecting: e2e4 : "<ctrl32>"', 'Playing e2e4!', 'stray', '',
+]; // biome-ignore format: a list
+
+/** Examples and traces, right and wrong. */
+function mav(dice: Dice): string {
+  let text = dice.once(40) ? '\uFEFF' : '';
+  for (let items = 1 + dice.below(4); items > 0; items--) {
+    text += dice.pick(MAV_HEADS) + dice.pick(['\n', '\n', '\r\n', ' ', '\n\n']);
+    for (let lines = dice.below(9); lines > 0; lines--) {
+      const command = dice.pick(['prev_FEN', 'FEN', 'state']);
+      text += dice.once(3) ? `[%${command} ${printChess(somePosition(dice))}]` : dice.pick(MAV_LINES);
+      text += dice.pick(['\n', '\n', '\n', '\r\n', ' ']);
+    }
+  }
+  return text;
+}
+
+const GRAMMARS = { pgn, fen, epd: fen, mav } as const;
+
 /** A text made by the grammar of a language. */
-export const grammarText = (dice: Dice, language: Language): string => (language === 'pgn' ? pgn(dice) : fen(dice));
+export const grammarText = (dice: Dice, language: Language): string => GRAMMARS[language](dice);

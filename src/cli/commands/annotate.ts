@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { LANGUAGES, type Language } from '../../core/language.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
 import { annotate } from '../../core/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/predictions/types.ts';
 import { RunReader } from '../../core/runs/run-reader.ts';
@@ -41,7 +41,7 @@ export function define(command: Command, setStatus: SetStatus): void {
         .choices(SAME_LABEL)
         .default('skip'),
     )
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(async (run: string, flags: AnnotateFlags) => setStatus(await annotateFile(run, flags)));
 }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
-import { LANGUAGES, type Language } from '../../core/language.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
 import { annotate } from '../../core/predictions/annotate.ts';
 import { makeLabel } from '../../core/predictions/label.ts';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
@@ -60,7 +60,7 @@ export function define(command: Command, setStatus: SetStatus): void {
       new Option('--concurrency <n>', 'requests at a time to a server').default(4).argParser(wholeNumber(1, 64)),
     );
   addRewriteOptions(command)
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: PredictFlags) => setStatus(await predict(paths, flags)));
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
-import { LANGUAGES, type Language } from '../../core/language.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
 import { LineIndex } from '../../core/text/line-index.ts';
@@ -53,7 +53,7 @@ export function define(command: Command, setStatus: SetStatus): void {
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
     .option('--table', 'print the table for people instead of the predictions')
     .option('--strict', 'exit status 3 when a prediction could not be scored')
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: ScoreFlags) => setStatus(await score(paths, flags)));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { LANGUAGES, type Language } from '../../core/language.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
 import { strip } from '../../core/predictions/strip.ts';
 import { applyEdits } from '../../core/text/edits.ts';
 import type { SetStatus } from '../commands.ts';
@@ -27,7 +27,7 @@ export function define(command: Command, setStatus: SetStatus): void {
     .argument('<files...>', 'files, folders, or - for standard input')
     .option('--label <label>', 'only the predictions of this label, as it is written in the file');
   addRewriteOptions(command)
-    .addOption(languageOption(LANGUAGES))
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: StripFlags) => {
       const files = expandPaths(paths);

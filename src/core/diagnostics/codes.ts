@@ -2,7 +2,17 @@
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
 /** What kind of fault a code names; reports and settings group by it. */
-export type Category = 'syntax' | 'game' | 'move' | 'tag' | 'command' | 'position' | 'encoding' | 'limit';
+export type Category =
+  | 'syntax'
+  | 'game'
+  | 'move'
+  | 'tag'
+  | 'command'
+  | 'position'
+  | 'encoding'
+  | 'limit'
+  | 'value'
+  | 'search';
 
 export interface CodeInfo {
   readonly severity: Severity;
@@ -130,6 +140,65 @@ export const CODES = {
   EPD_MOVE_FORM: entry('warning', 'move', 'A move of an EPD operation that is not written in SAN', true),
   FEN_BAD_PFEN: entry('error', 'command', 'A "# pfen" line without a label or a FEN'),
   FEN_ORPHAN_PFEN: entry('error', 'command', 'A "# pfen" line without a FEN above it'),
+  MAV_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
+  MAV_STRAY_TEXT: entry('error', 'syntax', 'Text that belongs to no header, line or step'),
+  MAV_HEADER_BRACKET: entry('warning', 'syntax', 'The header has no > behind the game', true),
+  MAV_UNCLOSED_HEADER: entry('error', 'syntax', 'The header has no </mav>', true),
+  MAV_UNCLOSED_LINE: entry('error', 'syntax', 'A line has no closing ]', true),
+  MAV_MISSING_OUTPUT: entry('info', 'command', 'Outputs that the header asks for are missing: a prompt'),
+  MAV_COMMAND_ORDER: entry('error', 'command', 'The lines are not those that the header names, in its order'),
+  MAV_NO_INPUT: entry('error', 'command', 'Neither a state nor a previous state with its action is given'),
+  MAV_BEST_WITHOUT_LIST: entry('warning', 'command', '%best_action without a %top_k before it'),
+  MAV_FEN_GAME: entry('error', 'command', 'A FEN command in a game without FENs'),
+  MAV_NO_ARGUMENT: entry('error', 'syntax', 'A line without what its command takes'),
+  MAV_BAD_STATE: entry('error', 'position', 'A %state that is no state of its game'),
+  MAV_BAD_FEN: entry('error', 'position', 'A %FEN that is no position'),
+  MAV_STATES_DIFFER: entry('error', 'position', 'The %state and the %FEN of one position disagree'),
+  MAV_PREVIOUS_ACTION: entry('error', 'move', 'The previous action is not legal in the previous state'),
+  MAV_WRONG_STATE: entry('error', 'position', 'The state is not the one that the previous action leads to'),
+  MAV_WRONG_FIELD: entry(
+    'warning',
+    'position',
+    'Castling rights, en passant square or counters are not those that the action leads to',
+  ),
+  MAV_WRONG_FINAL_STATE: entry('error', 'position', 'The last state is not the one that the best action leads to'),
+  MAV_ILLEGAL_ACTION: entry('error', 'move', 'An action that is not legal'),
+  MAV_DUPLICATE_ACTION: entry('error', 'move', 'An action is listed twice'),
+  MAV_ACTION_COUNT: entry('error', 'move', 'The list is not as long as the header asks for'),
+  MAV_MISSING_ACTIONS: entry('error', 'move', 'The list of all actions lacks legal ones'),
+  MAV_TOP_ZERO: entry('error', 'command', 'A list of no actions is asked for'),
+  MAV_BUCKET: entry('error', 'value', 'A value outside of the buckets'),
+  MAV_NO_VALUE: entry('error', 'value', 'An action without a value'),
+  MAV_NOT_TERMINAL: entry('error', 'move', 'The state is called terminal, and is not'),
+  MAV_TERMINAL: entry('error', 'move', 'The state is terminal, and actions are listed'),
+  MAV_WRONG_RESULT: entry('error', 'move', 'The result is not that of the terminal state'),
+  MAV_BEST_ILLEGAL: entry('error', 'move', 'The best action is not legal'),
+  MAV_BEST_UNLISTED: entry('warning', 'move', 'The best action is not in the list'),
+  MAV_BEST_NOT_HIGHEST: entry('info', 'value', 'The best action has not the highest value of the list'),
+  TRACE_PARAMETER: entry('warning', 'search', 'Breadth or depth are missing or outside of what was trained'),
+  TRACE_SIZE: entry('info', 'search', 'Depth 3 with breadth 5 was left out of the training'),
+  TRACE_INPUTS: entry('error', 'search', 'A node is given other inputs than its place in the search asks for'),
+  TRACE_NODE: entry('error', 'search', 'A node that does not follow from its parent'),
+  TRACE_EXPANSION_COUNT: entry('error', 'search', 'A node is expanded by another number of actions than the breadth'),
+  TRACE_EXPANSION_CHOICE: entry('warning', 'search', 'A node is expanded by others than its best actions'),
+  TRACE_NOT_EVALUATED: entry(
+    'error',
+    'search',
+    'A node is announced and not evaluated, or evaluated and not announced',
+  ),
+  TRACE_ORDER: entry('warning', 'search', 'Nodes are evaluated in another order than they were announced'),
+  TRACE_DEPTH: entry('error', 'search', 'A node is expanded at the depth limit, or not expanded above it'),
+  TRACE_LEAF_DECISION: entry('error', 'search', 'A leaf selects an action or a value that its list does not have'),
+  TRACE_LEAF_CHOICE: entry('warning', 'search', 'A leaf selects another action than its best'),
+  TRACE_DECISION_LIST: entry('error', 'search', 'A decision weighs other actions than those that were expanded'),
+  TRACE_DECISION_VALUE: entry('error', 'search', 'A decision gives an action another value than its node has'),
+  TRACE_SELECTION: entry('error', 'search', 'A decision does not select the highest value'),
+  TRACE_PLAYING: entry('error', 'search', 'The action that is played is not the one that the root selects'),
+  TRACE_CHANGED: entry('info', 'search', 'The search changed the best action of the root'),
+  TRACE_UNDECIDED: entry('warning', 'search', 'A node was evaluated and not decided'),
+  MAV_UNKNOWN_GAME: entry('error', 'command', 'The header names no game that is known'),
+  MAV_UNKNOWN_COMMAND: entry('error', 'command', 'A command that is not known'),
+  MAV_LOOSE_COMMAND: entry('warning', 'command', 'A command that is written without its underscore', true),
 } as const satisfies Record<string, CodeInfo>;
 
 /** A code of the table. */

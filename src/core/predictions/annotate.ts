@@ -20,5 +20,6 @@ export function annotate(
   options: AnnotateOptions = {},
 ): AnnotateResult {
   const sameLabel = options.sameLabel ?? 'skip';
+  if (language === 'mav') return { edits: [], written: 0, skipped: 0, missing: annotations.map((_, i) => i) };
   return language === 'pgn' ? annotatePgn(text, annotations, sameLabel) : annotateFen(text, annotations, sameLabel);
 }

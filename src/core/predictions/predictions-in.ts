@@ -5,7 +5,7 @@ import type { Prediction } from './types.ts';
 
 /**
  * The predictions that are written in a document, in text order. Those with a broken syntax are left out; `checkText`
- * reports them.
+ * reports them. A MAV file has none: what it holds is predicted itself.
  */
 export const predictionsIn = (text: string, language: Language): readonly Prediction[] =>
-  language === 'pgn' ? pgnPredictions(text) : fenPredictions(text, language === 'epd');
+  language === 'pgn' ? pgnPredictions(text) : language === 'mav' ? [] : fenPredictions(text, language === 'epd');

@@ -14,6 +14,7 @@ export function strip(
   language: Language,
   options: StripOptions = {},
 ): { readonly edits: readonly TextEdit[]; readonly removed: number } {
+  if (language === 'mav') return { edits: [], removed: 0 };
   const { label } = options;
   const matches = (text: string): boolean => label === undefined || text === label;
   return language === 'pgn' ? stripPgn(text, matches) : stripFen(text, matches);

@@ -50,6 +50,7 @@ export class HoverFeature {
     const placed = document.sections.at(document.sections.indexAt(offset));
     const prediction = predictionAt(placed, offset);
     if (prediction !== undefined) return this.#prediction(document, prediction);
+    if (document.language === 'mav') return null;
     return document.language === 'pgn' ? this.#move(document, placed, offset) : this.#record(document, placed, offset);
   }
 

@@ -4,12 +4,13 @@ import { type Token, tokenizer } from './tokenize.ts';
 
 const pgn = await tokenizer('source.pgn');
 const fen = await tokenizer('source.fen');
+const mav = await tokenizer('source.mav');
 
 /** `text scope` of every token that is not white space; the scope is the innermost, without the grammar's name. */
 const inner = (tokens: Token[]): string[] =>
   tokens
     .filter(([text]) => text.trim())
-    .map(([text, ...scopes]) => `${text} ${(scopes.at(-1) ?? '').replace(/\.(?:pgn|fen)$/, '')}`.trim());
+    .map(([text, ...scopes]) => `${text} ${(scopes.at(-1) ?? '').replace(/\.(?:pgn|fen|mav)$/, '')}`.trim());
 /** The tokens whose text is `text`. */
 const named = (tokens: Token[], text: string): Token[] => tokens.filter(([t]) => t === text);
 const within = (token: Token | undefined, scope: string): boolean =>
@@ -193,5 +194,45 @@ describe('the FEN grammar', () => {
     assert.ok(within(named(tokens, 'pfen')[0], 'keyword.control.prediction'));
     assert.ok(within(named(tokens, 'o3-mini')[0], 'entity.name.function.model'));
     assert.ok(within(named(tokens, 'w')[0], 'keyword.other.side'));
+  });
+});
+
+describe('the MAV grammar', () => {
+  it('marks header, commands, state, actions and values of an example', () => {
+    const tokens = mav(
+      '<mav game=chess> %state %top_2 </mav>\n[%state 2r3k1/p3p3 b]\n[%top_2 g3d6:<ctrl35> invalid : "1-0"]',
+    );
+    for (const [text, scope] of [
+      ['mav', 'entity.name.tag'],
+      ['chess', 'constant.language.game'],
+      ['state', 'keyword.control.command'],
+      ['2', 'constant.numeric.empty'],
+      ['r', 'entity.name.type.piece.black'],
+      ['b', 'keyword.other.side'],
+      ['g3d6', 'variable.other.action'],
+      ['35', 'constant.numeric.bucket'],
+      ['invalid', 'invalid.deprecated.terminal'],
+    ] as const)
+      assert.ok(
+        named(tokens, text).some((token) => within(token, scope)) ||
+          inner(tokens).some((t) => t.startsWith(`${text} ${scope}`)),
+        text,
+      );
+  });
+
+  it('marks the cells of a native state', () => {
+    const tokens = mav('[%state w || R . k |00000000013||]');
+    assert.ok(within(named(tokens, 'w')[0], 'keyword.other.side'));
+    assert.ok(within(named(tokens, 'R')[0], 'entity.name.function.piece.white'));
+    assert.ok(within(named(tokens, 'k')[0], 'entity.name.type.piece.black'));
+  });
+
+  it('marks the steps of a trace, and comments', () => {
+    const tokens = mav('Minimax breadth=3 depth=1 # small\nExpand from node <root>: <root g3d6>\nPlaying g3d6!');
+    assert.ok(within(named(tokens, 'Minimax')[0], 'keyword.control.step'));
+    assert.ok(within(named(tokens, 'Expand from node')[0], 'keyword.control.step'));
+    assert.ok(within(named(tokens, 'breadth')[0], 'variable.parameter'));
+    assert.ok(named(tokens, 'root').every((token) => within(token, 'entity.name.section')));
+    assert.ok(tokens.some((token) => token[0].includes('small') && within(token, 'comment.line')));
   });
 });

@@ -6,6 +6,7 @@ import { INITIAL, parseRawGrammar, Registry } from 'vscode-textmate';
 const FILES: Readonly<Record<string, string>> = {
   'source.pgn': 'syntaxes/pgn.tmLanguage.json',
   'source.fen': 'syntaxes/fen.tmLanguage.json',
+  'source.mav': 'syntaxes/mav.tmLanguage.json',
 };
 
 /** A token: its text, and its scopes but the grammar's own, outermost first. */

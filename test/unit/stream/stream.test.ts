@@ -10,6 +10,7 @@ import { runCheck } from '../../../src/compute/check-job.ts';
 import { NEVER } from '../../../src/core/cancellation.ts';
 import { lastRecordStart } from '../../../src/core/fen/cut.ts';
 import type { Language } from '../../../src/core/language.ts';
+import { lastMavStart } from '../../../src/core/mav/cut.ts';
 import { lastGameStart } from '../../../src/core/pgn/cut.ts';
 import { endOf, LineIndex } from '../../../src/core/text/line-index.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
@@ -33,7 +34,7 @@ async function* asynchronous<T>(values: Iterable<T>): AsyncGenerator<T> {
 
 /** The findings of a text that is checked block by block. */
 async function byBlocks(pieces: Iterable<string>, language: Language, size: number): Promise<FileFinding[]> {
-  const cut = language === 'pgn' ? lastGameStart : lastRecordStart;
+  const cut = language === 'pgn' ? lastGameStart : language === 'mav' ? lastMavStart : lastRecordStart;
   const findings = new FileFindings({});
   const all: FileFinding[] = [];
   for await (const { text } of textBlocks(asynchronous(pieces), cut, { size })) {
@@ -90,6 +91,27 @@ const fenText = (): fc.Arbitrary<string> =>
     .array(fc.tuple(fc.constantFrom(...FEN_LINES), fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 25 })
     .map((lines) => lines.map(([line, end]) => line + end).join(''));
 
+const MAV_PIECES = [
+  '<mav game=chess> %FEN %top_1 </mav>',
+  '<mav game=chess %FEN',
+  '[%FEN 8/8/8/8/8/8/8/K1k5 w - - 0 1]',
+  '[%top_1 a1a2:<ctrl3>',
+  '[%top_1 a1a2:<ctrl3>]',
+  'Minimax breadth=2 depth=1',
+  'Evaluation for node: <root>',
+  'Decision for node: <root>',
+  'Selecting: a1a2 : "<ctrl3>"',
+  'Playing a1a2!',
+  '# remark',
+  'stray',
+];
+const mavText = (): fc.Arbitrary<string> =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...MAV_PIECES), fc.constantFrom(' ', '\n', '\r\n', '\r', '\n\n')), {
+      maxLength: 25,
+    })
+    .map((lines) => lines.map(([line, end]) => line + end).join(''));
+
 const sizes = (): fc.Arbitrary<number[]> => fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 8 });
 
 describe('a text that is checked as a stream', () => {
@@ -98,6 +120,7 @@ describe('a text that is checked as a stream', () => {
     ['games and tags', 'pgn', games()],
     ['FEN lines', 'fen', fenText()],
     ['EPD lines', 'epd', fenText()],
+    ['examples and traces', 'mav', mavText()],
   ];
   for (const [name, language, arbitrary] of texts) {
     it(`has the findings that it has in one piece, however it is cut: ${name}`, async () => {

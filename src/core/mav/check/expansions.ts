@@ -1,0 +1,106 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Faults } from '../faults.ts';
+import { actionsOf, fullest, positionOf } from './example-model.ts';
+import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
+
+/** Checks 22 to 24: which nodes are announced and evaluated, how many, and how deep. */
+export function checkExpansions({ trace, nodes }: TraceModel, faults: Faults): void {
+  for (const node of nodes.values()) {
+    if (node.expansion !== undefined) checkExpansion(node, trace.breadth?.value, faults);
+    checkDepth(node, trace.depth?.value, faults);
+    checkEvaluations(node, faults);
+  }
+}
+
+/** The legal actions of a node by its own board: for sure, and perhaps. */
+function legalAt({ model }: TraceNode): ReturnType<typeof actionsOf> | undefined {
+  const shown = fullest(model?.current ?? []);
+  return model?.game === undefined || shown === undefined
+    ? undefined
+    : actionsOf(positionOf(model.game, shown.reading));
+}
+
+function checkExpansion(node: TraceNode, breadth: number | undefined, faults: Faults): void {
+  const { expansion, model } = node;
+  if (expansion === undefined) return;
+  const moves: string[] = [];
+  for (const { path, range } of expansion.children) {
+    const texts = path.map(({ text }) => text.toLowerCase());
+    const isChild = texts.length === node.path.length + 1 && node.path.every((move, i) => texts[i] === move);
+    if (isChild) moves.push(texts[texts.length - 1]);
+    else faults.push(diagnostic('TRACE_NODE', range, `no child of ${nodeName(node)}: its path is that and one move`));
+  }
+  const legal = legalAt(node);
+  if (breadth !== undefined && legal !== undefined) {
+    const least = Math.min(breadth, legal.sure.size);
+    const most = Math.min(breadth, legal.possible.size);
+    const count = new Set(moves).size;
+    if (count < least || count > most)
+      faults.push(
+        diagnostic(
+          'TRACE_EXPANSION_COUNT',
+          expansion.range,
+          `${count} ${count === 1 ? 'child' : 'children'} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`,
+        ),
+      );
+  }
+  const list = model?.list?.body;
+  if (list?.kind !== 'list') return;
+  const values = new Map(list.actions.map(({ move, bucket }) => [move.text.toLowerCase(), bucket ?? -1]));
+  const lowest = Math.min(...moves.map((move) => values.get(move) ?? Number.POSITIVE_INFINITY));
+  const better = [...values].filter(([move, bucket]) => bucket > lowest && !moves.includes(move)).map(([move]) => move);
+  if (better.length > 0)
+    faults.push(
+      diagnostic(
+        'TRACE_EXPANSION_CHOICE',
+        expansion.range,
+        `${better.join(', ')} ${better.length === 1 ? 'has' : 'have'} a higher value than one that is expanded`,
+      ),
+    );
+}
+
+function checkDepth(node: TraceNode, depth: number | undefined, faults: Faults): void {
+  if (depth === undefined || node.evaluation === undefined) return;
+  const isLeaf = node.path.length >= depth;
+  if (isLeaf && node.expansion !== undefined)
+    faults.push(
+      diagnostic(
+        'TRACE_DEPTH',
+        node.expansion.range,
+        `${nodeName(node)} is at depth ${node.path.length}, and the limit is ${depth}`,
+      ),
+    );
+  const isOver = node.model?.list?.body.kind === 'terminal' || legalAt(node)?.possible.size === 0;
+  if (!isLeaf && node.expansion === undefined && !isOver)
+    faults.push(
+      diagnostic(
+        'TRACE_DEPTH',
+        node.ref.range,
+        `${nodeName(node)} is above the depth limit ${depth} and is not expanded`,
+      ),
+    );
+}
+
+/** Announced and evaluated are the same, in the same order. */
+function checkEvaluations(node: TraceNode, faults: Faults): void {
+  const announced = new Set(node.expansion?.children.map(({ path }) => path[path.length - 1]?.text.toLowerCase()));
+  for (const child of node.children) {
+    const last = child.path[child.path.length - 1];
+    if (child.evaluation === undefined)
+      faults.push(
+        diagnostic('TRACE_NOT_EVALUATED', child.ref.range, `${nodeName(child)} is announced and never evaluated`),
+      );
+    else if (!announced.has(last))
+      faults.push(
+        diagnostic(
+          'TRACE_NOT_EVALUATED',
+          child.evaluation.range,
+          `${nodeName(child)} is evaluated and was not announced`,
+        ),
+      );
+  }
+  const evaluated = node.children.flatMap(({ evaluation }) => evaluation ?? []);
+  const late = evaluated.find((step, i) => i > 0 && step.range.start < evaluated[i - 1].range.start);
+  if (late !== undefined)
+    faults.push(diagnostic('TRACE_ORDER', late.range, 'evaluated before a node that was announced earlier'));
+}

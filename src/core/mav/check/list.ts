@@ -1,0 +1,168 @@
+import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Faults } from '../faults.ts';
+import type { ActionValue, Command, Line } from '../syntax.ts';
+import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
+import { actionsOf, type ExampleModel, type Position } from './example-model.ts';
+import type { Positions } from './states.ts';
+
+/** More names than these are counted. */
+const MOST_NAMES = 8;
+
+const named = (moves: readonly string[]): string =>
+  moves.slice(0, MOST_NAMES).join(', ') + (moves.length > MOST_NAMES ? ` and ${moves.length - MOST_NAMES} more` : '');
+
+/** Checks 12 to 17: the list of actions and the best action. What follows from a wrong state is not held against them. */
+export function checkList(model: ExampleModel, positions: Positions, dialect: MavDialect, faults: Faults): void {
+  const { game, list, best } = model;
+  if (list !== undefined) {
+    if (list.body.kind === 'list') checkValues(list.body.actions, dialect, faults);
+    if (game !== undefined) judge(list, model, positions, faults);
+  }
+  if (best === undefined || game === undefined) return;
+  const { word, action } = best;
+  const { truth, printed, consequences } = positions;
+  const isLegal = (position: Position): boolean => actionsOf(position).possible.has(action);
+  if (truth !== undefined && !isLegal(truth)) {
+    if (printed !== undefined && isLegal(printed))
+      consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
+    else faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal here${also(printed)}`));
+  } else if (truth === undefined && printed !== undefined && !isLegal(printed))
+    faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal on the printed board`));
+  if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, word.text, model, faults);
+}
+
+const also = (printed: Position | undefined): string => (printed === undefined ? '' : ', nor on the printed board');
+
+function checkValues(actions: readonly ActionValue[], dialect: MavDialect, faults: Faults): void {
+  for (const { range, move, value, bucket } of actions) {
+    if (value === undefined) faults.push(diagnostic('MAV_NO_VALUE', range, `${move.text} has no value`));
+    else if (bucket === undefined || !isBucket(bucket, dialect)) {
+      const last = dialect.base + BUCKETS - 1;
+      faults.push(diagnostic('MAV_BUCKET', value.range, `${value.text} is no bucket from ${dialect.base} to ${last}`));
+    }
+  }
+}
+
+/** The list against the true position, and where that makes it wrong against the printed one. */
+function judge(list: Line, model: ExampleModel, { truth, printed, consequences }: Positions, faults: Faults): void {
+  const judged = truth ?? printed;
+  if (judged === undefined) return;
+  const found: Faults = [];
+  judgeOn(list, judged, model, found);
+  if (found.length === 0) return;
+  if (truth === undefined || printed === undefined) {
+    faults.push(...found);
+    return;
+  }
+  const own: Faults = [];
+  judgeOn(list, printed, model, own);
+  for (const fault of found) {
+    const same = own.find(({ code, range }) => code === fault.code && range.start === fault.range.start);
+    if (same === undefined)
+      consequences.push({ range: fault.range, message: `${fault.message}; right on the printed board` });
+    else faults.push({ ...fault, message: `${fault.message}; on the printed board, too` });
+  }
+}
+
+function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults: Faults): void {
+  const { body, command } = list;
+  const { automaton } = position.game;
+  const outcome = automaton.outcome(position.states[0]);
+  if (body.kind === 'terminal') {
+    if (outcome === undefined)
+      faults.push(
+        diagnostic(
+          'MAV_NOT_TERMINAL',
+          list.range,
+          `the game is not over: ${actionsOf(position).sure.size} actions are legal`,
+        ),
+      );
+    else if (body.result.text !== outcome)
+      faults.push(
+        diagnostic(
+          'MAV_WRONG_RESULT',
+          body.result.range,
+          `the result is ${outcome}, not ${body.result.text || 'nothing'}`,
+        ),
+      );
+    return;
+  }
+  if (body.kind !== 'list') return;
+  if (outcome !== undefined) {
+    faults.push(diagnostic('MAV_TERMINAL', list.range, `the game is over: [%${command.name} invalid : "${outcome}"]`));
+    return;
+  }
+  const { sure, possible } = actionsOf(position);
+  const seen = new Set<string>();
+  let illegal = 0;
+  for (const { move } of body.actions) {
+    const action = game?.normal(move.text) ?? move.text;
+    if (seen.has(action)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`));
+    else if (!possible.has(action)) {
+      illegal++;
+      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, `${move.text} is not legal here`));
+    }
+    seen.add(action);
+  }
+  if (!body.isElided) checkCount(list.range, command, seen, illegal, sure, possible, faults);
+}
+
+function checkCount(
+  range: Line['range'],
+  { name, k }: Command,
+  seen: ReadonlySet<string>,
+  illegal: number,
+  sure: ReadonlySet<string>,
+  possible: ReadonlySet<string>,
+  faults: Faults,
+): void {
+  const missing = [...sure].filter((action) => !seen.has(action));
+  if (k === 'all') {
+    if (missing.length === 0) return;
+    const hits = seen.size - illegal;
+    const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
+    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing)} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
+    faults.push(diagnostic('MAV_MISSING_ACTIONS', range, message));
+    return;
+  }
+  if (k === undefined || k === 0) return;
+  const least = Math.min(k, sure.size);
+  const most = Math.min(k, possible.size);
+  if (seen.size >= least && seen.size <= most) return;
+  const why = k > sure.size ? `${sure.size} are legal` : `%${name} asks for ${k}`;
+  faults.push(diagnostic('MAV_ACTION_COUNT', range, `${seen.size} actions, but ${why}`));
+}
+
+/** The best action is one of the list, and of the highest value. */
+function checkBest(
+  list: Line,
+  actions: readonly ActionValue[],
+  isElided: boolean,
+  best: string,
+  { game, best: placed }: ExampleModel,
+  faults: Faults,
+): void {
+  if (placed === undefined) return;
+  const own = actions.find(({ move }) => (game?.normal(move.text) ?? move.text) === placed.action);
+  if (own === undefined) {
+    if (!isElided)
+      faults.push(
+        diagnostic('MAV_BEST_UNLISTED', placed.word.range, `${best} is not in the list`, {
+          related: [{ range: list.range, message: 'the list' }],
+        }),
+      );
+    return;
+  }
+  const highest = actions.reduce((a, b) => ((b.bucket ?? -1) > (a.bucket ?? -1) ? b : a), own);
+  if (own.bucket === undefined || highest.bucket === undefined || highest.bucket <= own.bucket) return;
+  faults.push(
+    diagnostic(
+      'MAV_BEST_NOT_HIGHEST',
+      placed.word.range,
+      `${best} has bucket ${own.bucket}, ${highest.move.text} has ${highest.bucket}`,
+      {
+        related: [{ range: highest.range, message: 'the highest value' }],
+      },
+    ),
+  );
+}

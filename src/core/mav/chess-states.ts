@@ -1,0 +1,112 @@
+import { chess, chess960 } from '../games/chess/chess.ts';
+import { EP } from '../games/chess/frame.ts';
+import { squareName } from '../games/chess/moves.ts';
+import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
+import type { MavGame, StateFields, StateReading } from './games.ts';
+
+const CELLS = 64;
+const none = (): readonly never[] => [];
+
+const noState = (
+  error: string,
+  fields: StateFields = { board: undefined, side: undefined },
+): StateReading<ChessState> => ({
+  error,
+  state: undefined,
+  others: none,
+  fields,
+});
+
+/** `side || 64 cells |meta||`, the cells from a1 to h8, rank 1 first. */
+const NATIVE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
+
+/** Chess in the two forms that its states have. A FEN of two or four fields is a state too, as the published trace writes it. */
+export function mavChess(shuffled: boolean): MavGame<ChessState> {
+  const parse = (fen: string) => parseChess(fen, shuffled);
+
+  function readNative(text: string): StateReading<ChessState> {
+    const found = NATIVE.exec(text);
+    if (found === null) return noState('not of the form w || 64 cells |meta||');
+    const [, side, written, meta = ''] = found;
+    const cells = written.replace(/\s+/g, '');
+    if (cells.length !== CELLS) return noState(`${cells.length} cells instead of ${CELLS}`);
+    // The last three digits are the fullmove number; what the others mean is not published.
+    const fullmove = meta.length === 11 ? String(Number(meta.slice(-3))) : undefined;
+    let placement = '';
+    for (let rank = 7; rank >= 0; rank--)
+      placement += `${runs(cells.slice(8 * rank, 8 * rank + 8))}${rank > 0 ? '/' : ''}`;
+    return readFields([placement, side], fullmove);
+  }
+
+  /** Reads the fields that are there; variants have what is not said. */
+  function readFields(fields: readonly string[], fullmoveOfMeta?: string): StateReading<ChessState> {
+    const [placement = '', side = '', castling, enPassant, halfmove, fullmove = fullmoveOfMeta] = fields;
+    const fenWith = (rights: string, ep: string) =>
+      `${placement} ${side} ${rights} ${ep} ${halfmove ?? '0'} ${fullmove ?? '1'}`;
+    const parsed = parse(fenWith(castling ?? '-', enPassant ?? '-'));
+    const said: StateFields = {
+      board: boardOf(placement),
+      side: side === 'w' || side === 'b' ? side : undefined,
+      castling,
+      enPassant: enPassant === undefined ? undefined : [enPassant],
+      halfmove,
+      fullmove,
+    };
+    if (!parsed.ok) return noState(parsed.error, said);
+    const state = parsed.value;
+    if (castling !== undefined && enPassant !== undefined)
+      return { error: undefined, state, others: none, fields: said };
+    let found: ChessState[] | undefined;
+    const others = (): readonly ChessState[] => {
+      if (found !== undefined) return found;
+      found = [];
+      const squares = enPassant === undefined ? ['-', ...doubleSteps(said.board ?? '', side)] : [enPassant];
+      for (const right of castling === undefined ? ['-', 'KQkq'] : [castling])
+        for (const square of squares) {
+          const other = right === '-' && square === '-' ? undefined : parse(fenWith(right, square));
+          if (other?.ok === true) found.push(other.value);
+        }
+      return found;
+    };
+    return { error: undefined, state, others, fields: said };
+  }
+
+  return {
+    automaton: shuffled ? chess960 : chess,
+    isAssumed: false,
+    hasFen: true,
+    read(text, form) {
+      if (form === 'native' && text.includes('|')) return readNative(text);
+      const fields = text.trim().split(/\s+/);
+      if (fields.length > 6) return noState(`${fields.length} FEN fields instead of 6`);
+      return readFields(fields);
+    },
+    fieldsOf(state) {
+      const [placement, side, castling, enPassant, halfmove, fullmove] = printChess(state).split(' ');
+      const raw = state.words[EP] < 0 ? '-' : squareName(state.words[EP]);
+      const squares = raw === enPassant ? [raw] : [enPassant, raw];
+      return { board: boardOf(placement), side, castling, enPassant: squares, halfmove, fullmove };
+    },
+    squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
+    normal: (action) => action.toLowerCase(),
+  };
+}
+
+/** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */
+function boardOf(placement: string): string | undefined {
+  const board = placement.replace(/\//g, '').replace(/[1-8]/g, (digit) => '.'.repeat(Number(digit)));
+  return board.length === CELLS ? board : undefined;
+}
+
+/** A rank in FEN: runs of empty squares as digits. */
+const runs = (rank: string): string => rank.replace(/\.+/g, (empty) => String(empty.length));
+
+/** Squares behind pawns that may just have stepped twice. */
+function doubleSteps(board: string, side: string): string[] {
+  const [pawn, from, over, to] = side === 'w' ? ['p', 8, 16, 24] : (['P', 48, 40, 32] as const);
+  const squares: string[] = [];
+  for (let file = 0; file < 8; file++)
+    if (board[to + file] === pawn && board[over + file] === '.' && board[from + file] === '.')
+      squares.push(`${'abcdefgh'[file]}${side === 'w' ? 6 : 3}`);
+  return squares;
+}

@@ -1,0 +1,102 @@
+import type { Automaton } from '../automaton.ts';
+import { connectFour } from '../games/connect-four/connect-four.ts';
+import { hex } from '../games/hex/hex.ts';
+import { readStones } from '../games/stones.ts';
+import { mavChess } from './chess-states.ts';
+
+/** What a state says, part by part; undefined where its text does not say it. */
+export interface StateFields {
+  /** One character a square, in an order that `squareName` knows. */
+  readonly board: string | undefined;
+  readonly side: string | undefined;
+  readonly castling?: string | undefined;
+  /** What may stand there: a FEN may name the square behind every double step, or only where it can be taken. */
+  readonly enPassant?: readonly string[] | undefined;
+  readonly halfmove?: string | undefined;
+  readonly fullmove?: string | undefined;
+}
+
+/** A state as far as its text has it. */
+export interface StateReading<State> {
+  /** Why it is no state; undefined when it is one. */
+  readonly error: string | undefined;
+  /** Without whatever the text does not say: castling rights, en passant square. Undefined when it is none. */
+  readonly state: State | undefined;
+  /** The states that it may be as well, by what it does not say. */
+  readonly others: () => readonly State[];
+  readonly fields: StateFields;
+}
+
+/** A game of `<mav game=...>`. */
+export interface MavGame<State> {
+  readonly automaton: Automaton<State>;
+  /** Whether the format of its states and moves is assumed, since nobody published it. */
+  readonly isAssumed: boolean;
+  /** Whether FENs are written in it. */
+  readonly hasFen: boolean;
+  /** Reads the argument of `%state` or `%FEN`. */
+  read(text: string, form: 'native' | 'FEN'): StateReading<State>;
+  /** What a state says. */
+  fieldsOf(state: State): StateFields;
+  /** The name of a square of a board, by its index. */
+  squareName(index: number, board: string): string;
+  /** An action in the automaton's spelling. */
+  normal(action: string): string;
+}
+
+const none = (): readonly never[] => [];
+
+/** A game whose states are stones on a board. */
+function stoneGame<State extends { readonly cells: string; readonly side: string }>(
+  automaton: Automaton<State>,
+  squareName: (index: number, board: string) => string,
+): MavGame<State> {
+  return {
+    automaton,
+    isAssumed: true,
+    hasFen: false,
+    read(text) {
+      const parsed = automaton.parse(text);
+      if (parsed.ok) {
+        const { value } = parsed;
+        return { error: undefined, state: value, others: none, fields: this.fieldsOf(value) };
+      }
+      const stones = readStones(text);
+      const fields = stones.ok
+        ? { board: stones.value.cells, side: stones.value.side }
+        : { board: undefined, side: undefined };
+      return { error: parsed.error, state: undefined, others: none, fields };
+    },
+    fieldsOf: ({ cells, side }) => ({ board: cells, side }),
+    squareName,
+    normal: (action) => action.toLowerCase(),
+  };
+}
+
+const connectFourGame = stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`);
+const hexGame = stoneGame(hex, (index, { length }) => {
+  const size = Math.round(Math.sqrt(length));
+  return String.fromCharCode(0x61 + (index % size)) + (Math.floor(index / size) + 1);
+});
+
+/** Names that `game=` may have; a MAV game is looked up by them alone. */
+const GAMES = {
+  chess: mavChess(false),
+  chess960: mavChess(true),
+  connect_four: connectFourGame,
+  hex: hexGame,
+} as const;
+
+export type MavGameName = keyof typeof GAMES;
+
+export const MAV_GAMES = Object.keys(GAMES) as readonly MavGameName[];
+
+/** The game of a name, in any case and with other common spellings; undefined when there is none. */
+export function mavGame(name: string): MavGame<unknown> | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const found =
+    plain === 'fisherrandom' || plain === 'fischerrandom'
+      ? 'chess960'
+      : MAV_GAMES.find((id) => id.replace('_', '') === plain);
+  return found === undefined ? undefined : GAMES[found];
+}

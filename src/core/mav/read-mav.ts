@@ -1,0 +1,48 @@
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { Cursor } from './cursor.ts';
+import type { Faults } from './faults.ts';
+import { HEADER_START, readExample } from './read-example.ts';
+import { readTrace, TRACE_START } from './read-trace.ts';
+import type { MavSection } from './syntax.ts';
+
+/**
+ * Reads the section of a MAV text that starts at `from`: the blank lines, comments and stray lines before an example or trace,
+ * and that itself; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
+ */
+export function readMavSection(text: string, from: number): MavSection {
+  const cursor = new Cursor(text, from);
+  const faults: Faults = [];
+  for (;;) {
+    cursor.skipBlanks();
+    if (cursor.isAtEnd) return { length: cursor.at - from, item: undefined, faults };
+    const item = readTrace(cursor, faults) ?? readExample(cursor, faults);
+    if (item !== undefined) return { length: endOfSection(cursor) - from, item, faults };
+    const range = cursor.restOfLine();
+    faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to no example and no trace'));
+  }
+}
+
+/** Blank lines and comments at the end of a text belong to its last section. */
+function endOfSection(cursor: Cursor): number {
+  const end = cursor.at;
+  cursor.skipBlanks();
+  return cursor.isAtEnd ? cursor.at : end;
+}
+
+/** All sections of a text; they tile it. */
+export function readMav(text: string): { readonly offset: number; readonly section: MavSection }[] {
+  const sections: { offset: number; section: MavSection }[] = [];
+  for (let at = 0; at < text.length; ) {
+    const section = readMavSection(text, at);
+    sections.push({ offset: at, section });
+    at += section.length;
+  }
+  return sections;
+}
+
+/** Whether a text that starts so is MAV, whatever its name (experience.md). */
+export function looksLikeMav(firstLine: string): boolean {
+  const cursor = new Cursor(firstLine, 0);
+  cursor.skipBlanks();
+  return cursor.sees(HEADER_START) || cursor.sees(TRACE_START);
+}

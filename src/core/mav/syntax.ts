@@ -1,0 +1,133 @@
+// The syntax of multi-action-value examples and internal-search traces (Schultz et al., section 2 and the internal-search
+// figure), as far as a text has it: whatever is missing is undefined. Ranges are offsets of the text that was read.
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Range } from '../text/range.ts';
+
+/** A piece of text at its place. */
+export interface Word {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** Commands whose argument is a state. */
+export const POSITION_COMMANDS = ['prev_state', 'prev_FEN', 'state', 'FEN'] as const;
+export type PositionCommand = (typeof POSITION_COMMANDS)[number];
+/** Commands whose argument is a move. */
+export const ACTION_COMMANDS = ['prev_action', 'best_action'] as const;
+export type ActionCommand = (typeof ACTION_COMMANDS)[number];
+
+/** A command of a header or at the start of a line. */
+export interface Command {
+  /** From `%` to its last character. */
+  readonly range: Range;
+  /** As it is to be written, without `%`: `top_5`, `prev_FEN`; as it is written where it is unknown. */
+  readonly name: string;
+  readonly kind: 'position' | 'action' | 'top' | 'unknown';
+  /** Of `top`: how many actions. */
+  readonly k: number | 'all' | undefined;
+}
+
+/** An action with its value: `e2e4:<ctrl33>`. */
+export interface ActionValue {
+  readonly range: Range;
+  readonly move: Word;
+  /** As it is written, without quotation marks; undefined when there is none. */
+  readonly value: Word | undefined;
+  /** The number in the value, as it is written; undefined when it holds none. */
+  readonly bucket: number | undefined;
+}
+
+export type LineBody =
+  | { readonly kind: 'state'; readonly state: Word }
+  | { readonly kind: 'move'; readonly move: Word }
+  | {
+      readonly kind: 'list';
+      readonly actions: readonly ActionValue[];
+      /** Whether an ellipsis stands for more of them. */
+      readonly isElided: boolean;
+    }
+  | { readonly kind: 'terminal'; readonly result: Word }
+  /** Nothing that the command could take. */
+  | { readonly kind: 'none' };
+
+/** `[%state ...]` */
+export interface Line {
+  readonly range: Range;
+  readonly command: Command;
+  readonly body: LineBody;
+}
+
+/** `<mav game=chess> %state %top_1 </mav>` */
+export interface Header {
+  readonly range: Range;
+  readonly game: Word | undefined;
+  readonly commands: readonly Command[];
+}
+
+/** A header with the lines below it: inputs, and the outputs that are there. */
+export interface Example {
+  readonly kind: 'example';
+  readonly range: Range;
+  readonly header: Header;
+  readonly lines: readonly Line[];
+}
+
+/** `<root g3d6>`: the moves from the root. */
+export interface NodeRef {
+  readonly range: Range;
+  readonly path: readonly Word[];
+}
+
+/** What a decision selects, or what `invalid` says. */
+export type Selection =
+  | { readonly kind: 'action'; readonly range: Range; readonly action: ActionValue }
+  | { readonly kind: 'terminal'; readonly range: Range; readonly result: Word };
+
+export type TraceStep =
+  | {
+      readonly kind: 'evaluation';
+      readonly range: Range;
+      readonly node: NodeRef | undefined;
+      readonly example: Example | undefined;
+    }
+  | {
+      readonly kind: 'expansion';
+      readonly range: Range;
+      readonly node: NodeRef | undefined;
+      readonly children: readonly NodeRef[];
+    }
+  | {
+      readonly kind: 'decision';
+      readonly range: Range;
+      readonly node: NodeRef | undefined;
+      readonly actions: readonly ActionValue[];
+      readonly selection: Selection | undefined;
+    };
+
+/** A number with its place: `breadth=3`. */
+export interface Parameter {
+  readonly range: Range;
+  readonly value: number;
+}
+
+/** A linearised search: `Minimax breadth=3 depth=1` and what follows. */
+export interface Trace {
+  readonly kind: 'trace';
+  readonly range: Range;
+  /** The first line. */
+  readonly head: Range;
+  readonly breadth: Parameter | undefined;
+  readonly depth: Parameter | undefined;
+  readonly steps: readonly TraceStep[];
+  /** The move that is played in the end. */
+  readonly playing: Word | undefined;
+}
+
+/** A part of a document: an example or a trace with the blank lines and comments before it. */
+export interface MavSection {
+  /** UTF-16 code units, 1 or more. */
+  readonly length: number;
+  readonly item: Example | Trace | undefined;
+  /** What is wrong with the syntax. */
+  readonly faults: readonly Diagnostic[];
+}
