@@ -10,10 +10,10 @@ import { Decoder, type ForeignText, type ReadAs } from './io/decoder.ts';
 import { unknownLanguage } from './io/inputs.ts';
 import { STDIN } from './io/text-file.ts';
 
-/** A piece of a file to be checked. */
 /** Where a text can be cut, by its language. */
 const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
 
+/** A piece of a file to be checked. */
 export interface FileBlock {
   /** The file as it is shown. */
   readonly file: string;

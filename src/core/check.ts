@@ -64,8 +64,10 @@ function checkMavText(text: string, cancel: Cancellation): CheckedText {
   let games = 0;
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
-    const own = section.item === undefined ? undefined : games++;
-    for (const d of sorted(checkMavSection(section))) found.push(own === undefined ? d : { ...d, game: own });
+    const { item } = section;
+    for (const d of sorted(checkMavSection(section)))
+      found.push(item === undefined || d.range.start < item.range.start ? d : { ...d, game: games });
+    if (item !== undefined) games++;
     at += section.length;
   }
   return { found, games };

@@ -130,6 +130,8 @@ export const CODES = {
   FEN_MISSING_DASH: entry('error', 'position', 'A - for a field that says nothing is missing', true),
   FEN_MISSING_FIELDS: entry('warning', 'position', 'Fields are missing at the end', true),
   FEN_EXTRA_TEXT: entry('error', 'position', 'Text after the last field'),
+  FEN_BAD_PFEN: entry('error', 'command', 'A "# pfen" line without a label or a FEN'),
+  FEN_ORPHAN_PFEN: entry('error', 'command', 'A "# pfen" line without a FEN above it'),
   EPD_BAD_OPERATION: entry('warning', 'syntax', 'Text where an EPD operation should begin'),
   EPD_UNTERMINATED: entry('warning', 'syntax', 'An EPD operation does not end with a semicolon', true),
   EPD_UNCLOSED_STRING: entry('error', 'syntax', 'An EPD operand has no closing quotation mark', true),
@@ -138,8 +140,6 @@ export const CODES = {
   EPD_BAD_OPERAND: entry('warning', 'syntax', 'An operand that its EPD opcode does not take'),
   EPD_ILLEGAL_MOVE: entry('warning', 'move', 'A move of an EPD operation that the position does not allow'),
   EPD_MOVE_FORM: entry('warning', 'move', 'A move of an EPD operation that is not written in SAN', true),
-  FEN_BAD_PFEN: entry('error', 'command', 'A "# pfen" line without a label or a FEN'),
-  FEN_ORPHAN_PFEN: entry('error', 'command', 'A "# pfen" line without a FEN above it'),
   MAV_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   MAV_STRAY_TEXT: entry('error', 'syntax', 'Text that belongs to no header, line or step'),
   MAV_HEADER_BRACKET: entry('warning', 'syntax', 'The header has no > behind the game', true),
@@ -175,6 +175,9 @@ export const CODES = {
   MAV_BEST_ILLEGAL: entry('error', 'move', 'The best action is not legal'),
   MAV_BEST_UNLISTED: entry('warning', 'move', 'The best action is not in the list'),
   MAV_BEST_NOT_HIGHEST: entry('info', 'value', 'The best action has not the highest value of the list'),
+  MAV_UNKNOWN_GAME: entry('error', 'command', 'The header names no game that is known'),
+  MAV_UNKNOWN_COMMAND: entry('error', 'command', 'A command that is not known'),
+  MAV_LOOSE_COMMAND: entry('warning', 'command', 'A command that is written without its underscore', true),
   TRACE_PARAMETER: entry('warning', 'search', 'Breadth or depth are missing or outside of what was trained'),
   TRACE_SIZE: entry('info', 'search', 'Depth 3 with breadth 5 was left out of the training'),
   TRACE_INPUTS: entry('error', 'search', 'A node is given other inputs than its place in the search asks for'),
@@ -196,9 +199,6 @@ export const CODES = {
   TRACE_PLAYING: entry('error', 'search', 'The action that is played is not the one that the root selects'),
   TRACE_CHANGED: entry('info', 'search', 'The search changed the best action of the root'),
   TRACE_UNDECIDED: entry('warning', 'search', 'A node was evaluated and not decided'),
-  MAV_UNKNOWN_GAME: entry('error', 'command', 'The header names no game that is known'),
-  MAV_UNKNOWN_COMMAND: entry('error', 'command', 'A command that is not known'),
-  MAV_LOOSE_COMMAND: entry('warning', 'command', 'A command that is written without its underscore', true),
 } as const satisfies Record<string, CodeInfo>;
 
 /** A code of the table. */
