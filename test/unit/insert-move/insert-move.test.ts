@@ -32,7 +32,7 @@ const moveBy = (game: Replay, after: number, san: string): number => {
 function inserted(text: string, after: number, san: string): MoveInsertion {
   const game = played(text);
   const found = insertMove(text, game, after, moveBy(game, after, san));
-  assert.ok(typeof found !== 'string', `refused: ${String(found)}`);
+  assert.ok(typeof found !== 'string', `refused: ${JSON.stringify(found)}`);
   return found;
 }
 
