@@ -42,7 +42,7 @@ export async function writeMove(
   const params: InsertMoveParams = { ...place, version: position.version, move };
   const found = await client.sendRequest<InsertMoveResult | null>(INSERT_MOVE_REQUEST, params);
   if (found === null) return 'The language server does not know this file.';
-  if (!found.ok) return `Not written: ${found.reason}.`;
+  if (!found.ok) return `${move} was not written: ${found.reason}.`;
   if (found.edits.length > 0) {
     const problem = await apply(document, position.version, found.edits);
     if (problem !== undefined) return problem;

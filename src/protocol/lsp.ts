@@ -147,7 +147,7 @@ export type InsertMoveResult =
       readonly cursor: number;
       readonly san: string;
     }
-  /** One sentence for the user, without a final stop. */
+  /** What keeps the move out, to stand behind "Ke4 was not written: ", without a final stop. */
   | { readonly ok: false; readonly reason: string };
 
 /** Notification, client to server: what of a document is on the screen. Its predictions are scored first. */

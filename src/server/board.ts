@@ -133,7 +133,7 @@ export function insertAt(
   const state = stateAfter(view.replay, after);
   if (state === undefined) return { ok: false, reason: REFUSALS['unknown-position'] };
   const move = typedMove(state, text);
-  if (!move.ok) return { ok: false, reason: `${text}: ${move.error}` };
+  if (!move.ok) return { ok: false, reason: move.error };
   const found = insertMove(view.text, view.replay, after, move.value);
   if (typeof found === 'string') return { ok: false, reason: REFUSALS[found] };
   const moved = ({ start, end }: Range): Range => ({ start: placed.offset + start, end: placed.offset + end });

@@ -32,7 +32,7 @@ export function moveList({ line, at, cut, steps }: ShownBoard, go: (to: Position
     const isWhite = !one.number.endsWith('...');
     const shows = isWhite || !numbered;
     const pair = h('span', { class: 'numbered' });
-    if (shows) pair.append(h('span', { class: 'number', 'aria-hidden': 'true' }, one.number), isWhite ? '\u00a0' : '');
+    if (shows) pair.append(h('span', { class: 'number', 'aria-hidden': 'true' }, one.number));
     pair.append(move(one, `${one.san}${one.glyphs}`, i === at, moveText(one)));
     list.append(pair, ' ');
     numbered = true;
