@@ -20,6 +20,8 @@ const QUIET_MS = 60;
 /** How often, and how far apart, a server that is starting is asked. */
 const ATTEMPTS = 15;
 const AGAIN_MS = 300;
+/** How often a position is asked for that a step or a move starts from. */
+const MOST_TRIES = 5;
 /** Cursor moves of its own that are remembered. */
 const MOST_OWN = 8;
 
@@ -217,7 +219,8 @@ export class BoardView {
       this.#shown?.position.version === document.version &&
       this.#shown.place.uri === uri &&
       this.#shown.place.position === this.#place?.position;
-    if (!isCurrent()) await this.#refresh();
+    // The cursor may move again, and its question make this one void.
+    for (let attempt = 0; attempt < MOST_TRIES && !isCurrent(); attempt++) await this.#refresh();
     return isCurrent() && this.#shown !== undefined ? { document, shown: this.#shown } : undefined;
   }
 

@@ -87,7 +87,7 @@ describe('the board in VS Code', () => {
     stage.play(
       'board-sample',
       { files: { 'games.pgn': sample('world-cup.pgn') }, open: 'games.pgn' },
-      async ({ workbench, page, folder, picture }) => {
+      async ({ workbench, page, folder, picture, saved }) => {
         const editor = workbench.editor('games.pgn');
         await editor.settledLenses();
         await editor.clickBehind('4. O-O');
@@ -97,12 +97,14 @@ describe('the board in VS Code', () => {
         await view.getByLabel('Play a move').fill('Nge7');
         await page.keyboard.press('Enter');
         await view.getByText('Nge7 was not written: Black has no knight on the g-file').waitFor();
-        await view.getByLabel('Play a move').fill('be7');
+        await view.getByLabel('Play a move').fill('Be7');
         await page.keyboard.press('Enter');
         await view.getByText('4...Be7').first().waitFor();
         await picture('board-sample');
+        await editor.clickBehind('4. O-O');
+        await saved('games.pgn', (text) => text.includes('(4... Be7)'));
         await page.goto(stage.host.url({ folder }));
-        await workbench.webview.getByText('4...Be7').first().waitFor();
+        await workbench.webview.getByText('4.O-O').first().waitFor();
       },
     ));
 
