@@ -100,6 +100,7 @@ export class BoardPage {
   }
 
   #set(state: BoardState): void {
+    if (this.#shown?.fen !== state.shown.position.shown?.fen) this.#input.value = '';
     this.#state = state;
     this.#host.keep(state);
     const { position } = state.shown;
@@ -186,7 +187,8 @@ export class BoardPage {
     const shown = this.#shown;
     if (move === '' || shown === undefined) return;
     this.#play(move, shown.fen);
-    this.#input.value = '';
+    // It stays until it is written, to be put right where it is refused.
+    this.#input.select();
   }
 
   #play(move: string, fen: string): void {
