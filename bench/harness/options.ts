@@ -10,6 +10,8 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** The Python that is asked for python-chess. */
   readonly python: string;
+  /** A PGN of real games that is read in place of those of the fixtures. */
+  readonly pgn: string | undefined;
 }
 
 const HELP = `Options:
@@ -17,7 +19,8 @@ const HELP = `Options:
   --markdown      tables as in bench/README.md
   --write-readme  put the tables between the markers of bench/README.md
   --quick         fewer rounds and pairs; figures are rough
-  --python=EXE    Python with python-chess (default python3, or STATELENS_PYTHON)`;
+  --python=EXE    Python with python-chess (default python3, or STATELENS_PYTHON)
+  --pgn=FILE      games for the suite check, in place of those of the fixtures`;
 
 /** Reads the options; undefined after help or a complaint, with the exit status set. */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {
@@ -30,6 +33,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
         'write-readme': { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
         python: { type: 'string', default: process.env.STATELENS_PYTHON ?? 'python3' },
+        pgn: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -42,6 +46,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       writeReadme: values['write-readme'],
       quick: values.quick,
       python: values.python,
+      pgn: values.pgn,
     };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n${HELP}`);

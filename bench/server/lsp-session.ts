@@ -4,6 +4,7 @@ import {
   type CodeLens,
   createProtocolConnection,
   type ProtocolConnection,
+  type PublishDiagnosticsParams,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
@@ -17,14 +18,14 @@ const SERVER = 'dist/server.cjs';
 export class LspSession {
   readonly connection: ProtocolConnection;
   readonly #child: ChildProcess;
-  #published: ((version: number | undefined) => void) | undefined;
+  #published: ((version: number | undefined, lastLine: number) => void) | undefined;
   #refreshed: (() => void) | undefined;
 
   private constructor(child: ChildProcess, connection: ProtocolConnection) {
     this.#child = child;
     this.connection = connection;
-    connection.onNotification('textDocument/publishDiagnostics', ({ version }: { version?: number }) =>
-      this.#published?.(version),
+    connection.onNotification('textDocument/publishDiagnostics', ({ version, diagnostics }: PublishDiagnosticsParams) =>
+      this.#published?.(version, diagnostics.at(-1)?.range.start.line ?? -1),
     );
     connection.onRequest('workspace/codeLens/refresh', () => {
       this.#refreshed?.();
@@ -69,11 +70,17 @@ export class LspSession {
     return performance.now() - started;
   }
 
-  /** Waits for the diagnostics of a version. */
-  published(version: number): Promise<void> {
+  /** Tells what is on the screen. */
+  look(uri: string, line: number, lines: number): Promise<void> {
+    const ranges = [{ start: { line, character: 0 }, end: { line: line + lines, character: 0 } }];
+    return this.connection.sendNotification('statelens/visibleRanges', { uri, ranges });
+  }
+
+  /** Waits for diagnostics of a version: the first ones, or those of which one is on `line` or below. */
+  published(version: number, line = -1): Promise<void> {
     return new Promise((resolve) => {
-      this.#published = (of) => {
-        if (of === version) resolve();
+      this.#published = (of, lastLine) => {
+        if (of === version && lastLine >= line) resolve();
       };
     });
   }
@@ -92,11 +99,12 @@ export class LspSession {
     }
   }
 
-  /** Resident memory of the server in MB; NaN where the system does not tell it. */
-  memory(): number {
+  /** Resident memory of the server in MB, now or at most until now; NaN where the system does not tell it. */
+  memory(mark: 'now' | 'most' = 'now'): number {
     try {
       const status = fs.readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+      const found = mark === 'now' ? /VmRSS:\s+(\d+)/.exec(status) : /VmHWM:\s+(\d+)/.exec(status);
+      return Number(found?.[1]) / 1024;
     } catch {
       return Number.NaN;
     }

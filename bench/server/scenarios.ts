@@ -69,10 +69,13 @@ export interface TypingTimes {
   readonly memory: number;
 }
 
+/** A game with a fault: its diagnostic is there when all games are checked. */
+export const FAULTY = '[Event "x"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n';
+
 /** Typing at many places of a PGN of 5 MB: letter by letter a move, then it is taken out again. */
 export async function typingTimes(keystrokes: number): Promise<TypingTimes> {
   const excerpt = `${fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8').trim()}\n\n`;
-  const text = excerpt.repeat(Math.ceil(5e6 / excerpt.length));
+  const text = excerpt.repeat(Math.ceil(5e6 / excerpt.length)) + FAULTY;
   const lines = text.split('\n');
   const movetext = lines.flatMap((line, i) => (line.startsWith('1. ') ? [i] : []));
   const session = await LspSession.start();
@@ -80,7 +83,7 @@ export async function typingTimes(keystrokes: number): Promise<TypingTimes> {
   const started = performance.now();
   const done = { at: 0 };
   await session.open(uri, text);
-  const checked = session.published(1).then(() => {
+  const checked = session.published(1, lines.length - 3).then(() => {
     done.at = performance.now() - started;
   });
   const waiting: number[] = [];
@@ -122,4 +125,5 @@ export async function sampleMemory(): Promise<number> {
   return memory;
 }
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -23,6 +23,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'format',
+    summary: 'format PGN files',
+    load: () => import('./commands/format.ts'),
+  },
+  {
     name: 'compare',
     summary: 'compare a predicted state with the true one, by every metric',
     load: () => import('./commands/compare.ts'),

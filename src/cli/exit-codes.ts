@@ -1,7 +1,7 @@
 /** Exit statuses of the command line; a part of its contract. */
 export const EXIT = {
   ok: 0,
-  /** `check` found something at or above `--fail-on`. */
+  /** `check` found something at or above `--fail-on`; `format --check` found a file that would change. */
   findings: 1,
   /** The command was called wrongly, or names a file that is not there. */
   usage: 2,

@@ -1,15 +1,15 @@
-import { checkText } from '../core/check.ts';
-import { LineIndex } from '../core/text/line-index.ts';
+import { checkCounted, checkText } from '../core/check.ts';
+import { endOf, LineIndex } from '../core/text/line-index.ts';
 import type { JobContext } from './job.ts';
-import type { CheckJob, DiagnoseJob, Finding } from './jobs.ts';
+import type { CheckJob, CheckOutput, DiagnoseJob } from './jobs.ts';
 
-/** Checks one document. */
-export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): readonly Finding[] {
+/** Checks a text whose findings are listed. */
+export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): CheckOutput {
   const { text, language, options } = job;
-  const diagnostics = checkText(text, language, options, cancellation);
-  if (diagnostics.length === 0) return [];
+  const { found, games } = checkCounted(text, language, options, cancellation);
+  if (found.length === 0) return { findings: [], games, end: endOf(text) };
   const lines = new LineIndex(text);
-  return diagnostics.map(({ range, severity, code, message, game, ply }) => ({
+  const findings = found.map(({ range, severity, code, message, game, ply }) => ({
     range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
     severity,
     code,
@@ -17,8 +17,9 @@ export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'canc
     game: game ?? null,
     ply: ply ?? null,
   }));
+  return { findings, games, end: lines.positionAt(text.length) };
 }
 
-/** Checks a part of a document. */
+/** Checks a part of a document whose diagnostics are kept with it. */
 export const runDiagnose = (job: DiagnoseJob, { cancellation }: Pick<JobContext, 'cancellation'>) =>
   checkText(job.text, job.language, job.options, cancellation);

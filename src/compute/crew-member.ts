@@ -17,7 +17,7 @@ export interface MemberEvents {
 export class CrewMember {
   /** In the order sent, which is the order in which they run. */
   readonly outstanding = new Map<number, Task>();
-  /** Whether the worker has warmed up. */
+  /** Whether the worker has started. */
   ready = false;
   /** Expected time of what is outstanding, in milliseconds. */
   load = 0;

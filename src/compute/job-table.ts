@@ -26,7 +26,8 @@ const WARM_UP_DEPTH = 3;
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {
   jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose },
-  warmUp() {
+  warmUp(name) {
+    if (name !== 'compare') return;
     for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {
       const options = { affordance: { m: WARM_UP_DEPTH } };
       runCompare({ variant: 'chess', trueFen, predictedFen, options }, { cancellation: NEVER });

@@ -17,17 +17,17 @@ export type Job<Input, Output> = (input: Input, context: JobContext) => Output |
 /** Names of jobs with the types of their inputs and outputs. Both survive a structured clone and `JSON`. */
 export type JobTypes = { readonly [name: string]: { readonly input: unknown; readonly output: unknown } };
 
-/** The implementation of every job, and what a worker does before its first one. */
+/** The implementation of every job, and what a worker does before its first one of a name. */
 export interface JobTable<Types extends JobTypes> {
   readonly jobs: { readonly [Name in keyof Types]: Job<Types[Name]['input'], Types[Name]['output']> };
-  /** Runs hot code over varied inputs once, so that the engine has seen every type before it counts. */
-  warmUp?(): void;
+  /** Runs a job's hot code over varied inputs, so that the engine has seen every type before it counts. Asked once a name. */
+  warmUp?(name: string): void;
 }
 
 /** A table of jobs whose types are known only to the callers of the pool. */
 export interface AnyJobTable {
   readonly jobs: { readonly [name: string]: Job<never, unknown> };
-  warmUp?(): void;
+  warmUp?(name: string): void;
 }
 
 /** Version of each job's meaning: a part of the key of its results. Raise it when the same input gives another output. */

@@ -22,7 +22,7 @@ export interface CompareJob {
 /** `budget`: only for method `exact` with a finite node budget. */
 export type CompareOutput = Comparison | { readonly stopped: 'budget' };
 
-/** A document to be checked. */
+/** A document to be checked, or a part of one that starts and ends where games or records do. */
 export interface CheckJob {
   readonly text: string;
   readonly language: Language;
@@ -48,11 +48,21 @@ export interface Finding {
   readonly ply: number | null;
 }
 
+/** What was found in a text, and how far it reaches: what comes behind it counts on from there. */
+export interface CheckOutput {
+  /** In the order of the text; lines, games and records count from its start. */
+  readonly findings: readonly Finding[];
+  /** Games or records. */
+  readonly games: number;
+  /** The place of its end. */
+  readonly end: Position;
+}
+
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
-  readonly check: { readonly input: CheckJob; readonly output: readonly Finding[] };
+  readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 2, diagnose: 2 };
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 3, diagnose: 2 };

@@ -13,6 +13,9 @@ import type { Transport } from './transport.ts';
 /** Keys longer than this (whole files, not positions) are shared while in flight but their results are not kept. */
 const LONGEST_KEPT_KEY = 1 << 15;
 
+/** Key of what is not shared. */
+const ONCE = '';
+
 export interface PoolOptions<Types extends JobTypes> {
   readonly transport: Transport;
   readonly versions: JobVersions<Types>;
@@ -30,6 +33,8 @@ export interface RunOptions {
   /** Default `normal`. */
   readonly priority?: Priority;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Its result is neither shared nor kept: for large inputs that do not come twice. Default false. */
+  readonly once?: boolean;
 }
 
 export interface MapOptions extends RunOptions {
@@ -48,6 +53,8 @@ export class Pool<Types extends JobTypes> {
   readonly #crew: Crew;
   readonly #cache: LruMap<string, { readonly value: unknown }>;
   readonly #inFlight = new Map<string, Task>();
+  /** Those that run once, in flight. */
+  readonly #alone = new Set<Task>();
   #nextId = 1;
   #disposed = false;
 
@@ -66,6 +73,11 @@ export class Pool<Types extends JobTypes> {
     return this.#cache.size;
   }
 
+  /** Workers that can run at the same time. */
+  get concurrency(): number {
+    return this.#crew.concurrency;
+  }
+
   /** Workers that run now. */
   get workers(): number {
     return this.#crew.size;
@@ -75,12 +87,12 @@ export class Pool<Types extends JobTypes> {
   run<Name extends keyof Types & string>(
     name: Name,
     input: Types[Name]['input'],
-    { signal, priority = 'normal', onProgress }: RunOptions = {},
+    { signal, priority = 'normal', onProgress, once = false }: RunOptions = {},
   ): Promise<Output<Types, Name>> {
     if (this.#disposed) return Promise.resolve(err(computeError('COMPUTE_DISPOSED')));
     if (signal?.aborted === true) return Promise.resolve(err(computeError('COMPUTE_CANCELLED')));
-    const key = JSON.stringify([name, this.#versions[name], input]);
-    const hit = this.#cache.get(key);
+    const key = once ? ONCE : JSON.stringify([name, this.#versions[name], input]);
+    const hit = once ? undefined : this.#cache.get(key);
     if (hit !== undefined) return Promise.resolve(ok(hit.value as Types[Name]['output']));
     return new Promise((resolve) => {
       const task = this.#task(key, name, input, priority);
@@ -99,6 +111,7 @@ export class Pool<Types extends JobTypes> {
         requester.settle(err(computeError('COMPUTE_CANCELLED')));
         if (task.requesters.size > 0) return;
         if (this.#inFlight.get(key) === task) this.#inFlight.delete(key);
+        this.#alone.delete(task);
         this.#crew.cancel(task);
       });
     });
@@ -120,13 +133,15 @@ export class Pool<Types extends JobTypes> {
   async dispose(): Promise<void> {
     if (this.#disposed) return;
     this.#disposed = true;
-    for (const task of this.#inFlight.values()) this.#finish(task, err(computeError('COMPUTE_DISPOSED')));
+    for (const task of [...this.#inFlight.values(), ...this.#alone]) {
+      this.#finish(task, err(computeError('COMPUTE_DISPOSED')));
+    }
     this.#cache.clear();
     await this.#crew.dispose();
   }
 
   #task(key: string, name: string, input: unknown, priority: Priority): Task {
-    const shared = this.#inFlight.get(key);
+    const shared = key === ONCE ? undefined : this.#inFlight.get(key);
     if (shared !== undefined) {
       this.#crew.raise(shared, priority);
       return shared;
@@ -143,7 +158,8 @@ export class Pool<Types extends JobTypes> {
       deaths: 0,
       slot: 0,
     };
-    this.#inFlight.set(key, task);
+    if (key === ONCE) this.#alone.add(task);
+    else this.#inFlight.set(key, task);
     this.#crew.add(task);
     return task;
   }
@@ -151,7 +167,8 @@ export class Pool<Types extends JobTypes> {
   #replied(task: Task, reply: JobReply): void {
     switch (reply.status) {
       case 'done':
-        if (task.key.length <= LONGEST_KEPT_KEY && !this.#disposed) this.#cache.set(task.key, { value: reply.value });
+        if (task.key !== ONCE && task.key.length <= LONGEST_KEPT_KEY && !this.#disposed)
+          this.#cache.set(task.key, { value: reply.value });
         this.#finish(task, ok(reply.value));
         break;
       case 'failed':
@@ -165,6 +182,7 @@ export class Pool<Types extends JobTypes> {
 
   #finish(task: Task, result: Result<unknown, ComputeError>): void {
     task.state = 'over';
+    this.#alone.delete(task);
     if (this.#inFlight.get(task.key) === task) this.#inFlight.delete(task.key);
     const { requesters } = task;
     for (const requester of requesters) requester.settle(result);

@@ -27,7 +27,9 @@ export class Runner {
   readonly #table: AnyJobTable;
   readonly #host: RunnerHost;
   readonly #cancelled = new Set<number>();
-  #queue: JobRequest[] = [];
+  /** Names of jobs that were warmed up for. */
+  readonly #warm = new Set<string>();
+  #queue: (JobRequest | undefined)[] = [];
   #head = 0;
   #running: Running | undefined;
   #replies: JobReply[] = [];
@@ -39,9 +41,8 @@ export class Runner {
     this.#host = host;
   }
 
-  /** Warms up and tells that jobs can come. */
+  /** Tells that jobs can come. */
   start(): void {
-    this.#table.warmUp?.();
     this.#host.post({ kind: 'ready' });
   }
 
@@ -98,7 +99,16 @@ export class Runner {
       this.#head = 0;
       return undefined;
     }
-    this.#head++;
+    // not held any longer: inputs can be large, and the queue may never run empty
+    this.#queue[this.#head++] = undefined;
+    if (this.#head >= 1024) {
+      this.#queue = this.#queue.slice(this.#head);
+      this.#head = 0;
+    }
+    if (!this.#warm.has(request.name)) {
+      this.#warm.add(request.name);
+      this.#table.warmUp?.(request.name);
+    }
     return { request, context: this.#context(request), ms: 0 };
   }
 

@@ -57,9 +57,9 @@ export class TaskQueue {
   }
 }
 
-/** First in, first out, without moving the rest at every step. */
+/** First in, first out, without moving the rest at every step. Holds nothing that was taken out: inputs can be large. */
 class Lane {
-  #tasks: Task[] = [];
+  #tasks: (Task | undefined)[] = [];
   #head = 0;
 
   push(task: Task): void {
@@ -71,7 +71,7 @@ class Lane {
   }
 
   shift(): void {
-    this.#head++;
+    this.#tasks[this.#head++] = undefined;
     if (this.#head < 1024 || this.#head * 2 < this.#tasks.length) return;
     this.#tasks = this.#tasks.slice(this.#head);
     this.#head = 0;

@@ -1,6 +1,7 @@
 import { type Cancellation, NEVER } from './cancellation.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkFenFile } from './fen/check-fen.ts';
+import { readFenFile } from './fen/fen-file.ts';
 import type { Language } from './language.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
@@ -13,31 +14,46 @@ export interface CheckOptions {
   readonly strictExport?: boolean;
 }
 
+/** What was found in a text, and how many games or FEN records it holds. */
+export interface CheckedText {
+  readonly found: readonly Diagnostic[];
+  readonly games: number;
+}
+
 /**
  * All diagnostics of a document, sorted by place.
  *
  * @param cancel when cancelled, what was found so far is returned
  */
-export function checkText(
+export const checkText = (
   text: string,
   language: Language,
   options: CheckOptions = {},
   cancel: Cancellation = NEVER,
-): readonly Diagnostic[] {
-  if (language !== 'pgn') return sorted(checkFenFile(text, language === 'epd', options.predictions === true));
+): readonly Diagnostic[] => checkCounted(text, language, options, cancel).found;
+
+/** The same, with the number of games or records. */
+export function checkCounted(
+  text: string,
+  language: Language,
+  options: CheckOptions = {},
+  cancel: Cancellation = NEVER,
+): CheckedText {
+  if (language !== 'pgn') {
+    const found = sorted(checkFenFile(text, language === 'epd', options.predictions === true));
+    return { found, games: readFenFile(text).records.length };
+  }
   const found: Diagnostic[] = [];
-  let game = -1;
+  let games = 0;
   // chunk by chunk, so that memory holds the tokens of one game only
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const chunk = readChunk(text, at);
-    const inGame = isGame(chunk);
-    if (inGame) game++;
-    for (const diagnostic of sorted(checkGame(text, chunk, at, inGame ? game : undefined, options).list)) {
-      found.push(diagnostic);
-    }
+    const game = isGame(chunk) ? games++ : undefined;
+    const { list } = checkGame(text, chunk, at, game, options);
+    if (list.length > 0) for (const diagnostic of sorted(list)) found.push(diagnostic);
     at += chunk.length;
   }
-  return found;
+  return { found, games };
 }
 
 /** In the order of the text. */

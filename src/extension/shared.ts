@@ -5,6 +5,7 @@ import type { Feature, FeatureContext, Platform } from './feature.ts';
 import { boardFeature } from './features/board.ts';
 import { compareFeature } from './features/compare.ts';
 import { dimFeature } from './features/dim.ts';
+import { largeFilesFeature } from './features/large-files.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
@@ -27,6 +28,7 @@ export const features: readonly Feature[] = [
   compareFeature,
   boardFeature,
   lensesFeature,
+  largeFilesFeature,
   dimFeature,
   modelsFeature,
   samplesFeature,

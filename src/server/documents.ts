@@ -6,7 +6,7 @@ import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
 import { type LocalPrediction, sectionReader } from './section-reader.ts';
-import { ownText, type PlacedSection, type Section, Sections } from './sections.ts';
+import { type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
 
 /** A prediction with its place in the document. */
@@ -22,6 +22,12 @@ export interface PlacedPrediction {
 
 /** UTF-16 code units from which on a section takes too long to be read or checked between two messages. */
 export const LARGE = 256 * 1024;
+
+/** Code units in which the first line is looked for. */
+const FIRST_LINES = 4096;
+
+/** Code units that are on the screen when a document is opened, about. */
+const FIRST_SCREEN = 4000;
 
 /** Checks a game's text elsewhere and sets the section's `found`. */
 export type SendAway = (section: Section, text: string) => void;
@@ -80,7 +86,7 @@ export class ServerDocument {
     }
     this.#version = version;
     // Without a name that tells, the first line does; it may have been written just now.
-    const language = documentLanguage(this.uri, this.languageId, this.#buffer.text);
+    const language = documentLanguage(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
     if (language !== this.#language) {
       this.#language = language;
       this.#reset(this.#buffer.text);
@@ -94,9 +100,8 @@ export class ServerDocument {
    * @param sendAway checks a section that is too large for a short step, if given
    */
   step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
-    const preferred = this.#edited ?? this.visibleSpan();
-    const urgent = preferred === undefined ? undefined : this.#sections.nextUnchecked(preferred);
-    if (urgent === undefined && this.#sections.readNext(this.text)) return true;
+    const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan());
+    if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
     const next = urgent ?? this.#sections.nextUnchecked();
     if (next === undefined || this.#language === undefined) return false;
     const { section, offset } = next;
@@ -112,7 +117,12 @@ export class ServerDocument {
 
   /** Whether the edited sections are read and checked, though others may not be. */
   get isEditDone(): boolean {
-    return this.#sections.isRead && (this.#edited === undefined || this.#sections.isChecked(this.#edited));
+    return this.#edited === undefined || this.#sections.isChecked(this.#edited);
+  }
+
+  /** Whether what is on the screen is read and checked, though the rest may not be. */
+  get isShownDone(): boolean {
+    return this.#sections.isChecked(this.#shownSpan());
   }
 
   /** Whether it was edited since `forgetEdits`. */
@@ -163,7 +173,7 @@ export class ServerDocument {
 
   /** A section's own text, without the rest of the document. */
   sectionText({ section, offset }: PlacedSection): string {
-    return ownText(this.text, offset, section.length);
+    return this.#buffer.slice(offset, offset + section.length);
   }
 
   rangeAt({ start, end }: Range): LspRange {
@@ -177,6 +187,11 @@ export class ServerDocument {
     const starts = visible.map(({ start }) => this.#buffer.offsetAt(start));
     const ends = visible.map(({ end }) => this.#buffer.offsetAt(end));
     return { start: Math.min(...starts), end: Math.max(...ends) };
+  }
+
+  /** What is on the screen, or the start of the text when the client did not say. */
+  #shownSpan(): Range {
+    return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
   }
 
   #replace(span: Range, text: string): void {

@@ -14,6 +14,8 @@ export interface ClientAbilities {
   /** Shows pictures in hovers. */
   images: boolean;
   markdown: boolean;
+  /** Asks for inlay hints again when it is told to. */
+  refreshesInlays: boolean;
   /** Inserts completions with placeholders. */
   snippets: boolean;
 }
@@ -45,4 +47,6 @@ export interface ServerFeature {
   readonly name: string;
   /** Registers its handlers on the connection; returns what they add to the server's capabilities. */
   register(context: FeatureContext): Partial<ServerCapabilities>;
+  /** Called when a setting is another than before. */
+  settingsChanged?(before: ServerSettings, context: FeatureContext): void;
 }

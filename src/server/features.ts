@@ -1,6 +1,31 @@
 import type { ServerFeature } from './feature.ts';
 import { actionsFeature } from './features/actions.ts';
+import { completionFeature } from './features/completion.ts';
+import { foldingFeature } from './features/folding.ts';
+import { formattingFeature } from './features/formatting.ts';
+import { inlayHintsFeature } from './features/inlay-hints.ts';
+import { linksFeature } from './features/links.ts';
+import { navigationFeature } from './features/navigation.ts';
 import { positionFeature } from './features/position.ts';
+import { renameFeature } from './features/rename.ts';
+import { selectionFeature } from './features/selection.ts';
+import { semanticTokensFeature } from './features/semantic-tokens.ts';
+import { symbolsFeature } from './features/symbols.ts';
+import { workspaceSymbolsFeature } from './features/workspace-symbols.ts';
 
 /** What the server does beyond diagnostics, lenses, hovers and comparisons. */
-export const FEATURES: readonly ServerFeature[] = [actionsFeature, positionFeature];
+export const FEATURES: readonly ServerFeature[] = [
+  actionsFeature,
+  completionFeature,
+  foldingFeature,
+  formattingFeature,
+  inlayHintsFeature,
+  linksFeature,
+  navigationFeature,
+  positionFeature,
+  renameFeature,
+  selectionFeature,
+  semanticTokensFeature,
+  symbolsFeature,
+  workspaceSymbolsFeature,
+];

@@ -3,6 +3,7 @@ import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic
 import type { Language } from '../core/language.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { checkGame } from '../core/pgn/check/game.ts';
+import { isCertain } from '../core/pgn/cut.ts';
 import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
 import { predictionsIn } from '../core/predictions/predictions-in.ts';
@@ -31,17 +32,21 @@ export interface LocalPrediction {
   readonly trueFen: string | null;
 }
 
-/** How a language is divided into sections. Everything but `read` sees a section's own text and counts from its start. */
+/** How a language is divided into sections. Everything but `read` sees a section's own text; all count from its start. */
 export interface SectionReader {
-  /** Reads the section that starts at `from`, which is the start of the text or the end of a section. */
-  read(text: string, from: number): Reading;
+  /**
+   * Reads the section that a text starts with. The text may go on behind it; undefined when it stops before it is certain
+   * where the section ends, unless it is all that there is (`whole`).
+   */
+  read(text: string, whole: boolean): Reading | undefined;
   check(text: string, reading: Reading, options: CheckOptions): readonly Diagnostic[];
   predictions(text: string): readonly LocalPrediction[];
 }
 
 const PGN: SectionReader = {
-  read(text, from) {
-    const chunk = readChunk(text, from);
+  read(text, whole) {
+    const chunk = readChunk(text, 0);
+    if (!whole && (chunk.length === text.length || !isCertain(text, chunk.length))) return undefined;
     return { length: chunk.length, counts: isGame(chunk), chunk };
   },
   check: (text, { chunk, counts }, options) =>
@@ -50,7 +55,7 @@ const PGN: SectionReader = {
 };
 
 const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
-  read: readRecord,
+  read: (text, whole) => readRecord(text, whole, 0),
   check(text, _reading, options) {
     // Only the first character of a file is a byte order mark.
     if (text.charCodeAt(0) !== BOM) return checkText(text, language, options);
@@ -62,6 +67,7 @@ const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
 /** The first section, where a byte order mark is one. */
 const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionReader => ({
   ...reader,
+  read: (text, whole) => readRecord(text, whole, text.charCodeAt(0) === BOM ? 1 : 0),
   check: (text, _reading, options) => checkText(text, language, options),
 });
 
@@ -77,20 +83,23 @@ export const sectionReader = (language: Language, first = false): SectionReader 
 const BOM = 0xfeff;
 const HASH = 0x23;
 
-/** A record with the comment lines and predictions below it; the first section of a file has those above it, too. */
-function readRecord(text: string, from: number): Reading {
+/**
+ * A record with the comment lines and predictions below it; the first section of a file has those above it, too.
+ * `skipped`: length of a byte order mark at the start of the file.
+ */
+function readRecord(text: string, whole: boolean, skipped: number): Reading | undefined {
   let records = 0;
-  let line = from;
+  let line = 0;
   while (line < text.length) {
     let end = line;
     while (end < text.length && text.charCodeAt(end) !== 0x0a && text.charCodeAt(end) !== 0x0d) end++;
-    if (isRecord(text, line === 0 && text.charCodeAt(0) === BOM ? 1 : line, end)) {
-      if (records > 0) break;
+    if (isRecord(text, line === 0 ? skipped : line, end)) {
+      if (records > 0) return { length: line, counts: true, chunk: undefined };
       records++;
     }
     line = end + 1;
   }
-  return { length: Math.min(line, text.length) - from, counts: records > 0, chunk: undefined };
+  return whole ? { length: text.length, counts: records > 0, chunk: undefined } : undefined;
 }
 
 function isRecord(text: string, start: number, end: number): boolean {

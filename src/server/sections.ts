@@ -13,6 +13,8 @@ export interface Section {
   found: readonly Diagnostic[] | undefined;
   /** It is being checked by somebody else, who will set `found`. */
   isAway: boolean;
+  /** Of a span to be read: the length of the longest section that was known there before an edit, 0 if none was. */
+  readonly longest: number;
 }
 
 /** Where a section stands. */
@@ -24,12 +26,22 @@ export interface PlacedSection {
   readonly game: number;
 }
 
-const unread = (length: number): Section => ({
+/** A text of which parts can be had. */
+export interface TextSource {
+  readonly length: number;
+  slice(start: number, end: number): string;
+}
+
+/** What is looked at for the end of a section at first. */
+const WINDOW = 1 << 13;
+
+const unread = (length: number, longest = 0): Section => ({
   length,
   reading: undefined,
   predictions: [],
   found: undefined,
   isAway: false,
+  longest,
 });
 
 /**
@@ -77,7 +89,12 @@ export class Sections {
     const from = this.#offsetOf(first);
     const to = this.#offsetOf(last) + this.#sections[last].length;
     const length = to - from - (end - start) + added;
-    this.#sections.splice(first, last - first + 1, ...(length > 0 ? [unread(length)] : []));
+    let longest = 0;
+    for (let i = first; i <= last; i++) {
+      const section = this.#sections[i];
+      longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
+    }
+    this.#sections.splice(first, last - first + 1, ...(length > 0 ? [unread(length, longest)] : []));
     // What comes to stand at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
     this.#touch(first);
@@ -88,26 +105,31 @@ export class Sections {
     return this.#nextUnread() < 0;
   }
 
-  /** Length of what `readNext` reads at least in one go: an unread span, or 0 when all is read. */
+  /** How long a section is, about, that `readNext` is to read again in one go after an edit; 0 when none is known. */
   get unreadLength(): number {
     const index = this.#nextUnread();
-    return index < 0 ? 0 : this.#sections[index].length;
+    return index < 0 ? 0 : this.#sections[index].longest;
   }
 
   /** Reads the first section that is unread. False when none is. */
-  readNext(text: string): boolean {
+  readNext(text: TextSource): boolean {
     const index = this.#nextUnread();
     if (index < 0) return false;
     const from = this.#offsetOf(index);
     const reader = sectionReader(this.#language, from === 0);
-    const reading = reader.read(text, from);
-    const own = ownText(text, from, reading.length);
+    let reading: Reading | undefined;
+    let window = '';
+    for (let length = WINDOW; reading === undefined; length *= 4) {
+      window = text.slice(from, from + length);
+      reading = reader.read(window, from + length >= text.length);
+    }
     const section: Section = {
       length: reading.length,
       reading,
-      predictions: reader.predictions(own),
+      predictions: reader.predictions(window.slice(0, reading.length)),
       found: undefined,
       isAway: false,
+      longest: 0,
     };
     // The sections that it takes up; what it leaves of the last is unread.
     let last = index;
@@ -230,7 +252,3 @@ function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
   larger.set(values);
   return larger;
 }
-
-/** A copy of a part of a text that does not keep the whole text in memory, as engines' slices do. */
-export const ownText = (text: string, start: number, length: number): string =>
-  ` ${text.slice(start, start + length)}`.slice(1);

@@ -45,7 +45,14 @@ const POOL_ENTRIES = 300;
  */
 export function register(connection: Connection, host: ServerHost): void {
   const { clock } = host;
-  const client: ClientAbilities = { related: false, refreshes: false, images: false, markdown: false, snippets: false };
+  const client: ClientAbilities = {
+    related: false,
+    refreshes: false,
+    refreshesInlays: false,
+    images: false,
+    markdown: false,
+    snippets: false,
+  };
   const documents = new TextDocuments<ServerDocument>({
     create: (uri, languageId, version, text) => new ServerDocument(uri, languageId, version, text),
     update: (document, changes, version) => {
@@ -109,6 +116,7 @@ export function register(connection: Connection, host: ServerHost): void {
   };
   const settings = new ClientSettings(connection, log, (before) => {
     refresh();
+    for (const feature of FEATURES) feature.settingsChanged?.(before, context);
     const { strictExport, severities } = settings.values;
     if (strictExport === before.strictExport && severities === before.severities) return;
     for (const document of documents.all()) {
@@ -217,6 +225,7 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   const { textDocument, workspace } = capabilities;
   client.related = textDocument?.publishDiagnostics?.relatedInformation ?? false;
   client.refreshes = workspace?.codeLens?.refreshSupport ?? false;
+  client.refreshesInlays = workspace?.inlayHint?.refreshSupport ?? false;
   client.images = options.images === true;
   client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
   client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;

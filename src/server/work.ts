@@ -3,8 +3,10 @@ import type { SendAway, ServerDocument } from './documents.ts';
 import { LARGE } from './documents.ts';
 import type { ServerHost } from './host.ts';
 
-/** Work between two looks at the messages, in milliseconds. */
-const SLICE_MS = 8;
+/** Work between two looks at the messages, in milliseconds; a message takes three looks from its arrival to its answer. */
+const SLICE_MS = 4;
+/** What is waited for is told after so many milliseconds more, in which the rest of a small document gets done. */
+const DUE_MS = 1;
 /** While a document is worked on, what was found so far is told this often, in milliseconds. */
 const PARTIAL_MS = 400;
 /** Quiet time after an edit of a game that is too large for a slice, in milliseconds. */
@@ -23,6 +25,8 @@ interface Entry {
   /** Called off when an edit of a large game has its quiet time. */
   stopWait: (() => void) | undefined;
   hasEdit: boolean;
+  /** Whether what is on the screen was told of, or something more urgent is waited for. */
+  shown: boolean;
   toldAt: number;
 }
 
@@ -50,6 +54,7 @@ export class Work {
     this.#entries.delete(document);
     this.#entries.set(document, entry);
     entry.hasEdit ||= edited;
+    entry.shown ||= edited;
     entry.stopWait?.();
     entry.stopWait = undefined;
     if (edited && document.sections.unreadLength > LARGE) {
@@ -82,7 +87,7 @@ export class Work {
   }
 
   #newEntry(document: ServerDocument): Entry {
-    return { document, waiting: [], stopWait: undefined, hasEdit: false, toldAt: this.#host.clock.now() };
+    return { document, waiting: [], stopWait: undefined, hasEdit: false, shown: false, toldAt: this.#host.clock.now() };
   }
 
   #schedule(): void {
@@ -122,6 +127,7 @@ export class Work {
     const { document } = entry;
     let more = true;
     let due = false;
+    let until = end;
     while (more) {
       more = document.step(this.#options(), this.#sendAway);
       if (entry.waiting.length > 0 && document.sections.isRead) this.#wake(entry, true);
@@ -129,8 +135,14 @@ export class Work {
         entry.hasEdit = false;
         document.forgetEdits();
         due = true;
+        until = Math.min(until, clock.now() + DUE_MS);
       }
-      if (clock.now() >= end) break;
+      if (!entry.shown && document.isShownDone) {
+        entry.shown = true;
+        due = true;
+        until = Math.min(until, clock.now() + DUE_MS);
+      }
+      if (clock.now() >= until) break;
     }
     if (!more) {
       this.#entries.delete(document);

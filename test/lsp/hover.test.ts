@@ -43,15 +43,47 @@ describe('hovers', () => {
     const { kind, value: text } = await contents(...at(4, 'e4'));
     assert.equal(kind, 'markdown');
     assert.match(text, /^\*\*1\.e4 \(ply 1\)\*\*\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n/);
-    assert.ok(text.endsWith(`\`${AFTER_E4}\`  \nBlack to move, 20 legal moves`));
+    assert.ok(text.endsWith(`\`${AFTER_E4}\`  \nBlack to move, 20 legal moves  \nB00 King's Pawn Game`));
     assert.ok(text.length < 100_000);
   });
 
   it('know variations, mates and the start position', async () => {
     await open();
     assert.match((await value(...at(4, 'd5'))) ?? '', /^\*\*1\.\.\.d5 \(ply 2\)\*\*/);
-    assert.match((await value(...at(9, 'Qh4'))) ?? '', /White is mated$/);
+    assert.match((await value(...at(9, 'Qh4'))) ?? '', /White is mated  \nA00 Barnes Opening: Fool's Mate$/);
     assert.match((await value(...at(4, '1. d4'))) ?? 'nothing', /^nothing$/);
+  });
+
+  it('show glyphs, evaluation and clock beside the title, and arrows on the board', async () => {
+    const noted = `1. e4 $1 $14 { [%eval 0.25] [%clk 0:10:00] [%cal Gd2d4,Rf1b5][%csl Ye5] } e5 *\n`;
+    await open({}, noted);
+    const text = (await value(0, 3)) ?? '';
+    const title =
+      '**1.e4 (ply 1)** · $1 ! good move · $14 ⩲ White has a slight advantage · eval 0.25 · clock 0:10:00\n\n';
+    assert.ok(text.startsWith(title), text.slice(0, 200));
+    const picture = decodeURIComponent(text);
+    assert.match(picture, /; yellow circle e5, green arrow d2 d4, red arrow f1 b5"/);
+    assert.equal(picture.match(/stroke-dasharray/g)?.length, 2);
+    assert.ok(text.length < 100_000);
+    assert.equal(await value(0, 6), text);
+    assert.doesNotMatch(decodeURIComponent((await value(0, noted.indexOf('e5 *'))) ?? ''), /arrow|eval/);
+  });
+
+  it('show arrows and openings in words where no pictures are shown', async () => {
+    await open({ capabilities: {}, options: {} }, '1. e4 $255 { [%cal Gd2d4] } e5 *\n');
+    assert.match((await value(0, 3)) ?? '', /\ngreen arrow d2 d4\nB00 King's Pawn Game$/);
+    assert.match((await value(0, 8)) ?? '', /^1\.e4 \(ply 1\) · \$255 has no meaning in the standard\n/);
+  });
+
+  it('name the opening of an ECO tag, and what the moves say', async () => {
+    await open({}, '[ECO "B12"]\n\n1. e4 e5 2. Nf3 *\n\n[ECO "?"]\n\n*\n');
+    assert.equal(await value(0, 6), "B12: Caro-Kann Defense; by its moves C40 King's Knight Opening");
+    assert.equal(await value(4, 6), undefined);
+  });
+
+  it('explain a glyph that stands behind no move', async () => {
+    await open({}, '1. e4 (1. d4) $14 e5 *\n');
+    assert.equal(await value(0, 15), '$14 ⩲ White has a slight advantage');
   });
 
   it('show what is wrong with a prediction in ten lines', async () => {

@@ -79,7 +79,7 @@ describe('the page of the board', { skip: skipReason ?? false }, () => {
       assert.equal(await page.locator('.comment').textContent(), 'Takes the centre.');
       assert.equal(
         (await page.locator('.moves').textContent())?.replaceAll('\u00a0', ' ').trim(),
-        'Start 1.e4 e5 2.Nf3 d6 (2...Nc6) 3.d4! Bg4?! $14',
+        'Start 1.e4 e5 2.Nf3 d6 (2...Nc6) 3.d4! Bg4?! ⩲',
       );
       assert.equal(await page.locator('[aria-current=step]').textContent(), 'd4!');
       assert.equal(await page.locator('.cg-shapes > g > *').count(), 3);

@@ -1,26 +1,30 @@
 import { type Command, Option } from 'commander';
-import type { CheckJob } from '../../compute/jobs.ts';
+import type { CheckJob, Finding } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { Severity } from '../../core/diagnostics/codes.ts';
 import { atLeast } from '../../core/diagnostics/diagnostic.ts';
+import type { Severities } from '../../core/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/language.ts';
+import { type FileBlock, type FileEnd, fileBlocks } from '../check-files.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError } from '../failure.ts';
-import { emptyTally, SEVERITIES, tallyText } from '../findings.ts';
-import { CHECK_FORMATS, type CheckFormat, checkWriter } from '../format/check-writer.ts';
-import { expandPaths, readDocument, totalBytes } from '../io/inputs.ts';
+import { encodingFinding, FileFindings } from '../file-findings.ts';
+import { emptyTally, SEVERITIES, type Tally, tallyText } from '../findings.ts';
+import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from '../format/check-writer.ts';
+import { READ_AS, type ReadAs } from '../io/decoder.ts';
+import { expandPaths, totalBytes } from '../io/inputs.ts';
+import { interruptible } from '../io/interrupt.ts';
 import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
 import { styleFor } from '../io/style.ts';
-import { STDIN } from '../io/text-file.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption } from '../options.ts';
+import { severityOption } from '../severity-option.ts';
 
 /** Less text than this is checked before a thread has started. */
-const SMALL_BYTES = 500_000;
-/** Files that are read ahead of the results. */
-const READ_AHEAD = 8;
+const SMALL = 500_000;
+const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
 Folders stand for the PGN, FEN and EPD files below them, \`-\` for standard input. What is wrong inside a predicted FEN is
@@ -33,6 +37,9 @@ interface CheckFlags {
   readonly format: CheckFormat;
   readonly failOn: Severity | 'never';
   readonly predictions?: boolean;
+  readonly strictExport?: boolean;
+  readonly severity: Severities;
+  readonly encoding: ReadAs;
   readonly language?: Language;
   readonly jobs?: number;
 }
@@ -50,6 +57,13 @@ export function define(command: Command, setStatus: SetStatus): void {
         .default('warning'),
     )
     .option('--predictions', 'also list what is wrong inside predicted FENs, as info')
+    .option('--strict-export', 'also list what the export format asks for (PGN standard 3.2)')
+    .addOption(severityOption())
+    .addOption(
+      new Option('--encoding <name>', 'how bytes are read; auto: UTF-16 by its signs, else UTF-8, else Windows-1252')
+        .choices(READ_AS)
+        .default('auto'),
+    )
     .addOption(languageOption(LANGUAGES))
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
@@ -58,33 +72,114 @@ export function define(command: Command, setStatus: SetStatus): void {
 
 async function check(paths: readonly string[], flags: CheckFlags): Promise<number> {
   const files = expandPaths(paths);
-  const names: string[] = [];
-  const documents = async function* (): AsyncGenerator<CheckJob> {
-    for (const file of files) {
-      const { name, text, language } = await readDocument(file, flags.language);
-      names.push(name);
-      yield { text, language, options: { predictions: flags.predictions === true } };
+  const writer = checkWriter(flags.format, styleFor(process.stdout, process.env));
+  const outcome = await interruptible((signal) => checkFiles(files, flags, writer, signal));
+  await writer.end();
+  if (outcome.interrupted) note('interrupted; the rest was not checked');
+  else if (flags.format === 'text') note(tallyText(outcome.tally, files.length));
+  return outcome.interrupted || outcome.left ? EXIT.incomplete : outcome.failed ? EXIT.findings : EXIT.ok;
+}
+
+interface Outcome {
+  readonly tally: Tally;
+  /** Whether there is a finding of level `--fail-on` or above. */
+  readonly failed: boolean;
+  /** Whether a part of a file was left out. */
+  readonly left: boolean;
+  readonly interrupted: boolean;
+}
+
+async function checkFiles(
+  files: readonly string[],
+  flags: CheckFlags,
+  writer: CheckWriter,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { language, encoding: readAs } = flags;
+  const total = files.includes('-') ? undefined : totalBytes(files) / MEGABYTE;
+  const progress = new Progress('checking', total, systemClock, ' MB');
+  const options = { predictions: flags.predictions === true, strictExport: flags.strictExport === true };
+  const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
+  const blocks = await ahead(fileBlocks(files, { language, readAs, options, onBytes, signal }), SMALL);
+  const findings = new FileFindings(flags.severity);
+  const tally = emptyTally();
+  let failed = false;
+  let left = false;
+
+  const waiting: (FileEnd | Waiting)[] = [];
+  const jobs = async function* (): AsyncGenerator<CheckJob> {
+    for await (const block of blocks.all) {
+      waiting.push('left' in block ? block : { file: block.file, encoding: encodingFinding(block) });
+      if ('job' in block) yield block.job;
     }
   };
-  const small = files.length === 1 || totalBytes(files) < SMALL_BYTES;
-  const writer = checkWriter(flags.format, styleFor(process.stdout, process.env));
-  const tally = emptyTally();
-  const progress = new Progress('checking', files.length, systemClock);
-  let failed = false;
-  await withPool({ jobs: flags.jobs, small }, async (pool) => {
-    for await (const result of pool.map('check', documents(), { window: READ_AHEAD })) {
-      const file = names.shift() ?? STDIN;
-      progress.step();
-      if (!result.ok) throw new CliError(`cannot check ${file}: ${result.error.message}`, EXIT.bug);
-      for (const { severity } of result.value) {
+  /** The block whose result is next; the files that end before it are over. */
+  const nextBlock = (): Waiting | undefined => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (!('left' in next)) return next;
+      if (next.left > 0) {
+        left = true;
+        const line = findings.place.line + 1;
+        const length = next.left.toLocaleString('en-US');
+        note(
+          `${next.file}: no game or record ends in ${length} characters from line ${line} on; the rest is not checked`,
+        );
+      }
+      findings.restart();
+    }
+    return undefined;
+  };
+  await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
+    for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
+      if (signal.aborted) break;
+      const block = nextBlock();
+      if (block === undefined) break;
+      if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
+      const found = findings.add(block.file, result.value, block.encoding);
+      for (const { severity } of found) {
         tally[severity]++;
         failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
       }
-      await writer.write(result.value.map((finding) => ({ file, ...finding })));
+      await writer.write(found);
     }
   });
+  if (!signal.aborted) nextBlock();
   progress.end();
-  await writer.end();
-  if (flags.format === 'text') note(tallyText(tally, files.length));
-  return failed ? EXIT.findings : EXIT.ok;
+  return { tally, failed, left, interrupted: signal.aborted };
+}
+
+/** A block that is being checked. */
+interface Waiting {
+  readonly file: string;
+  readonly encoding: Finding | undefined;
+}
+
+/** Takes blocks until there are so many characters; `whole`: there are no more. */
+async function ahead(
+  blocks: AsyncGenerator<FileBlock | FileEnd>,
+  characters: number,
+): Promise<{ readonly all: AsyncGenerator<FileBlock | FileEnd>; readonly whole: boolean }> {
+  const taken: (FileBlock | FileEnd)[] = [];
+  let length = 0;
+  let failure: { readonly error: unknown } | undefined;
+  let whole = false;
+  try {
+    while (length < characters && !whole) {
+      const next = await blocks.next();
+      if (next.done === true) whole = true;
+      else {
+        taken.push(next.value);
+        if ('job' in next.value) length += next.value.job.text.length;
+      }
+    }
+  } catch (error) {
+    // it comes after the results of what was read before it
+    failure = { error };
+  }
+  const all = async function* () {
+    yield* taken;
+    if (failure !== undefined) throw failure.error;
+    yield* blocks;
+  };
+  return { all: all(), whole: whole || failure !== undefined };
 }

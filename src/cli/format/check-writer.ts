@@ -3,6 +3,7 @@ import type { FileFinding } from '../findings.ts';
 import { print } from '../io/output.ts';
 import type { Style } from '../io/style.ts';
 import { packageVersion } from '../version.ts';
+import { SarifLog } from './sarif.ts';
 
 export const CHECK_FORMATS = ['text', 'json', 'jsonl', 'sarif'] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
@@ -46,25 +47,23 @@ function jsonWriter(): CheckWriter {
   let before = '[';
   return {
     async write(findings) {
+      const parts: string[] = [];
       for (const finding of findings) {
-        await print(`${before}\n${JSON.stringify(finding)}`);
+        parts.push(`${before}\n${JSON.stringify(finding)}`);
         before = ',';
       }
+      if (parts.length > 0) await print(parts.join(''));
     },
     end: () => print(before === '[' ? '[]\n' : '\n]\n'),
   };
 }
 
 function sarifWriter(): CheckWriter {
-  const all: FileFinding[] = [];
+  const log = new SarifLog(packageVersion());
   return {
-    write(findings) {
-      for (const finding of findings) all.push(finding);
-      return Promise.resolve();
+    async write(findings) {
+      if (findings.length > 0) await print(log.results(findings));
     },
-    async end() {
-      const { sarif } = await import('./sarif.ts');
-      await print(`${JSON.stringify(sarif(all, packageVersion()), undefined, 2)}\n`);
-    },
+    end: () => print(log.end()),
   };
 }

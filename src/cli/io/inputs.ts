@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES, type Language, languageOf } from '../../core/language.ts';
-import { attempt, usageError } from '../failure.ts';
+import { attempt, type CliError, usageError } from '../failure.ts';
 import { readText, STDIN, type TextFile } from './text-file.ts';
 
 /** A document to work on. */
@@ -59,10 +59,11 @@ export async function readDocument(file: string, language?: Language): Promise<D
   const source = await readText(file);
   const isStdin = source.name === STDIN;
   const known = language ?? languageOf(isStdin ? '' : file, firstLine(source.text)) ?? (isStdin ? 'pgn' : undefined);
-  if (known === undefined) {
-    throw usageError(`cannot tell what ${file} holds; name it with --language ${LANGUAGES.join(', ')}`);
-  }
+  if (known === undefined) throw unknownLanguage(file);
   return { ...source, language: known };
 }
+
+export const unknownLanguage = (file: string): CliError =>
+  usageError(`cannot tell what ${file} holds; name it with --language ${LANGUAGES.join(', ')}`);
 
 const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';

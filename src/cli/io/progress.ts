@@ -20,14 +20,17 @@ export class Progress {
   readonly #doing: string;
   #total: number | undefined;
   readonly #clock: Clock;
+  readonly #unit: string;
   readonly #began: number;
   #shown: number;
   #done = 0;
 
-  constructor(doing: string, total: number | undefined, clock: Clock) {
+  /** @param unit of what is counted, with a blank before it */
+  constructor(doing: string, total: number | undefined, clock: Clock, unit = '') {
     this.#doing = doing;
     this.#total = total;
     this.#clock = clock;
+    this.#unit = unit;
     this.#began = clock.now();
     this.#shown = this.#began;
   }
@@ -38,12 +41,17 @@ export class Progress {
   }
 
   step(): void {
-    this.#done++;
+    this.add(1);
+  }
+
+  /** So much more is done. */
+  add(amount: number): void {
+    this.#done += amount;
     if (!process.stderr.isTTY) return;
     const now = this.#clock.now();
     if (now - this.#shown < INTERVAL_MS) return;
     this.#shown = now;
-    progressLine.show(progressText(this.#doing, this.#done, this.#total, now - this.#began));
+    progressLine.show(progressText(this.#doing, this.#done, this.#total, now - this.#began, this.#unit));
   }
 
   end(): void {

@@ -1,5 +1,6 @@
 import { readFen } from '../metrics/fen-reading.ts';
 import { pieceLetter } from '../metrics/placement.ts';
+import { type Drawing, drawingShape, MOST_DRAWINGS } from './drawings.ts';
 import { markShape, type Refer } from './mark-shapes.ts';
 import type { Mark } from './marks.ts';
 import { PIECE_SHAPES } from './piece-tables.ts';
@@ -16,6 +17,8 @@ export interface BoardOptions {
   /** Squares to be tinted, from and to. */
   readonly lastMove?: readonly [string, string] | null;
   readonly marks?: readonly Mark[];
+  /** Circles and arrows on top of all; at most `MOST_DRAWINGS` are drawn. */
+  readonly drawings?: readonly Drawing[];
   /** Files and ranks along the edge. Default true. */
   readonly coordinates?: boolean;
   /** What is read out; the picture is decoration without it. */
@@ -32,8 +35,8 @@ const BOARD = 8 * UNIT;
 export const BOARD_COLOURS = { light: '#eef0ee', dark: '#a9b7c1', lastMove: '#ffe27a' } as const;
 
 /**
- * A chess board as an SVG text of its own, without scripts, styles or references to anything outside; below 20,000
- * characters for any input. Only the FEN's board is drawn.
+ * A chess board as an SVG text of its own, without scripts, styles or references to anything outside; below 60,000
+ * characters for any input, below 20,000 without drawings. Only the FEN's board is drawn.
  */
 export function boardSvg(options: BoardOptions): string {
   const { size = 240, orientation = 'white', coordinates = true, title } = options;
@@ -47,7 +50,10 @@ export function boardSvg(options: BoardOptions): string {
 }
 
 /** The board alone, 360 by 360 units, to be put into another SVG. Its ids start with `prefix`. */
-export function boardDrawing({ fen, orientation = 'white', lastMove, marks = [] }: BoardOptions, prefix = 'p'): string {
+export function boardDrawing(
+  { fen, orientation = 'white', lastMove, marks = [], drawings = [] }: BoardOptions,
+  prefix = 'p',
+): string {
   const { squares } = readFen(fen).placement;
   const shapes = new Map<string, string>();
   const refer: Refer = (id, shape, transform) => {
@@ -71,6 +77,7 @@ export function boardDrawing({ fen, orientation = 'white', lastMove, marks = [] 
     ...(lastMove ?? []).map((name) => tint(name, orientation)),
     ...placed,
     ...marked,
+    ...drawings.slice(0, MOST_DRAWINGS).map((drawing) => drawingShape(drawing, middleOf(orientation))),
   ].join('');
 }
 
@@ -85,6 +92,16 @@ function corner(square: number, orientation: Orientation): [number, number] {
   const s = orientation === 'white' ? square : 63 - square;
   return [(s & 7) * UNIT, (s >> 3) * UNIT];
 }
+
+/** Where the middle of a square is; undefined for what is none. */
+const middleOf =
+  (orientation: Orientation) =>
+  (name: string): readonly [number, number] | undefined => {
+    const square = squareIndex(name);
+    if (square === undefined) return undefined;
+    const [x, y] = corner(square, orientation);
+    return [x + UNIT / 2, y + UNIT / 2];
+  };
 
 /** Index of a square's name in FEN order; undefined for what is none. */
 function squareIndex(name: string): number | undefined {

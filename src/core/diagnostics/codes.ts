@@ -9,7 +9,7 @@ export interface CodeInfo {
   /** One short sentence for lists and documentation; the message of a diagnostic says what was found. */
   readonly title: string;
   readonly category: Category;
-  /** Whether an edit that keeps the game as it is can repair it. */
+  /** Whether fixes are offered, wherever one can be told. */
   readonly fixable: boolean;
 }
 
@@ -26,6 +26,7 @@ const entry = (severity: Severity, category: Category, title: string, fixable = 
  */
 export const CODES = {
   PGN_BYTE_ORDER_MARK: entry('info', 'encoding', 'The file starts with a byte order mark'),
+  PGN_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   PGN_STRAY_TEXT: entry('error', 'syntax', 'Text that is neither a move nor a tag, comment, glyph or result'),
   PGN_UNCLOSED_COMMENT: entry('error', 'syntax', 'A comment is opened with { and never closed'),
   PGN_UNCLOSED_PAREN: entry('error', 'syntax', 'A variation is opened with ( and never closed'),
@@ -38,15 +39,32 @@ export const CODES = {
   PGN_TOO_MANY_MOVES: entry('warning', 'limit', 'A game has more moves than are checked'),
   PGN_MISSING_RESULT: entry('warning', 'game', 'The movetext does not end with a result', true),
   PGN_RESULT_MISMATCH: entry('warning', 'game', 'The result after the moves is not the one in the Result tag', true),
-  PGN_RESULT_BOARD: entry('warning', 'game', 'The result contradicts the final position'),
+  PGN_RESULT_BOARD: entry('warning', 'game', 'The result contradicts the final position', true),
   PGN_BAD_FEN: entry('error', 'tag', 'The FEN tag holds no usable position'),
   PGN_UNKNOWN_VARIANT: entry('info', 'tag', 'The moves of this variant are not checked'),
-  PGN_ILLEGAL_MOVE: entry('error', 'move', 'A move that the rules do not allow'),
-  PGN_AMBIGUOUS_MOVE: entry('error', 'move', 'A move that two or more pieces can make'),
+  PGN_ILLEGAL_MOVE: entry('error', 'move', 'A move that the rules do not allow', true),
+  PGN_AMBIGUOUS_MOVE: entry('error', 'move', 'A move that two or more pieces can make', true),
   PGN_MOVE_AFTER_END: entry('error', 'move', 'A move after mate or stalemate'),
+  PGN_MISSING_PROMOTION: entry('error', 'move', 'A pawn reaches the last rank and does not say what it becomes', true),
+  PGN_WRONG_CHECK_SIGN: entry(
+    'warning',
+    'move',
+    'A check or mate sign is missing, false or not the standard one',
+    true,
+  ),
+  PGN_WRONG_CAPTURE_SIGN: entry('warning', 'move', 'The x of a capture is missing, false or another sign', true),
+  PGN_CASTLING_FORM: entry('warning', 'move', 'Castling that is not written O-O or O-O-O', true),
+  PGN_LONG_NOTATION: entry('warning', 'move', 'Coordinates or long algebraic notation where SAN is meant', true),
+  PGN_PIECE_LETTER: entry('warning', 'move', 'A piece that is not written with its capital English letter', true),
+  PGN_PROMOTION_FORM: entry('warning', 'move', 'A promotion that is not written as =Q is', true),
+  PGN_EN_PASSANT_MARK: entry('warning', 'move', 'A mark such as e.p. behind a move', true),
+  PGN_GLUED_EVALUATION: entry('info', 'move', 'An evaluation sign is glued to its move', true),
+  PGN_NEEDLESS_DISAMBIGUATION: entry('info', 'move', 'A move tells its piece otherwise than export format does', true),
+  PGN_WRONG_MOVE_NUMBER: entry('warning', 'move', 'A move number or its dots do not fit the move behind it', true),
   PGN_NULL_MOVE: entry('info', 'move', 'A null move passes the turn'),
   PGN_BAD_PFEN: entry('error', 'command', 'A [%pfen] command without a label or a FEN'),
   FEN_BYTE_ORDER_MARK: entry('info', 'encoding', 'The file starts with a byte order mark'),
+  FEN_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   FEN_RANK_COUNT: entry('error', 'position', 'The board does not have eight ranks'),
   FEN_RANK_WIDTH: entry('error', 'position', 'A rank does not have eight squares'),
   FEN_ADJACENT_DIGITS: entry('error', 'position', 'Two digits for one run of empty squares'),

@@ -22,7 +22,7 @@ export interface BoardMove {
   readonly number: string;
   /** As it is written. */
   readonly san: string;
-  /** `!?`, or a number such as `$14`; empty without. */
+  /** As signs, or numbers that have none: `!?`, ` ⩲`, ` $8`; empty without. */
   readonly glyphs: string;
   readonly range: Range;
   /** False: it cannot be played. */

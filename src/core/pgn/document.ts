@@ -28,9 +28,16 @@ const buffer = new TokenBuffer();
 export function readChunk(text: string, from: number): GameChunk {
   buffer.count = 0;
   const end = lexGame(text, from, buffer);
-  const starts = buffer.starts.slice(0, buffer.count);
-  for (let i = 0; i < starts.length; i++) starts[i] -= from;
-  return { length: end - from, kinds: buffer.kinds.slice(0, buffer.count), starts };
+  const { count } = buffer;
+  // one piece of memory for both
+  const memory = new ArrayBuffer(5 * count);
+  const starts = new Uint32Array(memory, 0, count);
+  const kinds = new Uint8Array(memory, 4 * count, count);
+  for (let i = 0; i < count; i++) {
+    starts[i] = buffer.starts[i] - from;
+    kinds[i] = buffer.kinds[i];
+  }
+  return { length: end - from, kinds, starts };
 }
 
 /** Reads a whole text. Any text is read; what is wrong shows in the tokens. */

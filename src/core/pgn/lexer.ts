@@ -148,7 +148,7 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
 }
 
 /** Whether a token after a result begins another game; a bare number does not, it may be anything. */
-const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
+export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
   (kind === MOVE_NUMBER && classOf(text.charCodeAt(start)) === DIGIT && classOf(text.charCodeAt(end - 1)) === DOT);
@@ -169,13 +169,14 @@ function commentEnd(text: string, from: number): number {
       i++;
       continue;
     }
-    // an unclosed comment ends before a blank line followed by a tag, so that it cannot swallow the file
+    // an unclosed comment ends before a blank line followed by a tag, so that it cannot swallow the file; or by nothing,
+    // so that a game is read alike with and without the games behind it
     const run = i;
     let lines = 0;
     for (let k = classOf(text.charCodeAt(i)); k === BLANK || k === LINE_END; k = classOf(text.charCodeAt(++i))) {
       if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
     }
-    if (lines > 1 && text.charCodeAt(i) === 0x5b && hasTagForm(text, i)) return run;
+    if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && hasTagForm(text, i)))) return run;
   }
   return i;
 }

@@ -1,6 +1,7 @@
 import { FRAME } from '../games/chess/frame.ts';
 import { playNull, playSan } from '../games/chess/san.ts';
 import { readSan } from '../games/chess/san-code.ts';
+import { englishForms, type Letters, lettersFor, pieceLetter } from '../games/chess/san-letters.ts';
 import { playLoose, readLoose } from '../games/chess/san-loose.ts';
 import { type MoveReason, moveReason } from '../games/chess/san-reason.ts';
 import { type ChessState, printChess } from '../games/chess/state.ts';
@@ -25,22 +26,72 @@ export interface Replay {
   readonly status: Uint8Array;
   /** The moves that were played (`frame.ts`); -1 for null moves and moves that were not. */
   readonly moves: Int32Array;
+  /** What each played move says, when it is in export format (`san-code.ts`); else -1. */
+  readonly codes: Int32Array;
   /** Frames: the start position, then the position after each move, in text order. Only those of played moves mean anything. */
   readonly frames: Int32Array;
+  /** Set where the pieces are not written with English letters alone. */
+  readonly letters?: Letters;
 }
 
 /**
  * Plays the main line and all variations. A move that cannot be played ends its line, and the variations that start
- * behind it; it is not stitched on. `frames` may be given to be used again, and grows when it is too short.
+ * behind it; it is not stitched on. Where moves fail and the piece letters of other languages fit the game, it is played
+ * with them. `frames` may be given to be used again, and grows when it is too short.
  */
 export function replay(text: string, tree: GameTree, start: GameStart, reuse?: Int32Array): Replay {
+  const plain = playAll(text, tree, start, reuse);
+  if (!plain.status.includes(FAILED)) return plain;
+  const used = foreignLetters(text, tree);
+  if (used === undefined) return plain;
+  let best: Letters | undefined;
+  let most = playedOf(plain);
+  for (const letters of lettersFor(used)) {
+    const played = playedOf(playAll(text, tree, start, plain.frames, letters));
+    if (played > most) {
+      best = letters;
+      most = played;
+    }
+  }
+  return playAll(text, tree, start, plain.frames, best);
+}
+
+/** The piece letters of a game, if one of them is not English. */
+function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | undefined {
+  const used = new Set<string>();
+  for (let m = 0; m < tree.moveToken.length; m++) {
+    if (tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE) continue;
+    const written = moveText(text, tree, m);
+    const letter = pieceLetter(written);
+    if (letter !== undefined) used.add(letter);
+    const promoted = /[=/:]?([A-Z\u0400-\u04FF])[^a-h1-8]*$/.exec(written)?.[1];
+    if (promoted !== undefined && promoted !== letter && /[18]/.test(written)) used.add(promoted);
+  }
+  return [...used].some((letter) => !'PNBRQKO'.includes(letter)) ? used : undefined;
+}
+
+function playedOf({ status }: Replay): number {
+  let played = 0;
+  for (const one of status) if (one === PLAYED) played++;
+  return played;
+}
+
+function playAll(
+  text: string,
+  tree: GameTree,
+  start: GameStart,
+  reuse: Int32Array | undefined,
+  letters?: Letters,
+): Replay {
   const count = tree.moveToken.length;
   const played = start.state === undefined ? 0 : Math.min(count, MOST_MOVES);
   const size = (played + 1) * FRAME;
   const frames = reuse !== undefined && reuse.length >= size ? reuse : new Int32Array(size);
   const status = new Uint8Array(count).fill(UNCHECKED);
   const moves = new Int32Array(count).fill(-1);
-  if (start.state === undefined) return { tree, start, status, moves, frames };
+  const codes = new Int32Array(count).fill(-1);
+  const result = { tree, start, status, moves, codes, frames, ...(letters !== undefined && { letters }) };
+  if (start.state === undefined) return result;
   for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i];
   const { chunk, offset } = tree;
   for (let m = 0; m < played; m++) {
@@ -55,16 +106,30 @@ export function replay(text: string, tree: GameTree, start: GameStart, reuse?: I
       continue;
     }
     const end = offset + tokenEnd(chunk, token);
-    const code = readSan(text, begin, end);
-    let move = code < 0 ? -1 : playSan(frames, from, to, code);
-    if (code < 0) {
-      const loose = readLoose(text.slice(begin, end));
-      move = loose === undefined ? -1 : playLoose(frames, from, to, loose);
-    }
+    const code = letters === undefined ? readSan(text, begin, end) : -1;
+    const move =
+      code < 0 ? playWritten(frames, from, to, text.slice(begin, end), letters) : playSan(frames, from, to, code);
     status[m] = move >= 0 ? PLAYED : FAILED;
     moves[m] = Math.max(-1, move);
+    codes[m] = code;
   }
-  return { tree, start, status, moves, frames };
+  return result;
+}
+
+/** Plays what is not in export format; the first of its meanings that can be played. */
+function playWritten(
+  frames: Int32Array,
+  from: number,
+  to: number,
+  written: string,
+  letters: Letters | undefined,
+): number {
+  for (const form of letters === undefined ? [written] : englishForms(written, letters)) {
+    const loose = readLoose(form);
+    const move = loose === undefined ? -1 : playLoose(frames, from, to, loose);
+    if (move >= 0) return move;
+  }
+  return -1;
 }
 
 /** The position after a move (-1: the start), undefined when it is not known. */
@@ -86,12 +151,12 @@ export function moveText(text: string, { chunk, offset, moveToken }: GameTree, m
 }
 
 /** Why a failed move failed. */
-export function failureReason(text: string, { tree, frames }: Replay, move: number): MoveReason {
+export function failureReason(text: string, { tree, frames, letters }: Replay, move: number): MoveReason {
   if (tree.chunk.kinds[tree.moveToken[move]] === NULL_MOVE) {
     return { kind: 'illegal', message: 'the turn cannot be passed in check' };
   }
   const written = moveText(text, tree, move);
-  const loose = readLoose(written);
+  const loose = readLoose(letters === undefined ? written : englishForms(written, letters)[0]);
   if (loose === undefined) {
     const message = written.includes('@') ? 'no piece is dropped in this game' : 'a pawn promotes to Q, R, B or N';
     return { kind: 'illegal', message };

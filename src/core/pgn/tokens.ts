@@ -13,7 +13,7 @@ export const ESCAPE = 2;
 export const LINE_COMMENT = 3;
 /** `{ ... }`. */
 export const COMMENT = 4;
-/** From `{` to the end of the file, or to a blank line followed by a tag: never closed. */
+/** From `{` to the end of the file, or to a blank line followed by a tag or by nothing: never closed. */
 export const OPEN_COMMENT = 5;
 export const TAG_OPEN = 6;
 export const TAG_NAME = 7;

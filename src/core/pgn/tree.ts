@@ -187,26 +187,59 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
   }
   if (movetext >= 0) ends.values[movetext] = last + 1;
   ends.values[game] = count;
+  const room = new Room(kinds.count, tokens.count, comments.count);
   return {
     chunk,
     offset,
-    nodeKind: Uint8Array.from(kinds.values.subarray(0, kinds.count)),
-    nodeParent: parents.values.slice(0, parents.count),
-    nodeFirst: Uint32Array.from(firsts.values.subarray(0, firsts.count)),
-    nodeEnd: Uint32Array.from(ends.values.subarray(0, ends.count)),
-    moveToken: Uint32Array.from(tokens.values.subarray(0, tokens.count)),
-    movePrevious: previous.values.slice(0, previous.count),
-    movePly: Uint32Array.from(plies.values.subarray(0, plies.count)),
-    nodeBase: bases.values.slice(0, bases.count),
-    commentToken: Uint32Array.from(comments.values.subarray(0, comments.count)),
-    commentMove: commented.values.slice(0, commented.count),
-    moveNode: Uint32Array.from(nodes.values.subarray(0, nodes.count)),
+    nodeParent: room.signed(parents),
+    nodeFirst: room.unsigned(firsts),
+    nodeEnd: room.unsigned(ends),
+    nodeBase: room.signed(bases),
+    moveToken: room.unsigned(tokens),
+    movePrevious: room.signed(previous),
+    movePly: room.unsigned(plies),
+    moveNode: room.unsigned(nodes),
+    commentToken: room.unsigned(comments),
+    commentMove: room.signed(commented),
+    nodeKind: room.bytes(kinds),
     result,
     unclosed: unclosed.reverse(),
     strayParens,
     earlyVariations,
     tooDeep,
   };
+}
+
+/** One piece of memory for all arrays of a tree: a dozen allocations a game took as long as reading it. */
+class Room {
+  readonly #buffer: ArrayBuffer;
+  #at = 0;
+
+  /** Four words a node and a byte for its kind, four words a move, two a comment. */
+  constructor(nodeCount: number, moveCount: number, commentCount: number) {
+    this.#buffer = new ArrayBuffer(17 * nodeCount + 16 * moveCount + 8 * commentCount);
+  }
+
+  signed({ values, count }: Column): Int32Array {
+    const copy = new Int32Array(this.#buffer, this.#at, count);
+    for (let i = 0; i < count; i++) copy[i] = values[i];
+    this.#at += 4 * count;
+    return copy;
+  }
+
+  unsigned({ values, count }: Column): Uint32Array {
+    const copy = new Uint32Array(this.#buffer, this.#at, count);
+    for (let i = 0; i < count; i++) copy[i] = values[i];
+    this.#at += 4 * count;
+    return copy;
+  }
+
+  /** Comes last, since it leaves no place for words. */
+  bytes({ values, count }: Column): Uint8Array {
+    const copy = new Uint8Array(this.#buffer, this.#at, count);
+    for (let i = 0; i < count; i++) copy[i] = values[i];
+    return copy;
+  }
 }
 
 /** Whether a token continues the tag pair whose token before it has kind `before`. */

@@ -9,7 +9,7 @@ const LONGEST = 16;
  * promotion, signs. Also castling with zeros or small letters, and drops.
  */
 const MOVE_FORM =
-  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?[A-Za-z])?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)[+#=/-]*$/;
+  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF]))?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)(?:ch|mate?|[+#=/†‡-])*$/;
 
 const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', 'null', '@@@@']);
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);

@@ -20,3 +20,14 @@ export function lineEndingOf(text: string): LineEnding {
   }
   return best;
 }
+
+/**
+ * The first line end behind a text's first word; LF when there is none. Unlike the one used most it stays the same however
+ * many line ends become others of its kind.
+ */
+export function firstLineEnding(text: string): LineEnding {
+  let i = Math.max(0, text.search(/\S/));
+  while (i < text.length && text.charCodeAt(i) !== 0x0a && text.charCodeAt(i) !== 0x0d) i++;
+  if (text.charCodeAt(i) !== 0x0d) return '\n';
+  return text.charCodeAt(i + 1) === 0x0a ? '\r\n' : '\r';
+}

@@ -48,3 +48,16 @@ export class LineIndex {
     return Math.min(this.starts[line] + character, next);
   }
 }
+
+/** The place of a text's end, without an index. */
+export function endOf(text: string): Position {
+  let line = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c > CR || (c !== LF && (c !== CR || text.charCodeAt(i + 1) === LF))) continue;
+    line++;
+    start = i + 1;
+  }
+  return { line, character: text.length - start };
+}

@@ -1,10 +1,12 @@
+import { fixAll, fixKind } from '../actions/fix-all.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
 import type { ActionSource } from '../actions/source.ts';
 import { isWanted } from '../actions/source.ts';
+import { variationActions } from '../actions/variations.ts';
 import type { ServerFeature } from '../feature.ts';
 
 /** Where actions come from. */
-const SOURCES: readonly ActionSource[] = [quickFixes];
+const SOURCES: readonly ActionSource[] = [quickFixes, fixKind, fixAll, variationActions];
 
 /** Code actions: repairs of what is diagnosed, and rewrites. */
 export const actionsFeature: ServerFeature = {
@@ -19,6 +21,6 @@ export const actionsFeature: ServerFeature = {
         source.actions({ document, range: span, only }, context),
       );
     });
-    return { codeActionProvider: { codeActionKinds: SOURCES.map(({ kind }) => kind) } };
+    return { codeActionProvider: { codeActionKinds: [...new Set(SOURCES.map(({ kind }) => kind))] } };
   },
 };

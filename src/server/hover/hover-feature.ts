@@ -14,6 +14,7 @@ import { textComparison } from '../lenses/lens-entries.ts';
 import type { PlacedSection } from '../sections.ts';
 import type { Views } from '../views.ts';
 import type { Work } from '../work.ts';
+import { gameHover } from './game-hover.ts';
 import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
 
 /** A hover waits so long for its scores, in milliseconds; then it shows what is there. */
@@ -63,13 +64,8 @@ export class HoverFeature {
 
   #move(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
     const view = this.#context.views.game(document, placed)?.view;
-    const found = view?.moveAt(offset - placed.offset);
-    const position = found && view?.position(found.move);
-    if (found === undefined || position === undefined) return null;
-    const { move, ply, fen, lastMove, state } = position;
-    const title = move === undefined ? 'Start position' : `${move} (ply ${ply})`;
-    const shown = { title, fen, lastMove, situation: situation(state) };
-    return this.#hover(positionHover(shown, this.#style), document.rangeAt(moved(found.range, placed.offset)));
+    const found = view && gameHover(view, offset - placed.offset, this.#style);
+    return found === undefined ? null : this.#hover(found.value, document.rangeAt(moved(found.range, placed.offset)));
   }
 
   #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {

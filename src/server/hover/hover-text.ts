@@ -1,3 +1,4 @@
+import { type Drawing, drawingsText } from '../../core/board/drawings.ts';
 import { predictionMarks } from '../../core/board/marks.ts';
 import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
 import { textBoard } from '../../core/board/text-board.ts';
@@ -7,8 +8,8 @@ import { labelled, verdictLine } from '../../core/metrics/wording.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
 import type { Orientation } from '../../protocol/settings.ts';
 
-/** Width of a picture, in pixels. */
-const SIZE = 240;
+/** Width of a picture, in pixels. VS Code's hover opens 250 high, and title, board and FEN are to be seen at once. */
+const SIZE = 184;
 const MOST_BLAMED = 3;
 const MOST_MOVES = 8;
 /** Longest line of a hover, in characters. */
@@ -29,19 +30,32 @@ export interface HoverPosition {
   readonly lastMove: readonly [string, string] | null;
   /** Whose move it is, and how many there are; or why the position is none. */
   readonly situation: string;
+  /** What is noted about the move, beside the title. */
+  readonly notes?: string;
+  /** Circles and arrows on the board. */
+  readonly drawings?: readonly Drawing[];
+  /** The last line: what the position is called. */
+  readonly opening?: string;
 }
 
-/** Title, board, FEN and whose move it is. */
-export function positionHover({ title, fen, lastMove, situation }: HoverPosition, style: HoverStyle): string {
+/** Title and notes, board, FEN, whose move it is, and the opening. */
+export function positionHover(shown: HoverPosition, style: HoverStyle): string {
+  const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '' } = shown;
+  const drawn = drawings.length === 0 ? '' : drawingsText(drawings);
+  const alt = `Board: ${fen}${drawn === '' ? '' : `; ${drawn}`}`;
   const board = style.images
-    ? picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, title: `Board: ${fen}` }))
+    ? picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }))
     : codeBlock(textBoard({ fen }), style);
+  const lines = [situation, ...(style.images ? [] : [drawn]), opening].filter((line) => line !== '');
   return paragraphs([
-    strong(title, style),
+    strong(title, style) + (notes === '' ? '' : escaped(` · ${shortened(notes)}`, style)),
     board,
-    `${code(fen, style)}${lineBreak(style)}${escaped(situation, style)}`,
+    [code(fen, style), ...lines.map((line) => escaped(shortened(line), style))].join(lineBreak(style)),
   ]);
 }
+
+/** A line of text alone. */
+export const textHover = (text: string, style: HoverStyle): string => escaped(shortened(text), style);
 
 /** A prediction for a hover; without `comparison` the scores are not there yet. */
 export interface HoverPrediction {

@@ -94,7 +94,7 @@ describe('the position that a board shows', () => {
   });
 
   it('draws circles and arrows, and shows comments without their commands', () => {
-    const text = '1. e4 { [%csl Gd4,Re5,Xa1,Ga9][%cal Ge2e4,Yd1] [%clk 0:01:00] a \n b } { c } *';
+    const text = '1. e4 { [%csl Gd4,Re5,Xa1,Ga9][%cal Ge2e4] [%clk 0:01:00] a \n b } { c } *';
     const { shapes, comment } = shown(text, 'e4');
     assert.equal(comment, 'a b c');
     assert.deepEqual(shapes, [

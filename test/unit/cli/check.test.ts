@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -110,12 +112,77 @@ describe('statelens check', () => {
       });
     }
 
-    it('reads Latin-1, with a note', () => {
-      file('latin1.pgn', Buffer.from(CLEAN.replace('Clean', 'Jos\u00e9'), 'latin1'));
-      const { status, stderr } = check('latin1.pgn');
+    it('reads what is no UTF-8 as Windows-1252, and says so once a file', () => {
+      const name = file('latin1.pgn', Buffer.from(CLEAN.replace('Clean', 'Jos\u00e9').repeat(3), 'latin1'));
+      const { status, stdout } = check(name, '--format', 'json');
+      const findings: Record<string, unknown>[] = JSON.parse(stdout);
       assert.equal(status, 0);
-      assert.match(stderr, /latin1\.pgn is not UTF-8; read as Latin-1/);
+      assert.deepEqual(
+        findings.map(({ code, severity, range }) => ({ code, severity, range })),
+        [
+          {
+            code: 'PGN_ENCODING',
+            severity: 'info',
+            range: { start: { line: 0, character: 11 }, end: { line: 0, character: 12 } },
+          },
+        ],
+      );
+      assert.equal(check(name, '--encoding', 'latin1').stdout, '');
     });
+
+    it('says where no game ends for too long, and goes on with the next file', () => {
+      file('endless.pgn', `${CLEAN}\n[Event "x"]\n\n${'1. e4 e5 '.repeat(2_500_000)}`);
+      const { status, stdout, stderr } = check('endless.pgn', 'illegal.pgn');
+      assert.equal(status, 3);
+      assert.match(stderr, /endless\.pgn: no game or record ends in [\d,]+ characters from line 6 on/);
+      assert.match(stdout, /^illegal\.pgn:4:13: error/);
+    });
+  });
+
+  it('takes severities and what else is looked for', () => {
+    const name = file('null.pgn', CLEAN.replace('2. Nf3', '2. --'));
+    const codes = (...args: string[]) =>
+      JSON.parse(check(name, '--format', 'json', ...args).stdout).map(
+        ({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`,
+      );
+    assert.deepEqual(codes(), ['info PGN_NULL_MOVE']);
+    assert.deepEqual(codes('--severity', 'pgn_null_move=off'), []);
+    assert.deepEqual(codes('--severity', 'PGN_NULL_MOVE=off', '--severity', 'PGN_NULL_MOVE=error'), [
+      'error PGN_NULL_MOVE',
+    ]);
+    assert.equal(check(name, '--severity', 'PGN_NULL_MOVE=error').status, 1);
+    assert.match(check(name, '--severity', 'PGN_NUL_MOVE=off').stderr, /did you mean PGN_NULL_MOVE\?/);
+    assert.match(check(name, '--severity', 'PGN_NULL_MOVE=loud').stderr, /CODE=LEVEL/);
+  });
+
+  it('counts lines and games through a file that is checked in parts', () => {
+    const games = 9000;
+    file('parts.pgn', CLEAN.repeat(games) + ILLEGAL);
+    for (const jobs of ['1', '2']) {
+      const { stdout } = check('parts.pgn', '--jobs', jobs, '--format', 'jsonl');
+      const [finding] = jsonLines(stdout);
+      assert.equal(finding?.['game'], games);
+      assert.deepEqual(finding?.['range'], {
+        start: { line: 4 * games + 3, character: 12 },
+        end: { line: 4 * games + 3, character: 15 },
+      });
+    }
+  });
+
+  it('ends in good order at Ctrl-C, with what was found', async () => {
+    const child = spawn(process.execPath, [path.resolve('dist/cli.mjs'), 'check', '-', '--format', 'json']);
+    child.stdin.on('error', () => {});
+    child.stdin.write(ILLEGAL + CLEAN.repeat(30_000));
+    const ended = once(child, 'exit');
+    let output = '';
+    let errors = '';
+    child.stderr.on('data', (data) => (errors += String(data)));
+    // the input stays open: without the signal the command would wait for ever
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    child.stdout.on('data', (data) => (output += String(data)));
+    assert.deepEqual(await ended, [3, null]);
+    assert.equal(JSON.parse(output)[0].code, 'PGN_ILLEGAL_MOVE');
+    assert.match(errors, /interrupted/);
   });
 
   it('ends silently when its reader goes away, and says when the disk is full', () => {

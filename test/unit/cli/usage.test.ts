@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cliAll } from '../../support/run-cli.ts';
 
-const COMMANDS = ['check', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'lsp'];
+const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'lsp'];
 
 describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['no command', [], /which command\? One of check, compare/],
+    ['no command', [], /which command\? One of check, format, compare/],
     ['an unknown command, with a suggestion', ['chek', 'x.pgn'], /unknown command 'chek' \(did you mean check\?\)/],
     ['an unknown option, with a suggestion', ['compare', 'a', 'b', '--metod', 'exact'], /did you mean --method/],
     ['a missing argument', ['compare', 'a'], /missing required argument 'predicted'; see statelens compare --help/],

@@ -151,6 +151,21 @@ function sharedCases(start: (workers?: number) => Transport) {
       assert.notDeepEqual(c, d);
     }));
 
+  it('computes what runs once each time, and keeps nothing of it', () =>
+    withPool(start(), async (pool) => {
+      const all = await Promise.all([1, 2, 3].map(() => pool.run('runs', 'once', { once: true })));
+      // threads count for themselves
+      assert.ok(new Set(all.map((result) => result.ok && result.value)).size > 1);
+      assert.equal(pool.cached, 0);
+    }));
+
+  it('ends with a coded error what runs once when it is closed', () =>
+    withPool(start(), async (pool) => {
+      const waiting = pool.run('wait', 'once', { once: true });
+      await pool.dispose();
+      assert.equal((await waiting).ok, false);
+    }));
+
   it('keeps only as many results as it may', () =>
     withPool(
       start(),

@@ -252,7 +252,7 @@ describe('reason of an illegal move', () => {
     );
     assert.equal(
       reason('4k3/P7/8/8/8/8/8/4K3 w - - 0 1', 'a8'),
-      'the piece that the pawn promotes to is missing (=Q, =R, =B or =N)',
+      'promotion: the piece that the pawn promotes to is missing (=Q, =R, =B or =N)',
     );
     assert.equal(reason('4k3/8/P7/8/8/8/8/4K3 w - - 0 1', 'a7=Q'), 'a pawn promotes on the last rank only');
     assert.equal(reason('4k2R/8/4K3/8/8/8/8/8 b - - 0 1', 'Kd8'), 'over: the game is over: Black is checkmated');

@@ -57,6 +57,24 @@ describe('the work on documents', () => {
     work.dispose();
   });
 
+  it('tells what is on the screen and what was edited before all is read', async () => {
+    const { work, found } = start();
+    const game = '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n\n';
+    const document = open('large', game.repeat(20_000));
+    document.visible = [{ start: { line: 0, character: 0 }, end: { line: 30, character: 0 } }];
+    work.touch(document, false);
+    while (found.length === 0) await turns(1);
+    assert.equal(document.sections.isRead, false);
+    assert.ok(document.findings().length >= 8);
+    const place = { line: 2, character: 3 };
+    document.update([{ range: { start: place, end: place }, text: 'd4 ' }], 2);
+    work.touch(document, true);
+    while (found.length === 1) await turns(1);
+    assert.equal(document.sections.isRead, false);
+    assert.match(document.findings()[0]?.found[0]?.message ?? '', /e4/);
+    work.dispose();
+  });
+
   it('waits for quiet after edits of a game too large for a slice', async () => {
     const { work, clock, away, found } = start();
     const document: ServerDocument = open('huge', `1. ${'e4 '.repeat(100_000)}*`);

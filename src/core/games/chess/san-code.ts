@@ -8,6 +8,8 @@ export const sanTarget = (code: number): number => code & 63;
 export const sanRole = (code: number): number => (code >>> 6) & 7;
 /** File of the source, 0 to 7, or -1. */
 export const sanFile = (code: number): number => ((code >>> 9) & 15) - 1;
+/** The same without the source's file. */
+export const withoutFile = (code: number): number => code & ~(15 << 9);
 /** Rank of the source, 0 to 7, or -1. */
 export const sanRank = (code: number): number => ((code >>> 13) & 15) - 1;
 export const sanPromotion = (code: number): number => (code >>> 17) & 7;

@@ -1,7 +1,7 @@
 import { CHESS960, encodeMove, hasPiece, play, roleAt, TURN } from './frame.ts';
 import { MAP, MOVERS, TARGETS } from './move-map.ts';
 import { fillMap } from './movegen.ts';
-import { ILLEGAL, playSan } from './san.ts';
+import { castlingMove, ILLEGAL, playSan } from './san.ts';
 import { type SanParts, sanCode } from './san-code.ts';
 
 /** In what a written move differs from export format, besides what only the position can tell. */
@@ -36,23 +36,78 @@ export interface LooseSan extends SanParts {
   readonly oddities: readonly Oddity[];
 }
 
-const CASTLING = /^([O0o])[-–—]?[O0o](?:([-–—]?)([O0o]))?([+#=/-]*)$/;
+/** Signs behind a move, as people write them. */
+const SIGNS = '((?:ch|mate?|[+#=/†‡-])*)';
+const CASTLING = new RegExp(`^([O0o])[-–—]?[O0o](?:([-–—]?)([O0o]))?${SIGNS}$`);
 // A small letter from a to h is a file.
-const MOVE =
-  /^([A-Zi-wyz]|[^\0-\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])(?:([=/:])?([A-Za-z]))?(e\.?p\.?)?([+#=/-]*)$/;
+const MOVE = new RegExp(
+  '^([A-Zi-wyz]|[^\\0-\\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])' +
+    `(?:([=/:])?([A-Za-z]|[♔-♟\u0400-\u04FF]))?(e\\.?p\\.?)?${SIGNS}$`,
+);
 const ROLES = 'PNBRQK';
 const FIGURINES = ['♙♟', '♘♞', '♗♝', '♖♜', '♕♛', '♔♚'] as const;
 
-const checkOf = (signs: string): number => (signs.startsWith('#') ? 2 : signs.startsWith('+') ? 1 : 0);
+const checkOf = (signs: string): number => (/^(?:#|‡|mate?)/.test(signs) ? 2 : /^(?:\+|†|ch)/.test(signs) ? 1 : 0);
 const isPlainSign = (signs: string): boolean => signs === '' || signs === '+' || signs === '#';
+
+/** A written move taken apart; each part as it is written, '' where there is none. Together they are the whole text. */
+export interface LooseParts {
+  /** `0-0` and its like; the parts but `signs` are then empty. */
+  readonly castling: string;
+  readonly letter: string;
+  readonly file: string;
+  readonly rank: string;
+  readonly takes: string;
+  readonly targetFile: string;
+  readonly targetRank: string;
+  readonly promotionSign: string;
+  readonly promoted: string;
+  readonly enPassant: string;
+  readonly signs: string;
+}
+
+const NO_PARTS: LooseParts = {
+  castling: '',
+  letter: '',
+  file: '',
+  rank: '',
+  takes: '',
+  targetFile: '',
+  targetRank: '',
+  promotionSign: '',
+  promoted: '',
+  enPassant: '',
+  signs: '',
+};
+
+/** The parts of a move as people write it; undefined when it has not the form of a move, or is a drop. */
+export function looseParts(text: string): LooseParts | undefined {
+  const castles = CASTLING.exec(text);
+  if (castles) return { ...NO_PARTS, castling: text.slice(0, text.length - castles[4].length), signs: castles[4] };
+  const match = MOVE.exec(text);
+  if (match === null || match[2] !== undefined) return undefined;
+  return {
+    castling: '',
+    letter: match[1] ?? '',
+    file: match[3] ?? '',
+    rank: match[4] ?? '',
+    takes: match[5] ?? '',
+    targetFile: match[6],
+    targetRank: match[7],
+    promotionSign: match[8] ?? '',
+    promoted: match[9] ?? '',
+    enPassant: match[10] ?? '',
+    signs: match[11],
+  };
+}
 
 /** Reads a move as people write it; undefined when it has not the form of a move. Any export-format text is read too. */
 export function readLoose(text: string): LooseSan | undefined {
-  const castles = CASTLING.exec(text);
-  if (castles) {
-    const signs = castles[4];
-    const plain = /^O-O(?:-O)?[+#]?$/.test(text);
-    const oddities: Oddity[] = plain ? [] : ['castling letters'];
+  const parts = looseParts(text);
+  if (parts === undefined) return undefined;
+  const { castling, letter, file, rank, takes, targetFile, targetRank, promoted, signs } = parts;
+  if (castling !== '') {
+    const oddities: Oddity[] = /^O-O(?:-O)?$/.test(castling) ? [] : ['castling letters'];
     if (!isPlainSign(signs)) oddities.push('trailing signs');
     return {
       role: 5,
@@ -62,39 +117,43 @@ export function readLoose(text: string): LooseSan | undefined {
       promotion: 0,
       capture: false,
       check: checkOf(signs),
-      castling: castles[3] === undefined ? 1 : 2,
+      castling: castling.replace(/[^O0o]/g, '').length === 2 ? 1 : 2,
       unknownPiece: undefined,
       oddities,
     };
   }
-  const match = MOVE.exec(text);
-  if (match === null || match[2] !== undefined) return undefined;
-  const [, letter, , file, rank, takes, targetFile, targetRank, sign, promoted, enPassant, signs] = match;
   const oddities: Oddity[] = [];
-  const role = letter === undefined ? 0 : roleOf(letter, oddities);
-  const promotion = promoted === undefined ? 0 : ROLES.indexOf(promoted.toUpperCase());
-  if (promotion < 0 || promotion === 5 || (promoted !== undefined && promotion === 0)) return undefined;
-  const whole = file !== undefined && rank !== undefined;
-  if (promoted !== undefined && !whole && (sign !== '=' || promoted !== promoted.toUpperCase()))
+  const role = letter === '' ? 0 : roleOf(letter, oddities);
+  const promotion = promoted === '' ? 0 : promotionOf(promoted);
+  if (promotion < 0 || promotion === 5 || (promoted !== '' && promotion === 0)) return undefined;
+  const whole = file !== '' && rank !== '';
+  if (promoted !== '' && !whole && (parts.promotionSign !== '=' || !'NBRQ'.includes(promoted)))
     oddities.push('promotion sign');
   if (takes === ':' || takes === '×') oddities.push('capture sign');
   if (targetFile < 'a') oddities.push('capital file');
-  if (enPassant !== undefined) oddities.push('en passant mark');
+  if (parts.enPassant !== '') oddities.push('en passant mark');
   if (whole || takes === '-' || takes === '–') oddities.push('long notation');
   if (!isPlainSign(signs)) oddities.push('trailing signs');
   return {
     role: Math.max(0, role),
-    file: file === undefined ? -1 : file.charCodeAt(0) - 0x61,
-    rank: rank === undefined ? -1 : rank.charCodeAt(0) - 0x31,
+    file: file === '' ? -1 : file.charCodeAt(0) - 0x61,
+    rank: rank === '' ? -1 : rank.charCodeAt(0) - 0x31,
     target: targetFile.toLowerCase().charCodeAt(0) - 0x61 + 8 * (targetRank.charCodeAt(0) - 0x31),
     promotion,
-    capture: takes !== undefined && takes !== '-' && takes !== '–',
+    capture: takes !== '' && takes !== '-' && takes !== '–',
     check: checkOf(signs),
     castling: 0,
     unknownPiece: role < 0 ? letter : undefined,
     oddities,
   };
 }
+
+const figurineRole = (letter: string): number => FIGURINES.findIndex((pair) => pair.includes(letter.charAt(0)));
+
+const promotionOf = (letter: string): number => {
+  const figurine = figurineRole(letter);
+  return figurine >= 0 ? figurine : ROLES.indexOf(letter.toUpperCase());
+};
 
 /** Role of a piece as written; -1 when no piece is written so. Notes what is odd. */
 function roleOf(letter: string, oddities: Oddity[]): number {
@@ -104,7 +163,7 @@ function roleOf(letter: string, oddities: Oddity[]): number {
     oddities.push('pawn letter');
     return 0;
   }
-  const figurine = FIGURINES.findIndex((pair) => pair.includes(letter.charAt(0)));
+  const figurine = figurineRole(letter);
   if (figurine >= 0) {
     oddities.push('figurine');
     return figurine;
@@ -119,7 +178,7 @@ const map = new Int32Array(MAP);
 
 /**
  * Plays the legal move that a loosely written move means, as `playSan` does. Long notation without a piece letter
- * (`g1f3`, `e1g1`, in Chess960 also `e1h1`) names whatever piece stands on its source square.
+ * (`g1f3`, `e1g1`, also `e1h1`, in Chess960 too) names whatever piece stands on its source square.
  */
 export function playLoose(words: Int32Array, from: number, to: number, loose: LooseSan): number {
   if (loose.unknownPiece !== undefined) return ILLEGAL;
@@ -146,6 +205,11 @@ export function playLoose(words: Int32Array, from: number, to: number, loose: Lo
   if (words[from + CHESS960] === 0 && !isTarget(target) && hasPiece(words, from, us, target)) {
     target = target > source ? source + 2 : source - 2;
     if ((loose.target & 7) !== 7 && (loose.target & 7) !== 0) return ILLEGAL;
+  } else if (words[from + CHESS960] !== 0 && !isTarget(target) && Math.abs(target - source) > 1) {
+    // e1g1: castling named by where the king lands
+    const castling = castlingMove(words, from, target > source, true);
+    const lands = target > source ? 6 : 2;
+    if (castling >= 0 && target === (source & 56) + lands) target = castling >>> 6;
   }
   if (!isTarget(target)) return ILLEGAL;
   const move = encodeMove(source, target);

@@ -13,8 +13,8 @@ const SIDES = ['White', 'Black'] as const;
 
 /** Why a move cannot be played, for people. */
 export interface MoveReason {
-  /** `over`: the game has ended before it. */
-  readonly kind: 'illegal' | 'ambiguous' | 'over';
+  /** `over`: the game has ended before it. `promotion`: it does not say what the pawn becomes. */
+  readonly kind: 'illegal' | 'ambiguous' | 'over' | 'promotion';
   readonly message: string;
 }
 
@@ -56,7 +56,11 @@ export function moveReason(position: Int32Array, at: number, move: LooseSan): Mo
   return move.role === 0 ? pawnReason(move) : pieceReason(move);
 }
 
-const illegal = (message: string): MoveReason => ({ kind: 'illegal', message });
+const NO_PROMOTION = 'the piece that the pawn promotes to is missing (=Q, =R, =B or =N)';
+const illegal = (message: string): MoveReason => ({
+  kind: message === NO_PROMOTION ? 'promotion' : 'illegal',
+  message,
+});
 
 /** Squares of the side to move's pieces of a role that fit the source's file and rank. */
 function named(move: SanParts): number[] {
@@ -166,7 +170,7 @@ function pawnReason(move: LooseSan): MoveReason {
   const last = move.target < 8 || move.target >= 56;
   const code = (promotion: number): number => sanCode({ ...move, promotion });
   if (last && move.promotion === 0 && playSan(words, 0, FRAME, code(4)) >= 0) {
-    return illegal('the piece that the pawn promotes to is missing (=Q, =R, =B or =N)');
+    return illegal(NO_PROMOTION);
   }
   if (!last && move.promotion !== 0 && playSan(words, 0, FRAME, code(0)) >= 0) {
     return illegal('a pawn promotes on the last rank only');
@@ -230,9 +234,7 @@ function fromReason(source: number, move: LooseSan): string {
   }
   const last = move.target < 8 || move.target >= 56;
   if (last !== (move.promotion !== 0)) {
-    return last
-      ? 'the piece that the pawn promotes to is missing (=Q, =R, =B or =N)'
-      : 'a pawn promotes on the last rank only';
+    return last ? NO_PROMOTION : 'a pawn promotes on the last rank only';
   }
   return unsafeReason(source, move.target);
 }

@@ -8,6 +8,7 @@ import { buildTree } from '../tree.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
 import { checkMoves } from './moves.ts';
+import { checkNumbers } from './numbers.ts';
 import { checkResult } from './result.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkTags } from './tags.ts';
@@ -37,7 +38,8 @@ export function checkGame(
   checkTags(text, tags, start, findings);
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
-  checkMoves(text, replayed, findings);
+  checkMoves(text, replayed, options.strictExport === true, findings);
+  checkNumbers(text, replayed, findings);
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, findings);
   return findings;

@@ -1,62 +1,150 @@
+import type { Fix } from '../../diagnostics/fix.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { FRAME, TURN } from '../../games/chess/frame.ts';
 import { MAP } from '../../games/chess/move-map.ts';
 import { fillMap } from '../../games/chess/movegen.ts';
+import type { TextEdit } from '../../text/edits.ts';
+import type { Range } from '../../text/range.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
-import { RESULT } from '../tokens.ts';
+import { isTrivia, LINE_COMMENT, OPEN_COMMENT, RESULT, STRAY, TAG_CLOSE, TAG_OPEN } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
 const map = new Int32Array(MAP);
 
-/** The result after the moves against the Result tag and the board. */
+/** What the final position says. */
+interface BoardEnd {
+  readonly result: string;
+  /** The last move of the main line. */
+  readonly move: number;
+  /** `Qh4# mates White` */
+  readonly how: string;
+}
+
+/** A result as it stands in the text. */
+interface Claim {
+  readonly result: string;
+  readonly range: Range;
+}
+
+/** The result after the moves against the Result tag and the board (PGN standard 8.1.1.7 and 8.2.6). */
 export function checkResult(text: string, replayed: Replay, tags: readonly Tag[], findings: GameFindings): void {
-  const { tree, status } = replayed;
+  const { tree } = replayed;
   const tag = tagNamed(tags, 'Result');
   const claimed = tag === undefined ? undefined : resultOf(tag.value);
-  let given = claimed;
-  let place = tag?.valueRange;
-  const lastToken = lastSolidToken(tree);
-  if (tree.result >= 0) {
-    const range = tokenRange(tree, tree.result);
-    const written = text.slice(range.start, range.end);
-    given = resultOf(written);
-    place = range;
-    if (claimed !== undefined && tag !== undefined && given !== undefined && claimed !== given) {
-      const message = `the game ends with ${written}, but its Result tag says ${tag.value}`;
-      findings.add('PGN_RESULT_MISMATCH', range, message, {
-        related: [{ range: tag.range, message: 'the Result tag' }],
-      });
-    }
-  } else if (lastToken >= 0 && !(tree.unclosed.length > 0 && tree.chunk.kinds[lastToken] === RESULT)) {
-    const { start, end } = tokenRange(tree, lastToken);
-    const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
-    findings.add(
-      'PGN_MISSING_RESULT',
-      { start: Math.max(start, end - 40), end },
-      `no result after the moves (1-0, 0-1, 1/2-1/2 or *)${hint}`,
-    );
+  const inTag: Claim | undefined =
+    tag === undefined || claimed === undefined ? undefined : { result: claimed, range: tag.valueRange };
+  const end = boardEnd(text, replayed);
+  if (tree.result < 0) {
+    addMissing(text, tree, end, claimed, findings);
+    addContradiction(tree, inTag, [inTag], end, findings);
+    return;
   }
-  const last = lastMainMove(tree);
-  if (place === undefined || given === undefined || given === '*' || last < 0 || status[last] !== PLAYED) return;
-  const at = (last + 1) * FRAME;
-  const words = replayed.frames;
-  if (fillMap(words, at, map, 0) > 0) return;
-  const mate = inCheck(words, at);
-  const expected = !mate ? '1/2-1/2' : words[at + TURN] === 1 ? '1-0' : '0-1';
-  if (given === expected) return;
-  const how = mate ? `mates ${words[at + TURN] === 1 ? 'Black' : 'White'}` : 'is stalemate';
+  const range = tokenRange(tree, tree.result);
+  const written = text.slice(range.start, range.end);
+  const given = resultOf(written) ?? written;
+  const afterMoves: Claim = { result: given, range };
+  if (tag !== undefined && claimed !== undefined && claimed !== given) {
+    const board = end !== undefined && (end.result === given || end.result === claimed) ? `; ${end.how}` : '';
+    findings.add(
+      'PGN_RESULT_MISMATCH',
+      range,
+      `the game ends with ${written}, but its Result tag says ${tag.value}${board}`,
+      {
+        related: [{ range: tag.range, message: 'the Result tag' }],
+        fixes: mismatchFixes(tag, claimed, afterMoves, end),
+      },
+    );
+    // said already
+    if (end?.result === claimed) return;
+  }
+  addContradiction(tree, afterMoves, [inTag, afterMoves], end, findings);
+}
+
+/** Which of the two is right only the board can tell; else the one that says more comes first. */
+function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | undefined): Fix[] {
+  const token: Fix = {
+    title: `End the game with ${claimed}`,
+    edits: [{ range: after.range, newText: claimed }],
+    safe: end?.result === claimed,
+  };
+  if (tag.form !== 'good') return [token];
+  const inTag: Fix = {
+    title: `Set the Result tag to ${after.result}`,
+    edits: [{ range: tag.valueRange, newText: after.result }],
+    safe: end?.result === after.result,
+  };
+  return token.safe || (!inTag.safe && after.result === '*') ? [token, inTag] : [inTag, token];
+}
+
+function addMissing(
+  text: string,
+  tree: GameTree,
+  end: BoardEnd | undefined,
+  claimed: string | undefined,
+  findings: GameFindings,
+): void {
+  const last = lastSolidToken(tree);
+  if (last < 0 || (tree.unclosed.length > 0 && tree.chunk.kinds[last] === RESULT)) return;
+  const range = tokenRange(tree, last);
+  const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
+  const fix = missingFix(text, tree, last, end?.result ?? claimed ?? '*');
   findings.add(
-    'PGN_RESULT_BOARD',
-    place,
-    `the result is ${given}, but ${moveText(text, tree, last)} ${how}: ${expected}`,
-    {
-      ply: tree.movePly[last],
-      related: [{ range: tokenRange(tree, tree.moveToken[last]), message: 'the last move' }],
-    },
+    'PGN_MISSING_RESULT',
+    { start: Math.max(range.start, range.end - 40), end: range.end },
+    `no result after the moves (1-0, 0-1, 1/2-1/2 or *)${hint}`,
+    fix === undefined ? {} : { fixes: [fix] },
   );
+}
+
+/** Undefined where a result behind the last token would be part of something that is not closed. */
+function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
+  const kind = tree.chunk.kinds[last];
+  const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
+  if (kind === OPEN_COMMENT || isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
+  const { end } = tokenRange(tree, last);
+  const line = /\r\n?|\n/.exec(text.slice(tree.offset, tree.offset + tree.chunk.length))?.[0] ?? '\n';
+  const gap = kind === LINE_COMMENT ? line : kind === TAG_CLOSE ? line + line : ' ';
+  return {
+    title: `End the game with ${result}`,
+    edits: [{ range: { start: end, end }, newText: gap + result }],
+    // stray text at the end may be what is left of a result
+    safe: kind !== STRAY,
+  };
+}
+
+/** The result that counts, `claim`, against the board; the repair brings all that is written into line. */
+function addContradiction(
+  tree: GameTree,
+  claim: Claim | undefined,
+  written: readonly (Claim | undefined)[],
+  end: BoardEnd | undefined,
+  findings: GameFindings,
+): void {
+  if (claim === undefined || end === undefined || claim.result === '*' || claim.result === end.result) return;
+  const edits: TextEdit[] = written.flatMap((one) =>
+    one === undefined || one.result === end.result ? [] : [{ range: one.range, newText: end.result }],
+  );
+  findings.add('PGN_RESULT_BOARD', claim.range, `the result is ${claim.result}, but ${end.how}: ${end.result}`, {
+    ply: tree.movePly[end.move],
+    related: [{ range: tokenRange(tree, tree.moveToken[end.move]), message: 'the last move' }],
+    // the last move may be the slip, not the result
+    fixes: [{ title: `Set the result to ${end.result}`, edits, safe: false }],
+  });
+}
+
+/** The result of a main line that ends in mate or stalemate. */
+function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | undefined {
+  const move = lastMainMove(tree);
+  if (move < 0 || status[move] !== PLAYED) return undefined;
+  const at = (move + 1) * FRAME;
+  if (fillMap(frames, at, map, 0) > 0) return undefined;
+  const written = moveText(text, tree, move);
+  if (!inCheck(frames, at)) return { result: '1/2-1/2', move, how: `${written} is stalemate` };
+  const isBlack = frames[at + TURN] === 1;
+  return { result: isBlack ? '1-0' : '0-1', move, how: `${written} mates ${isBlack ? 'Black' : 'White'}` };
 }
 
 /** The last move of the main line, -1 when there is none. */
@@ -70,6 +158,6 @@ function lastMainMove(tree: GameTree): number {
 /** The last token that is not white space, an escape line or a byte order mark. */
 function lastSolidToken({ chunk }: GameTree): number {
   let t = chunk.kinds.length - 1;
-  while (t >= 0 && chunk.kinds[t] <= 2) t--;
+  while (t >= 0 && isTrivia(chunk.kinds[t])) t--;
   return t;
 }

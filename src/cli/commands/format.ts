@@ -1,0 +1,64 @@
+import { type Command, Option } from 'commander';
+import { formatPieces } from '../../core/format.ts';
+import { LANGUAGES, type Language } from '../../core/language.ts';
+import { applyEdits } from '../../core/text/edits.ts';
+import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
+import type { SetStatus } from '../commands.ts';
+import { EXIT } from '../exit-codes.ts';
+import { usageError } from '../failure.ts';
+import { plural } from '../findings.ts';
+import { expandPaths, readDocument } from '../io/inputs.ts';
+import { print } from '../io/output.ts';
+import { note } from '../io/stderr.ts';
+import { languageOption } from '../options.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
+
+const AFTER_HELP = `
+What a game says never changes. A game in which something is not closed stays as it is.
+
+Example:
+  $ statelens format games.pgn --style export --out formatted.pgn`;
+
+interface FormatFlags extends RewriteFlags {
+  readonly language?: Language;
+  readonly style: FormatStyle;
+  readonly check?: boolean;
+  readonly write?: boolean;
+}
+
+export function define(command: Command, setStatus: SetStatus): void {
+  command
+    .description('Format PGN files. Prints the result, or with --check names the files that would change.')
+    .argument('<files...>', 'files, folders, or - for standard input')
+    .addOption(
+      new Option('--style <name>', 'gentle keeps the line breaks; export is the export format of the PGN standard')
+        .choices(FORMAT_STYLES)
+        .default('gentle'),
+    )
+    .option('--check', 'change nothing; print the names of files that would change, and exit with 1 if there are any');
+  addRewriteOptions(command)
+    .option('--write', 'the same as --in-place')
+    .addOption(languageOption(LANGUAGES))
+    .addHelpText('after', AFTER_HELP)
+    .action(async (paths: readonly string[], flags: FormatFlags) => setStatus(await format(paths, flags)));
+}
+
+async function format(paths: readonly string[], flags: FormatFlags): Promise<number> {
+  const { check = false, out } = flags;
+  const inPlace = flags.inPlace === true || flags.write === true;
+  if (check && (inPlace || out !== undefined)) throw usageError('--check writes nothing');
+  const files = expandPaths(paths);
+  const target: RewriteFlags = { inPlace, ...(out !== undefined && { out }) };
+  if (!check) checkRewrite(files, target);
+  let changed = 0;
+  for (const file of files) {
+    const document = await readDocument(file, flags.language);
+    const pieces = formatPieces(document.text, document.language, { style: flags.style });
+    const edits = [...(pieces ?? [])].flat();
+    if (edits.length > 0) changed++;
+    if (!check) await rewrite(document, applyEdits(document.text, edits), target);
+    else if (edits.length > 0) await print(`${document.name}\n`);
+  }
+  if (check || inPlace) note(`${changed} of ${plural(files.length, 'file')} ${check ? 'would change' : 'changed'}`);
+  return check && changed > 0 ? EXIT.findings : EXIT.ok;
+}

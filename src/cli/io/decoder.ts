@@ -1,0 +1,170 @@
+import { isUtf8 } from 'node:buffer';
+
+/** What a file's bytes can be said to be. `auto` looks at them. */
+export const READ_AS = ['auto', 'utf-8', 'latin1', 'windows-1252', 'utf-16'] as const;
+export type ReadAs = (typeof READ_AS)[number];
+
+/** Where it shows that a text is not in UTF-8, and what it was read as. */
+export interface ForeignText {
+  /** UTF-16 code units before it in the text. */
+  readonly offset: number;
+  readonly encoding: 'Windows-1252' | 'UTF-16 LE' | 'UTF-16 BE';
+}
+
+/** Bytes from which UTF-16 is told. */
+const PROBE = 4096;
+/** Lines longer than this are decided on piece by piece, so that bytes never pile up. */
+const LONGEST_LINE = 1 << 16;
+const LF = 0x0a;
+/** Windows-1252 from 0x80 on; else it is Latin-1. Some versions of Node give Latin-1 for both. */
+const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/**
+ * Turns a file's bytes, given in pieces of any size, into text; how they are cut does not change it. A byte order mark
+ * stays. With `auto`: UTF-16 by its byte order mark or its many NULs, else UTF-8 line by line; a line that is no UTF-8
+ * is read as Windows-1252, of which Latin-1 (the standard's own, 4.1) is a part. So joined files in several encodings and
+ * files with a spoiled byte are read as far as can be.
+ */
+export class Decoder {
+  readonly #wanted: ReadAs;
+  #read: ((bytes: Buffer, last: boolean) => string) | undefined;
+  #kept: Buffer[] = [];
+  #keptBytes = 0;
+  #given = 0;
+  #foreign: ForeignText | undefined;
+
+  constructor(wanted: ReadAs = 'auto') {
+    this.#wanted = wanted;
+  }
+
+  /** Where the text first turned out not to be UTF-8, if `auto` found that. */
+  get foreign(): ForeignText | undefined {
+    return this.#foreign;
+  }
+
+  /** The text of the next bytes, as far as it is certain. */
+  push(bytes: Buffer): string {
+    return this.#give(bytes, false);
+  }
+
+  /** The rest. */
+  end(): string {
+    return this.#give(Buffer.alloc(0), true);
+  }
+
+  #give(bytes: Buffer, last: boolean): string {
+    this.#kept.push(bytes);
+    this.#keptBytes += bytes.length;
+    if (!last && this.#waits(bytes)) return '';
+    const all = this.#kept.length === 1 ? bytes : Buffer.concat(this.#kept);
+    this.#kept = [];
+    this.#keptBytes = 0;
+    this.#read ??= this.#reader(all.subarray(0, PROBE));
+    const text = this.#read(all, last);
+    this.#given += text.length;
+    return text;
+  }
+
+  /** Nothing is joined for bytes that decide nothing. */
+  #waits(bytes: Buffer): boolean {
+    if (this.#read === undefined) return this.#keptBytes < PROBE;
+    return this.#keptBytes > bytes.length && this.#keptBytes <= LONGEST_LINE && !bytes.includes(LF);
+  }
+
+  #reader(probe: Buffer): (bytes: Buffer, last: boolean) => string {
+    const order = this.#wanted === 'auto' || this.#wanted === 'utf-16' ? utf16Order(probe) : undefined;
+    if (order !== undefined || this.#wanted === 'utf-16') {
+      if (this.#wanted === 'auto') {
+        this.#foreign = { offset: 0, encoding: order === 'utf-16be' ? 'UTF-16 BE' : 'UTF-16 LE' };
+      }
+      return streaming(order ?? 'utf-16le');
+    }
+    switch (this.#wanted) {
+      case 'utf-8':
+        return streaming('utf-8');
+      case 'latin1':
+        return (bytes) => bytes.toString('latin1');
+      case 'windows-1252':
+        return windows1252;
+      default:
+        return (bytes, last) => this.#byLines(bytes, last);
+    }
+  }
+
+  #byLines(bytes: Buffer, last: boolean): string {
+    const whole = last ? bytes.length : bytes.lastIndexOf(LF) + 1;
+    if (bytes.length - whole <= LONGEST_LINE && isUtf8(bytes.subarray(0, whole))) {
+      this.#keep(bytes, whole);
+      return bytes.toString('utf8', 0, whole);
+    }
+    const parts: string[] = [];
+    let at = 0;
+    let length = 0;
+    while (at < bytes.length) {
+      const next = lineEnd(bytes, at);
+      if (!last && next < 0) break;
+      const end = next < 0 ? bytes.length : next;
+      const line = bytes.subarray(at, end);
+      const text = isUtf8(line) ? line.toString('utf8') : this.#foreignLine(line, length);
+      parts.push(text);
+      length += text.length;
+      at = end;
+    }
+    this.#keep(bytes, at);
+    return parts.join('');
+  }
+
+  #keep(bytes: Buffer, from: number): void {
+    if (from === bytes.length) return;
+    this.#kept.push(bytes.subarray(from));
+    this.#keptBytes += bytes.length - from;
+  }
+
+  #foreignLine(line: Buffer, before: number): string {
+    this.#foreign ??= {
+      offset:
+        this.#given +
+        before +
+        Math.max(
+          0,
+          line.findIndex((byte) => byte > 0x7f),
+        ),
+      encoding: 'Windows-1252',
+    };
+    return windows1252(line);
+  }
+}
+
+/** Behind the line or the piece of a long one that starts at `at`; -1 when its end is not there yet. */
+function lineEnd(bytes: Buffer, at: number): number {
+  const end = bytes.indexOf(LF, at);
+  if (end >= 0 && end - at < LONGEST_LINE) return end + 1;
+  if (bytes.length - at <= LONGEST_LINE) return -1;
+  // not within a character
+  let cut = at + LONGEST_LINE;
+  while (cut > at + LONGEST_LINE - 4 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--;
+  return cut;
+}
+
+function windows1252(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (c) => CP1252.charAt(c.charCodeAt(0) - 0x80));
+}
+
+function streaming(encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): (bytes: Buffer, last: boolean) => string {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  return (bytes, last) => decoder.decode(bytes, { stream: !last });
+}
+
+/** The order of the bytes of UTF-16, by its mark or by where the NULs of ASCII letters stand; undefined for anything else. */
+function utf16Order(probe: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+  if (probe[0] === 0xff && probe[1] === 0xfe) return 'utf-16le';
+  if (probe[0] === 0xfe && probe[1] === 0xff) return 'utf-16be';
+  const nuls = [0, 0];
+  probe.forEach((byte, i) => {
+    if (byte === 0) nuls[i & 1]++;
+  });
+  const units = probe.length / 2;
+  if (nuls[1] > 0.4 * units && nuls[0] < 0.1 * units) return 'utf-16le';
+  if (nuls[0] > 0.4 * units && nuls[1] < 0.1 * units) return 'utf-16be';
+  return undefined;
+}

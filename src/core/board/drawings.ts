@@ -1,0 +1,94 @@
+/** A circle on a square, or an arrow between two, as comments of games draw them. */
+export interface Drawing {
+  /** `G` green, `R` red, `Y` yellow, `B` blue; other letters as they are written. */
+  readonly colour: string;
+  readonly from: string;
+  /** Undefined: a circle. */
+  readonly to: string | undefined;
+}
+
+/** More in one value or on one board are not read and not drawn. */
+export const MOST_DRAWINGS = 64;
+
+/**
+ * Circles and arrows of the values of `[%csl]` (`Ge4,Rd5`) and `[%cal]` (`Ge2e4`); entries of another form are left out.
+ * Entries that come twice are drawn once.
+ */
+export function readDrawings(values: readonly string[]): Drawing[] {
+  const found = new Map<string, Drawing>();
+  for (const value of values) {
+    for (const [, colour, from, to] of value
+      .slice(0, 1000)
+      .matchAll(/([A-Za-z])([a-h][1-8])([a-h][1-8])?(?=[\s,;]|$)/g)) {
+      if (found.size === MOST_DRAWINGS) return [...found.values()];
+      const drawing = { colour: colour.toUpperCase(), from, to: to === from ? undefined : to };
+      found.set(`${drawing.colour}${from}${drawing.to ?? ''}`, drawing);
+    }
+  }
+  return [...found.values()];
+}
+
+/** How a colour is drawn: each with a dash of its own, so that it can be told without seeing the colour. */
+interface Pen {
+  readonly stroke: string;
+  /** SVG's `stroke-dasharray`; empty for a whole line. */
+  readonly dash: string;
+}
+
+const PENS: Readonly<Record<string, Pen>> = {
+  G: { stroke: '#15781b', dash: '' },
+  R: { stroke: '#a01020', dash: '12 7' },
+  Y: { stroke: '#b77900', dash: '1 8' },
+  B: { stroke: '#003088', dash: '14 7 1 7' },
+};
+
+/** Of all other colours, which bear their letter. */
+const OTHER: Pen = { stroke: '#5a4a7a', dash: '' };
+
+/** Names of the colours, for those who hear the picture. */
+const NAMES: Readonly<Record<string, string>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
+
+/** `green arrow e2 e4, red circle d5` */
+export const drawingsText = (drawings: readonly Drawing[]): string =>
+  drawings
+    .map(({ colour, from, to }) => {
+      const name = Object.hasOwn(NAMES, colour) ? NAMES[colour] : colour;
+      return to === undefined ? `${name} circle ${from}` : `${name} arrow ${from} ${to}`;
+    })
+    .join(', ');
+
+/** The middle of a square, in the units of the board. */
+export type Middle = (square: string) => readonly [number, number] | undefined;
+
+/** The shape of a drawing on the board, with a white line below it so that it shows on any square. */
+export function drawingShape({ colour, from, to }: Drawing, middle: Middle): string {
+  const a = middle(from);
+  const b = to === undefined ? undefined : middle(to);
+  if (a === undefined || (to !== undefined && b === undefined)) return '';
+  const isKnown = Object.hasOwn(PENS, colour);
+  const { stroke, dash } = isKnown ? PENS[colour] : OTHER;
+  const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
+  const line = (shape: string, width: number): string =>
+    `<g fill="none" stroke-linecap="round" opacity=".85"><g stroke="#fff" stroke-width="${width + 2}" opacity=".7">${shape}</g>` +
+    `<g stroke="${stroke}" stroke-width="${width}"${dashes}>${shape}</g></g>`;
+  if (b === undefined) {
+    return (
+      line(`<circle cx="${a[0]}" cy="${a[1]}" r="19.5"/>`, 3) +
+      (isKnown ? '' : letter(colour, a[0] + 15, a[1] - 11, stroke))
+    );
+  }
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const [x, y] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  // the head ends in the middle of the target, the shaft where the head begins
+  const at = (along: number, aside: number): string =>
+    `${round(b[0] - along * x - aside * y)} ${round(b[1] - along * y + aside * x)}`;
+  const shaft = `<path d="M${round(a[0])} ${round(a[1])}L${at(17, 0)}"/>`;
+  const head = `<path d="M${at(2, 0)}L${at(19, 9)}L${at(19, -9)}z" fill="${stroke}" stroke="#fff" stroke-width="1"/>`;
+  return line(shaft, 5) + head + (isKnown ? '' : letter(colour, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, stroke));
+}
+
+const round = (value: number): number => Math.round(10 * value) / 10;
+
+const letter = (text: string, x: number, y: number, colour: string): string =>
+  `<circle cx="${x}" cy="${y}" r="8" fill="#fff" stroke="${colour}"/>` +
+  `<text x="${x}" y="${y + 4}" font-family="sans-serif" font-size="11" text-anchor="middle">${text}</text>`;

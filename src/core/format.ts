@@ -1,0 +1,20 @@
+import type { Language } from './language.ts';
+import { type FormatOptions, formatGames } from './pgn/format/format-pgn.ts';
+import type { TextEdit } from './text/edits.ts';
+
+/** A text's edits piece by piece (games, records), so that long texts can be formatted in slices. */
+type Formatter = (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
+
+/** How each language is formatted; one that is not named stays as it is. */
+const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = { pgn: formatGames };
+
+/**
+ * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.
+ *
+ * @returns undefined for a language that is not formatted
+ */
+export const formatPieces = (
+  text: string,
+  language: Language,
+  options: FormatOptions,
+): Iterable<readonly TextEdit[]> | undefined => FORMATTERS[language]?.(text, options);

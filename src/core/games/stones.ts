@@ -1,0 +1,42 @@
+import { err, ok, type Result } from '../result.ts';
+
+/** The two players of Connect Four and Hex; `x` moves first. */
+export type Player = 'x' | 'o';
+
+export const opponent = (player: Player): Player => (player === 'x' ? 'o' : 'x');
+
+/** A board of stones and who is to move: what `%state` holds for these games (the format is assumed, it is not published). */
+export interface StoneFrame {
+  readonly side: Player;
+  /** One character a cell, in the order of the text: `.`, `x` or `o`. */
+  readonly cells: string;
+}
+
+/**
+ * Reads `x || . . x o … ||`: side, cells, and perhaps digits between single bars before the last two, which mean nothing.
+ * Blanks between cells may be missing.
+ */
+export function readStones(text: string): Result<StoneFrame, string> {
+  const found = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*\d*\s*)?(?:\|\|?)?\s*$/.exec(text);
+  if (found === null) return err('not of the form x || cells ||');
+  const [, side, written] = found;
+  if (side !== 'x' && side !== 'o') return err(`the side to move is x or o, not ${side === '' ? 'missing' : side}`);
+  const cells = written.replace(/\s+/g, '');
+  const strange = /[^.xo]/.exec(cells);
+  if (strange !== null) return err(`a cell is one of . x o, not ${strange[0]}`);
+  return ok({ side, cells });
+}
+
+/** The text of a board, as `readStones` reads it. */
+export const printStones = ({ side, cells }: StoneFrame): string => `${side} || ${cells.split('').join(' ')} ||`;
+
+/** How many cells hold a player's stones. */
+export function countStones(cells: string, player: Player): number {
+  let count = 0;
+  for (let i = 0; i < cells.length; i++) if (cells[i] === player) count++;
+  return count;
+}
+
+/** The cells with one of them changed. */
+export const withStone = (cells: string, at: number, player: Player): string =>
+  cells.slice(0, at) + player + cells.slice(at + 1);

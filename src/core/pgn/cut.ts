@@ -1,0 +1,67 @@
+import { BLANK, classOf, LINE_END, SPECIAL } from './characters.ts';
+import { hasTagForm } from './lex-tag.ts';
+import { lexGame } from './lexer.ts';
+import { TokenBuffer } from './tokens.ts';
+
+const EVENT = '[Event "';
+const tokens = new TokenBuffer();
+
+/**
+ * Where the last game of a text starts whose start is certain, whatever follows the text; 0 when no other place than the
+ * text's own start is. The text has to start where a game does, and may end anywhere. What is cut there is read as it is
+ * read in one piece.
+ *
+ * An Event tag behind a blank line leaves the lexer in one state, whatever stands before it: no comment reaches over
+ * it, and a game that it starts and a game whose tags it continues are read on alike. So it is enough to read from one
+ * of the last such tags on. Time is linear.
+ */
+export function lastGameStart(text: string): number {
+  const last = eventBefore(text, text.length);
+  const from = last > 0 ? Math.max(0, eventBefore(text, last - 1)) : 0;
+  const near = lastStartFrom(text, from);
+  return near > 0 || from === 0 ? near : lastStartFrom(text, 0);
+}
+
+/** The last Event tag behind a blank line that starts at `before` or earlier, but not with the text; -1 when there is none. */
+function eventBefore(text: string, before: number): number {
+  for (let at = text.lastIndexOf(EVENT, before); at > 0; at = text.lastIndexOf(EVENT, at - 1)) {
+    if (isBehindBlankLine(text, at)) return at;
+  }
+  return -1;
+}
+
+/** Whether two line ends or more stand in the white space before a place. */
+function isBehindBlankLine(text: string, at: number): boolean {
+  let lines = 0;
+  for (let i = at - 1; i >= 0 && lines < 2; i--) {
+    const cls = classOf(text.charCodeAt(i));
+    if (cls !== BLANK && cls !== LINE_END) break;
+    if (cls === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
+  }
+  return lines > 1;
+}
+
+/** The last certain start of a game behind `from`, where the state of the lexer is known; 0 when there is none. */
+function lastStartFrom(text: string, from: number): number {
+  let found = 0;
+  for (let at = from; at < text.length; ) {
+    tokens.count = 0;
+    at = lexGame(text, at, tokens);
+    if (at < text.length && isCertain(text, at)) found = at;
+  }
+  return found;
+}
+
+/**
+ * Whether what starts a game at a place is there as far as the lexer looks, so that it starts there whatever follows the
+ * text: a tag up to its value or the end of its line, or a word with its end.
+ */
+export function isCertain(text: string, at: number): boolean {
+  const tag = text.charCodeAt(at) === 0x5b;
+  if (tag && hasTagForm(text, at)) return true;
+  for (let i = at + 1; i < text.length; i++) {
+    const cls = classOf(text.charCodeAt(i));
+    if (cls === LINE_END || (!tag && (cls === BLANK || cls === SPECIAL))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,25 @@
+/** Above these VS Code turns off tokens, folding and lenses (`editor.largeFileOptimizations`). */
+const LARGE_BYTES = 20 * 1024 * 1024;
+const LARGE_LINES = 300_000;
+/** Above this VS Code gives a file to no extension. */
+export const MOST_SYNCED = 50 * 1024 * 1024;
+
+/** What is known of a file that is shown. */
+export interface ShownFile {
+  /** Its last part. */
+  readonly name: string;
+  readonly bytes: number;
+  /** 0 when VS Code does not give the file to extensions. */
+  readonly lines: number;
+  /** The setting `editor.largeFileOptimizations`. */
+  readonly optimized: boolean;
+}
+
+/** What somebody who opens a large file should know; undefined for other files. */
+export function largeFileText({ name, bytes, lines, optimized }: ShownFile): string | undefined {
+  if (bytes > MOST_SYNCED) {
+    return `${name} is over 50 MB, and VS Code gives such files to no extension. In a terminal, "statelens check" reads files of any size.`;
+  }
+  if (!optimized || (bytes <= LARGE_BYTES && lines <= LARGE_LINES)) return undefined;
+  return `${name} is so large that VS Code turns off colours, folding and lenses. Problems, hovers, completion and the outline are there.`;
+}

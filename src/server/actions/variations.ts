@@ -1,0 +1,79 @@
+import { numberingOf, numberText } from '../../core/pgn/numbering.ts';
+import { moveText } from '../../core/pgn/replay.ts';
+import { promoteVariation } from '../../core/pgn/rewrite/promote.ts';
+import {
+  deleteVariation,
+  firstVariation,
+  levelOf,
+  makeMainLine,
+  variationAt,
+} from '../../core/pgn/rewrite/variations.ts';
+import { tokenEnd } from '../../core/pgn/tree.ts';
+import type { WholeGame } from '../../core/pgn/whole-game.ts';
+import { changedSpan } from '../../core/text/changed-span.ts';
+import { LARGE } from '../documents.ts';
+import { type ActionSource, editAction } from './source.ts';
+
+const KIND = 'refactor.rewrite';
+
+/** What can be done with the variation around the cursor, and with the variations of the move under it. */
+export const variationActions: ActionSource = {
+  kind: KIND,
+  actions({ document, range }, { views }) {
+    const placed = views.gameAt(document, range.start);
+    if (placed === undefined || placed.view.text.length > LARGE) return [];
+    const { view } = placed;
+    if (range.end > placed.placed.offset + view.text.length) return [];
+    const { offset } = placed.placed;
+    return rewritesAt(view, range.start - offset).flatMap(({ title, text }) => {
+      const edit = text === undefined ? undefined : changedSpan(view.text, 0, view.text.length, text);
+      if (edit === undefined) return [];
+      const { start, end } = edit.range;
+      const moved = { range: { start: start + offset, end: end + offset }, newText: edit.newText };
+      return [editAction(document, title, KIND, [moved])];
+    });
+  },
+};
+
+interface Rewrite {
+  readonly title: string;
+  /** Of the whole game; undefined where it cannot be done. */
+  readonly text: string | undefined;
+}
+
+function rewritesAt(game: WholeGame, offset: number): Rewrite[] {
+  const { tree } = game.replay;
+  const rewrites: Rewrite[] = [];
+  const node = variationAt(game, offset);
+  const first = node < 0 ? -1 : tree.moveNode.indexOf(node);
+  if (first >= 0) {
+    const name = numbered(game, first);
+    rewrites.push({ title: `Promote variation ${name}`, text: promoteVariation(game, node) });
+    const level = levelOf(game, node);
+    // every level is one more reading of the game
+    if (level > 1 && level * game.text.length <= LARGE)
+      rewrites.push({ title: `Make ${name} the main line`, text: makeMainLine(game, node) });
+    rewrites.push({ title: `Delete variation ${name}`, text: deleteVariation(game, node) });
+  }
+  const move = moveUnder(game, offset);
+  const variation = move < 0 ? -1 : firstVariation(game, move);
+  const other = variation < 0 ? -1 : tree.moveNode.indexOf(variation);
+  if (other >= 0) {
+    const title = `Demote ${numbered(game, move)} below ${numbered(game, other)}`;
+    rewrites.push({ title, text: promoteVariation(game, variation) });
+  }
+  return rewrites;
+}
+
+/** The move that an offset lies on or right behind; -1 for none. */
+function moveUnder({ replay: { tree } }: WholeGame, offset: number): number {
+  const { chunk, moveToken } = tree;
+  return moveToken.findIndex((token) => chunk.starts[token] <= offset && offset <= tokenEnd(chunk, token));
+}
+
+/** `12...Nf6`; without its number where that is not known. */
+function numbered({ text, tags, replay }: WholeGame, move: number): string {
+  const numbering = numberingOf(replay.start, tags);
+  const number = numbering === undefined ? '' : numberText(numbering, replay.tree.movePly[move]);
+  return number + moveText(text, replay.tree, move);
+}

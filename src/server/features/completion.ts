@@ -1,0 +1,77 @@
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
+import type { Completion, CompletionKind } from '../../core/authoring.ts';
+import type { Language } from '../../core/language.ts';
+import { completePgn } from '../../core/pgn/authoring/complete.ts';
+import { readGame } from '../../core/pgn/authoring/game.ts';
+import { knownValues } from '../../core/pgn/authoring/known-values.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { FeatureContext, ServerFeature } from '../feature.ts';
+
+/** What can be written at an offset of a document, in offsets of the document. */
+type Completer = (document: ServerDocument, offset: number, context: FeatureContext) => readonly Completion[];
+
+/** A game is completed by itself, however large the file is. */
+const completePgnDocument: Completer = (document, offset, { views }) => {
+  const game = views.gameAt(document, offset);
+  const base = game?.placed.offset ?? 0;
+  const own = { start: base, end: base + (game?.placed.section.length ?? 0) };
+  const found = completePgn(game?.view ?? readGame(''), offset - base, knownValues(document.text, own));
+  return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
+};
+
+const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = { pgn: completePgnDocument };
+
+/** No blank: Enter behind a move would take the first entry. */
+const TRIGGERS = ['[', '%', '"', '$', '(', '.'];
+
+const KINDS: Readonly<Record<CompletionKind, CompletionItemKind>> = {
+  move: CompletionItemKind.EnumMember,
+  tag: CompletionItemKind.Property,
+  value: CompletionItemKind.Value,
+  glyph: CompletionItemKind.Operator,
+  result: CompletionItemKind.Constant,
+  command: CompletionItemKind.Function,
+  field: CompletionItemKind.Field,
+};
+
+/** Completion. The list is asked for again at every key, for what fits is decided here. */
+export const completionFeature: ServerFeature = {
+  name: 'completion',
+  register(context) {
+    const { connection, documents, work, client } = context;
+    connection.onCompletion(async ({ textDocument, position }) => {
+      const document = documents.get(textDocument.uri);
+      if (document === undefined || !(await work.whenRead(document))) return null;
+      const offset = document.buffer.offsetAt(position);
+      const complete = document.language === undefined ? undefined : COMPLETERS[document.language];
+      const items = (complete?.(document, offset, context) ?? []).map((item, i) =>
+        toLsp(document, item, { offset, index: i, snippets: client.snippets }),
+      );
+      return { isIncomplete: true, items };
+    });
+    return { completionProvider: { triggerCharacters: TRIGGERS } };
+  },
+};
+
+function toLsp(
+  document: ServerDocument,
+  { label, kind, range, text, isSnippet, detail, isLikely }: Completion,
+  { offset, index, snippets }: { readonly offset: number; readonly index: number; readonly snippets: boolean },
+): CompletionItem {
+  const typed = document.text.slice(range.start, offset);
+  const asSnippet = isSnippet === true && snippets;
+  return {
+    label,
+    kind: KINDS[kind],
+    // moves fit by their squares and in the other case too
+    filterText: typed === '' ? label : typed,
+    sortText: String(index).padStart(4, '0'),
+    insertTextFormat: asSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    textEdit: {
+      range: document.rangeAt(range),
+      newText: isSnippet === true && !asSnippet ? text.replace(/\$\{\d+:([^}]*)\}/g, '$1') : text,
+    },
+    ...(detail !== undefined && { detail }),
+    ...(isLikely === true && { preselect: true }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { FoldingRange } from 'vscode-languageserver';
+import { readFenFile } from '../../core/fen/fen-file.ts';
+import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { ServerFeature } from '../feature.ts';
+import { DETAILED, gamesOf } from './games.ts';
+
+/** More is of no use to an editor: VS Code keeps 5,000. */
+const MOST_FOLDS = 50_000;
+
+/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions. */
+export const foldingFeature: ServerFeature = {
+  name: 'folding',
+  register({ connection, documents, work }) {
+    connection.onFoldingRanges(async ({ textDocument }) => {
+      const document = documents.get(textDocument.uri);
+      if (document === undefined || !(await work.whenRead(document))) return null;
+      return overLines(document, document.language === 'pgn' ? gameFolds(document) : recordFolds(document));
+    });
+    return { foldingRangeProvider: true };
+  },
+};
+
+function* gameFolds(document: ServerDocument): Generator<Fold> {
+  const detailed = document.text.length <= DETAILED;
+  for (const { placed, chunk } of gamesOf(document)) {
+    yield gameFold(chunk, placed.offset);
+    if (detailed) yield* partFolds(chunk, placed.offset);
+  }
+}
+
+function* recordFolds({ text }: ServerDocument): Generator<Fold> {
+  for (const { range, predictions } of readFenFile(text).records) {
+    const last = predictions.at(-1);
+    if (last !== undefined) yield { kind: 'region', range: { start: range.start, end: last.end } };
+  }
+}
+
+/** Folds as lines, without those that cover one alone. */
+function overLines(document: ServerDocument, folds: Iterable<Fold>): FoldingRange[] {
+  const ranges: FoldingRange[] = [];
+  for (const { kind, range } of folds) {
+    const { start, end } = document.rangeAt(range);
+    if (end.line > start.line)
+      ranges.push({ startLine: start.line, endLine: end.line, ...(kind === 'comment' && { kind }) });
+    if (ranges.length === MOST_FOLDS) break;
+  }
+  return ranges;
+}

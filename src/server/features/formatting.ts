@@ -1,0 +1,53 @@
+import type { CancellationToken, TextEdit as LspEdit } from 'vscode-languageserver';
+import { formatPieces } from '../../core/format.ts';
+import type { Range } from '../../core/text/range.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { FeatureContext, ServerFeature } from '../feature.ts';
+
+/** Work between two looks at the messages, in milliseconds. */
+const SLICE_MS = 20;
+
+/** Formatting of a document, or of what a selection touches. */
+export const formattingFeature: ServerFeature = {
+  name: 'formatting',
+  register(context) {
+    const { connection, documents } = context;
+    connection.onDocumentFormatting(({ textDocument }, token) =>
+      format(documents.get(textDocument.uri), undefined, context, token),
+    );
+    connection.onDocumentRangeFormatting(({ textDocument, range }, token) => {
+      const document = documents.get(textDocument.uri);
+      if (document === undefined) return null;
+      const span = { start: document.buffer.offsetAt(range.start), end: document.buffer.offsetAt(range.end) };
+      return format(document, span, context, token);
+    });
+    return { documentFormattingProvider: true, documentRangeFormattingProvider: true };
+  },
+};
+
+/** Null when there is nothing to format, and when the text was edited meanwhile. */
+async function format(
+  document: ServerDocument | undefined,
+  range: Range | undefined,
+  context: FeatureContext,
+  token: CancellationToken,
+): Promise<LspEdit[] | null> {
+  if (document?.language === undefined) return null;
+  const { text, language, version } = document;
+  const pieces = formatPieces(text, language, {
+    style: context.settings().formatStyle,
+    ...(range !== undefined && { range }),
+  });
+  if (pieces === undefined) return null;
+  const { clock } = context;
+  const edits: LspEdit[] = [];
+  let end = clock.now() + SLICE_MS;
+  for (const piece of pieces) {
+    for (const edit of piece) edits.push({ range: document.rangeAt(edit.range), newText: edit.newText });
+    if (clock.now() < end) continue;
+    await new Promise<void>((resolve) => void clock.after(0, resolve));
+    if (token.isCancellationRequested || document.version !== version) return null;
+    end = clock.now() + SLICE_MS;
+  }
+  return edits;
+}

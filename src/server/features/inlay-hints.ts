@@ -1,0 +1,70 @@
+import type { InlayHint } from 'vscode-languageserver';
+import type { Inlay } from '../../core/authoring.ts';
+import type { Language } from '../../core/language.ts';
+import { pgnInlays } from '../../core/pgn/authoring/inlays.ts';
+import type { Range } from '../../core/text/range.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { FeatureContext, ServerFeature } from '../feature.ts';
+import type { PlacedSection } from '../sections.ts';
+
+/** The notes of a section in a range; both ranges and notes count from the section's start. */
+type SectionInlays = (
+  document: ServerDocument,
+  placed: PlacedSection,
+  range: Range,
+  context: FeatureContext,
+) => readonly Inlay[];
+
+const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
+  pgn(document, placed, range, context) {
+    const settings = context.settings();
+    if (settings.inlayPosition === 'off' && !settings.inlayOpening && !settings.inlayGlyphs) return [];
+    const game = context.views.game(document, placed);
+    return game === undefined ? [] : pgnInlays(game.view, range, settings);
+  },
+};
+
+/** Most hints in an answer, for clients that ask for a whole file. */
+const MOST_HINTS = 5000;
+
+/** Whether one of the settings is another that inlay hints depend on. */
+const differs = (a: ServerSettings, b: ServerSettings): boolean =>
+  a.inlayPosition !== b.inlayPosition ||
+  a.inlayOpening !== b.inlayOpening ||
+  a.inlayGlyphs !== b.inlayGlyphs ||
+  a.inlaySituation !== b.inlaySituation;
+
+/** Inlay hints: of the sections in the range that is asked for, which is about what is on the screen. */
+export const inlayHintsFeature: ServerFeature = {
+  name: 'inlay hints',
+  register(context) {
+    const { connection, documents, work } = context;
+    connection.languages.inlayHint.on(async ({ textDocument, range }) => {
+      const document = documents.get(textDocument.uri);
+      const inlays = document?.language === undefined ? undefined : INLAYS[document.language];
+      if (document === undefined || inlays === undefined || !(await work.whenRead(document))) return null;
+      const { sections, buffer } = document;
+      const hints: InlayHint[] = [];
+      if (sections.count === 0) return hints;
+      const start = buffer.offsetAt(range.start);
+      const end = buffer.offsetAt(range.end);
+      const last = sections.indexAt(end);
+      for (let i = sections.indexAt(start); i <= last && hints.length < MOST_HINTS; i++) {
+        const placed = sections.at(i);
+        const local = { start: Math.max(0, start - placed.offset), end: end - placed.offset };
+        for (const { offset, label, tooltip } of inlays(document, placed, local, context)) {
+          const position = buffer.positionAt(placed.offset + offset);
+          hints.push({ position, label, paddingLeft: true, ...(tooltip !== undefined && { tooltip }) });
+        }
+      }
+      return hints.slice(0, MOST_HINTS);
+    });
+    return { inlayHintProvider: true };
+  },
+  settingsChanged(before, context) {
+    if (!context.client.refreshesInlays || !differs(before, context.settings())) return;
+    // a client that goes away meanwhile needs no hints
+    context.connection.languages.inlayHint.refresh().catch(() => {});
+  },
+};

@@ -1,0 +1,62 @@
+import type { DocumentLink } from 'vscode-languageserver';
+import { readFenFile } from '../../core/fen/fen-file.ts';
+import { readFen } from '../../core/fen/read-fen.ts';
+import { fenUrl, finalUrl, resultRange, startLink } from '../../core/pgn/outline/links.ts';
+import type { Range } from '../../core/text/range.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { ServerFeature } from '../feature.ts';
+import type { Views } from '../views.ts';
+import { DETAILED, gamesOf } from './games.ts';
+
+/** Documents have no more links than this. */
+const MOST_LINKS = 2000;
+const TOOLTIP = 'Open this position on the analysis board of lichess.org';
+
+/** Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. */
+export const linksFeature: ServerFeature = {
+  name: 'links',
+  register(context) {
+    const { connection, documents, work, views } = context;
+    connection.onDocumentLinks(async ({ textDocument }) => {
+      const document = documents.get(textDocument.uri);
+      if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
+      return [...(document.language === 'pgn' ? gameLinks(document, views) : recordLinks(document))].slice(
+        0,
+        MOST_LINKS,
+      );
+    });
+    return { documentLinkProvider: {} };
+  },
+};
+
+const link = (document: ServerDocument, { start, end }: Range, by: number, target: string): DocumentLink => ({
+  range: document.rangeAt({ start: start + by, end: end + by }),
+  target,
+  tooltip: TOOLTIP,
+});
+
+/** Of a large file the games on the screen have links, where the client says what is on the screen; else the first ones. */
+function* gameLinks(document: ServerDocument, views: Views): Generator<DocumentLink> {
+  const span = document.text.length <= DETAILED ? undefined : (document.visibleSpan() ?? { start: 0, end: DETAILED });
+  for (const { placed } of gamesOf(document)) {
+    if (span !== undefined && placed.offset > span.end) break;
+    if (span !== undefined && placed.offset + placed.section.length < span.start) continue;
+    const replay = views.game(document, placed)?.view.replay;
+    if (replay === undefined) continue;
+    const start = startLink(replay);
+    if (start !== undefined) yield link(document, start.range, placed.offset, start.url);
+    const range = resultRange(replay);
+    const url = range === undefined ? undefined : finalUrl(replay);
+    if (range !== undefined && url !== undefined) yield link(document, range, placed.offset, url);
+  }
+}
+
+function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
+  const { text } = document;
+  const epd = document.language === 'epd';
+  for (const { range } of readFenFile(text).records.slice(0, MOST_LINKS)) {
+    const { fields } = readFen(text, range.start, Math.min(range.end, range.start + 1000), { epd });
+    const url = fenUrl(fields.map(({ start, end }) => text.slice(start, end)));
+    if (url !== undefined) yield link(document, { start: fields[0].start, end: fields[fields.length - 1].end }, 0, url);
+  }
+}

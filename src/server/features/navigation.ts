@@ -1,0 +1,70 @@
+import type { Location, Position } from 'vscode-languageserver';
+import { alternatives, counterparts, moveOn, samePosition } from '../../core/pgn/outline/alternatives.ts';
+import type { LspRange } from '../../protocol/lsp.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { FeatureContext, ServerFeature } from '../feature.ts';
+import type { PlacedGame } from '../views.ts';
+
+interface Found extends PlacedGame {
+  readonly document: ServerDocument;
+  readonly move: number;
+}
+
+/**
+ * From a variation's first move to the move that it varies, and back; references are all moves written for that turn, and
+ * those that lead to the same position.
+ */
+export const navigationFeature: ServerFeature = {
+  name: 'navigation',
+  register(context) {
+    const { connection } = context;
+    connection.onDefinition(async ({ textDocument: { uri }, position }): Promise<Location[] | null> => {
+      const found = await moveAt(context, uri, position);
+      return found === undefined ? null : places(found, counterparts(found.view.replay.tree, found.move));
+    });
+    connection.onReferences(async ({ textDocument: { uri }, position, context: { includeDeclaration } }) => {
+      const found = await moveAt(context, uri, position);
+      if (found === undefined) return null;
+      const { replay } = found.view;
+      const moves = new Set([...alternatives(replay.tree, found.move), ...samePosition(replay, found.move)]);
+      if (!includeDeclaration) moves.delete(found.move);
+      return places(
+        found,
+        [...moves].sort((a, b) => a - b),
+      );
+    });
+    connection.onDocumentHighlight(async ({ textDocument: { uri }, position }) => {
+      const found = await moveAt(context, uri, position);
+      if (found === undefined) return null;
+      return places(found, alternatives(found.view.replay.tree, found.move)).map(({ range }) => ({
+        range,
+        kind: 1 as const,
+      }));
+    });
+    return { definitionProvider: true, referencesProvider: true, documentHighlightProvider: true };
+  },
+};
+
+async function moveAt(
+  { documents, work, views }: FeatureContext,
+  uri: string,
+  at: Position,
+): Promise<Found | undefined> {
+  const document = documents.get(uri);
+  if (document === undefined || !(await work.whenRead(document))) return undefined;
+  const offset = document.buffer.offsetAt(at);
+  const game = views.gameAt(document, offset);
+  if (game === undefined) return undefined;
+  const move = moveOn(game.view.replay.tree, offset - game.placed.offset);
+  return move < 0 ? undefined : { ...game, document, move };
+}
+
+function places({ document, view, placed }: Found, moves: readonly number[]): { uri: string; range: LspRange }[] {
+  return moves.map((move) => {
+    const { start, end } = view.rangeOf(move);
+    return {
+      uri: document.uri,
+      range: document.rangeAt({ start: start + placed.offset, end: end + placed.offset }),
+    };
+  });
+}

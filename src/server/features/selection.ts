@@ -1,0 +1,32 @@
+import type { SelectionRange } from 'vscode-languageserver';
+import { selectionsAt } from '../../core/pgn/outline/selection.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { ServerFeature } from '../feature.ts';
+import type { Views } from '../views.ts';
+
+/** Selection ranges: word, move, variation, movetext, game, file. */
+export const selectionFeature: ServerFeature = {
+  name: 'selection',
+  register({ connection, documents, work, views }) {
+    connection.onSelectionRanges(async ({ textDocument, positions }) => {
+      const document = documents.get(textDocument.uri);
+      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return null;
+      return positions.map((position) => chainAt(document, views, document.buffer.offsetAt(position)));
+    });
+    return { selectionRangeProvider: true };
+  },
+};
+
+function chainAt(document: ServerDocument, views: Views, offset: number): SelectionRange {
+  const file = { start: 0, end: document.text.length };
+  let chain: SelectionRange = { range: document.rangeAt(file) };
+  const game = views.gameAt(document, offset);
+  if (game === undefined) return chain;
+  const { view, placed } = game;
+  const steps = selectionsAt(view.text, view.replay.tree, offset - placed.offset);
+  for (const { start, end } of steps.reverse()) {
+    if (end - start === file.end) continue;
+    chain = { range: document.rangeAt({ start: start + placed.offset, end: end + placed.offset }), parent: chain };
+  }
+  return chain;
+}

@@ -1,0 +1,103 @@
+import { type SemanticTokens, SemanticTokensBuilder, type SemanticTokensLegend } from 'vscode-languageserver';
+import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
+import type { Range } from '../../core/text/range.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { ServerFeature } from '../feature.ts';
+import type { Views } from '../views.ts';
+import { DETAILED } from './games.ts';
+
+/** Names of the protocol, which themes have colours for. */
+const TYPES = [
+  'property',
+  'string',
+  'comment',
+  'macro',
+  'decorator',
+  'number',
+  'function',
+  'variable',
+  'operator',
+  'keyword',
+];
+/** `deprecated`, on illegal moves, is the protocol's and struck through by themes; the others are ours. */
+const MODIFIERS = ['deprecated', 'unchecked', 'variation'];
+const LEGEND: SemanticTokensLegend = { tokenTypes: TYPES, tokenModifiers: MODIFIERS };
+const DEPRECATED = 1;
+const UNCHECKED = 2;
+const VARIATION = 4;
+
+const LOOKS: Readonly<Record<SpanKind, readonly [type: string, modifiers: number]>> = {
+  tagName: ['property', 0],
+  tagValue: ['string', 0],
+  comment: ['comment', 0],
+  command: ['macro', 0],
+  prediction: ['decorator', 0],
+  moveNumber: ['number', 0],
+  move: ['function', 0],
+  illegalMove: ['function', DEPRECATED],
+  uncheckedMove: ['variable', UNCHECKED],
+  glyph: ['operator', 0],
+  result: ['keyword', 0],
+};
+
+/** Semantic tokens of PGN. A large file has them for what is on the screen alone. */
+export const semanticTokensFeature: ServerFeature = {
+  name: 'semantic tokens',
+  register({ connection, documents, work, views }) {
+    const { semanticTokens } = connection.languages;
+    const none: SemanticTokens = { data: [] };
+    semanticTokens.on(async ({ textDocument }) => {
+      const document = documents.get(textDocument.uri);
+      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return none;
+      const { length } = document.text;
+      if (length > DETAILED) {
+        const visible = document.visibleSpan();
+        return visible === undefined ? none : tokensIn(document, views, visible);
+      }
+      return tokensIn(document, views, { start: 0, end: length });
+    });
+    semanticTokens.onRange(async ({ textDocument, range }) => {
+      const document = documents.get(textDocument.uri);
+      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return none;
+      const { buffer } = document;
+      return tokensIn(document, views, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
+    });
+    return { semanticTokensProvider: { legend: LEGEND, full: true, range: true } };
+  },
+};
+
+/** The tokens that touch a span, game by game. */
+function tokensIn(document: ServerDocument, views: Views, span: Range): SemanticTokens {
+  const builder = new SemanticTokensBuilder();
+  const { sections, buffer } = document;
+  if (sections.count === 0) return builder.build();
+  const last = sections.indexAt(span.end);
+  for (let i = sections.indexAt(span.start); i <= last; i++) {
+    const game = views.game(document, sections.at(i));
+    if (game === undefined) continue;
+    const { view, placed } = game;
+    for (const { start, end, kind, isVariation } of tokenSpans(view.text, view.replay)) {
+      if (placed.offset + end <= span.start || placed.offset + start >= span.end) continue;
+      const [type, modifiers] = LOOKS[kind];
+      for (const piece of linesOf(view.text, start, end)) {
+        const { line, character } = buffer.positionAt(placed.offset + piece.start);
+        const length = piece.end - piece.start;
+        builder.push(line, character, length, TYPES.indexOf(type), modifiers | (isVariation ? VARIATION : 0));
+      }
+    }
+  }
+  return builder.build();
+}
+
+/** A token stays on one line in the protocol. */
+function linesOf(text: string, start: number, end: number): Range[] {
+  const pieces: Range[] = [];
+  let from = start;
+  for (let i = start; i <= end; i++) {
+    const c = text.charCodeAt(i);
+    if (i < end && c !== 0x0a && c !== 0x0d) continue;
+    if (i > from) pieces.push({ start: from, end: i });
+    from = i + 1;
+  }
+  return pieces;
+}

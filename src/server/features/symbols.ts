@@ -1,0 +1,67 @@
+import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
+import { readFenFile } from '../../core/fen/fen-file.ts';
+import { type GameSymbol, gameSymbol } from '../../core/pgn/outline/symbols.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { ServerFeature } from '../feature.ts';
+import { DETAILED, gamesOf } from './games.ts';
+
+/** Entries of the highest level that are listed at most. */
+const MOST_SYMBOLS = 50_000;
+/** A line names its record by so much of it. */
+const NAME_LENGTH = 80;
+
+/** As in the protocol: class, property, array, function. */
+const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags: 7, movetext: 18, variation: 12 };
+
+/** Document symbols: games with their players, result, tags and variations; records of FEN files. */
+export const symbolsFeature: ServerFeature = {
+  name: 'symbols',
+  register({ connection, documents, work }) {
+    connection.onDocumentSymbol(async ({ textDocument }) => {
+      const document = documents.get(textDocument.uri);
+      if (document === undefined || !(await work.whenRead(document))) return null;
+      return document.language === 'pgn' ? gameSymbols(document) : recordSymbols(document);
+    });
+    return { documentSymbolProvider: { label: 'StateLens' } };
+  },
+};
+
+function gameSymbols(document: ServerDocument): DocumentSymbol[] {
+  const { text } = document;
+  const symbols: DocumentSymbol[] = [];
+  for (const { placed, chunk } of gamesOf(document)) {
+    if (symbols.length === MOST_SYMBOLS) break;
+    const symbol = gameSymbol(text, chunk, placed.offset, placed.game + 1, text.length <= DETAILED);
+    symbols.push(toSymbol(document, symbol));
+  }
+  return symbols;
+}
+
+/** Symbols nest no deeper than the outline lists them. */
+const toSymbol = (document: ServerDocument, symbol: GameSymbol): DocumentSymbol => ({
+  name: symbol.name,
+  ...(symbol.detail !== '' && { detail: symbol.detail }),
+  kind: KINDS[symbol.kind],
+  range: document.rangeAt(symbol.range),
+  selectionRange: document.rangeAt(symbol.nameRange),
+  ...(symbol.children.length > 0 && { children: symbol.children.map((child) => toSymbol(document, child)) }),
+});
+
+function recordSymbols(document: ServerDocument): DocumentSymbol[] {
+  return readFenFile(document.text)
+    .records.slice(0, MOST_SYMBOLS)
+    .map(({ range }) => {
+      const line = document.text.slice(range.start, Math.min(range.end, range.start + 1000));
+      const id = /\bid\s+"([^"]+)"/.exec(line)?.[1];
+      const place = document.rangeAt(range);
+      const [placement, turn] = line.split(/\s+/);
+      const side = turn === 'b' ? 'Black to move' : turn === 'w' ? 'White to move' : undefined;
+      return {
+        name: (id ?? placement).slice(0, NAME_LENGTH),
+        ...(side !== undefined && { detail: side }),
+        kind: KINDS.game,
+        range: place,
+        selectionRange: place,
+      };
+    });
+}

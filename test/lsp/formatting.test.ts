@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import {
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
+  type TextEdit as LspEdit,
+} from 'vscode-languageserver/node';
+import { applyEdits } from '../../src/core/text/edits.ts';
+import { LineIndex } from '../../src/core/text/line-index.ts';
+import { ABLE, Session } from './session.ts';
+
+const URI = 'file:///games.pgn';
+const TEXT = '1.e4 e5! *\n\n1.d4 d5! *\n';
+const options = { tabSize: 2, insertSpaces: true };
+
+function apply(text: string, edits: readonly LspEdit[]): string {
+  const lines = new LineIndex(text);
+  return applyEdits(
+    text,
+    edits.map(({ range, newText }) => ({
+      range: { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) },
+      newText,
+    })),
+  );
+}
+
+describe('formatting', () => {
+  let session: Session;
+  afterEach(() => session.end());
+  const formatted = async (text: string, uri = URI, languageId = 'pgn'): Promise<string | null> => {
+    await session.client.open(uri, languageId, text);
+    const edits = await session.client.connection.sendRequest(DocumentFormattingRequest.type, {
+      textDocument: { uri },
+      options,
+    });
+    return edits === null ? null : apply(text, edits);
+  };
+
+  it('is gentle by default', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    assert.equal(await formatted(TEXT), '1. e4 e5! *\n\n1. d4 d5! *\n');
+  });
+
+  it('follows the setting', async () => {
+    session = await Session.start({ capabilities: {}, options: { settings: { format: { style: 'export' } } } });
+    assert.equal(await formatted(TEXT), '1. e4 e5 $1 *\n\n1. d4 d5 $1 *\n\n');
+  });
+
+  it('takes long texts in slices', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const text = TEXT.repeat(3000);
+    assert.equal(await formatted(text, 'file:///long.pgn'), '1. e4 e5! *\n\n1. d4 d5! *\n\n'.repeat(3000).slice(0, -1));
+  });
+
+  it('formats the games that a selection touches', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    await session.client.open(URI, 'pgn', TEXT);
+    const edits = await session.client.connection.sendRequest(DocumentRangeFormattingRequest.type, {
+      textDocument: { uri: URI },
+      range: { start: { line: 2, character: 2 }, end: { line: 2, character: 3 } },
+      options,
+    });
+    assert.equal(apply(TEXT, edits ?? []), '1.e4 e5! *\n\n1. d4 d5! *\n');
+  });
+
+  it('gives nothing for what is no document of ours', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const edits = await session.client.connection.sendRequest(DocumentFormattingRequest.type, {
+      textDocument: { uri: 'file:///unknown.pgn' },
+      options,
+    });
+    assert.equal(edits, null);
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const UNTIDY = '[White "Jos\u00e9"]\n[Event "e"]\n1.e4! e5 *';
+const GENTLE = '[White "Jos\u00e9"]\n[Event "e"]\n\n1. e4! e5 *\n';
+const EXPORT = '[Event "e"]\n[White "Jos\u00e9"]\n\n1. e4 $1 e5 *\n\n';
+const run = (...args: string[]) => cli(['format', ...args], { cwd: folder });
+const inFolder = (name: string): string => path.join(folder, name);
+
+describe('statelens format', () => {
+  it('prints the formatted text', () => {
+    writeFileSync(inFolder('a.pgn'), UNTIDY);
+    assert.deepEqual(run('a.pgn'), { status: 0, stdout: GENTLE, stderr: '' });
+    assert.equal(run('a.pgn', '--style', 'export').stdout, EXPORT);
+    assert.equal(cli(['format', '-'], { input: UNTIDY }).stdout, GENTLE);
+    assert.equal(readFileSync(inFolder('a.pgn'), 'utf8'), UNTIDY);
+  });
+
+  it('names the files that would change, with status 1', () => {
+    mkdirSync(inFolder('games'), { recursive: true });
+    writeFileSync(inFolder('games/good.pgn'), GENTLE);
+    writeFileSync(inFolder('games/states.fen'), '8/8/8/8/8/8/8/8  w - - 0 1\n');
+    assert.equal(run('games/good.pgn', '--check').status, 0);
+    writeFileSync(inFolder('games/untidy.pgn'), UNTIDY);
+    const { status, stdout, stderr } = run('games', '--check');
+    assert.equal(status, 1);
+    assert.equal(stdout, 'games/untidy.pgn\n');
+    assert.match(stderr, /1 of 3 files would change/);
+    assert.equal(readFileSync(inFolder('games/untidy.pgn'), 'utf8'), UNTIDY);
+  });
+
+  it('writes files back in their own encoding', () => {
+    writeFileSync(inFolder('latin.pgn'), Buffer.from(UNTIDY, 'latin1'));
+    const { status, stdout, stderr } = run('latin.pgn', 'a.pgn', '--write');
+    assert.equal(status, 0);
+    assert.equal(stdout, '');
+    assert.match(stderr, /2 of 2 files changed/);
+    assert.deepEqual(readFileSync(inFolder('latin.pgn')), Buffer.from(GENTLE, 'latin1'));
+    assert.equal(readFileSync(inFolder('a.pgn'), 'utf8'), GENTLE);
+    assert.match(run('latin.pgn', 'a.pgn', '--in-place').stderr, /0 of 2 files changed/);
+  });
+
+  it('refuses contradictions', () => {
+    for (const args of [
+      ['--check', '--write'],
+      ['--check', '--out', 'b.pgn'],
+      ['--out', 'b.pgn', '--in-place'],
+      ['--style', 'pretty'],
+    ])
+      assert.equal(run('a.pgn', ...args).status, 2, args.join(' '));
+  });
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { largeFileText, type ShownFile } from '../../../src/extension/large-file-text.ts';
+
+const MIB = 1024 * 1024;
+const text = (file: Partial<ShownFile>) =>
+  largeFileText({ name: 'games.pgn', bytes: MIB, lines: 1000, optimized: true, ...file });
+
+describe('what is said of a large file', () => {
+  it('is nothing for files that VS Code treats as any other', () => {
+    assert.equal(text({}), undefined);
+    assert.equal(text({ bytes: 20 * MIB, lines: 300_000 }), undefined);
+    assert.equal(text({ bytes: 30 * MIB, optimized: false }), undefined);
+  });
+
+  it('is what is turned off and what stays', () => {
+    for (const file of [{ bytes: 20 * MIB + 1 }, { lines: 300_001 }]) {
+      assert.match(text(file) ?? '', /games\.pgn .* turns off .* Problems/);
+    }
+  });
+
+  it('is the command line for what extensions never see', () => {
+    assert.match(text({ bytes: 50 * MIB + 1, lines: 0, optimized: false }) ?? '', /statelens check/);
+  });
+});

@@ -1,0 +1,57 @@
+import { checkText } from '../../../src/core/check.ts';
+import { CODES } from '../../../src/core/diagnostics/codes.ts';
+import { isCode } from '../../../src/core/diagnostics/severities.ts';
+import type { Language } from '../../../src/core/language.ts';
+
+const HEADING = /^### `([A-Z0-9_]+)`$/;
+const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
+const FENCE = /^```(pgn|fen|epd)((?: strict| escaped)*)$/;
+
+/** What is wrong with the page of diagnostics, one line each: codes in the order of the table, facts as there, examples that hold. */
+export function faultsOfPage(page: string, wanted: readonly string[] = Object.keys(CODES)): string[] {
+  const faults: string[] = [];
+  const lines = page.replaceAll('\r\n', '\n').split('\n');
+  const starts = lines.flatMap((line, i) => (HEADING.test(line) ? [i] : []));
+  const names = starts.map((i) => HEADING.exec(lines[i])?.[1] ?? '');
+  for (const name of wanted) {
+    const count = names.filter((other) => other === name).length;
+    if (count !== 1) faults.push(`${name}: ${count} sections instead of 1`);
+  }
+  const known = names.filter((name) => wanted.includes(name));
+  const ordered = wanted.filter((name) => known.includes(name));
+  const first = known.findIndex((name, i) => name !== ordered[i]);
+  if (first >= 0 && known.length === ordered.length)
+    faults.push(`${known[first]}: stands where the table has ${ordered[first]}`);
+  names.forEach((name, i) => {
+    const body = lines.slice(starts[i] + 1, starts[i + 1]);
+    for (const fault of faultsOfSection(name, body)) faults.push(`${name}: ${fault}`);
+  });
+  return faults;
+}
+
+function faultsOfSection(name: string, body: readonly string[]): string[] {
+  if (!isCode(name)) return ['no code of the table'];
+  const { severity, category, fixable } = CODES[name];
+  const faults: string[] = [];
+  const facts = `*${severity}* · ${category} · ${fixable ? 'quick fix' : 'no quick fix'}`;
+  const written = body.find((line) => FACTS.test(line));
+  if (written !== facts) faults.push(`the facts are "${facts}", not "${written ?? ''}"`);
+  const open = body.findIndex((line) => FENCE.test(line));
+  const close = body.indexOf('```', open + 1);
+  if (open < 0 || close < 0) return [...faults, 'no example'];
+  const [, language, flags] = FENCE.exec(body[open]) ?? [];
+  const block = body.slice(open + 1, close).join('\n');
+  const text = flags.includes('escaped') ? unescaped(block) : block;
+  const found = checkText(text, language as Language, { strictExport: flags.includes('strict') });
+  if (!found.some(({ code }) => code === name))
+    faults.push(`the example gives ${[...new Set(found.map(({ code }) => code))].join(', ') || 'nothing'}`);
+  return faults;
+}
+
+/** `\uXXXX`, `\r`, `\n`, `\t` and `\\` in an example as the characters that they name. */
+function unescaped(block: string): string {
+  const plain: Readonly<Record<string, string>> = { r: '\r', n: '\n', t: '\t', '\\': '\\' };
+  return block.replace(/\\(?:u([0-9A-Fa-f]{4})|([rnt\\]))/g, (_all, hex: string | undefined, letter: string) =>
+    hex === undefined ? plain[letter] : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

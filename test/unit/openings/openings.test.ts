@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ecoCodes, ecoName, OPENING_PLIES, openingOf, openingOfGame } from '../../../src/core/openings/openings.ts';
+import { OPENING_TABLE } from '../../../src/core/openings/table.ts';
+import { readChunk } from '../../../src/core/pgn/document.ts';
+import { replay } from '../../../src/core/pgn/replay.ts';
+import { gameStart } from '../../../src/core/pgn/start.ts';
+import { readTags } from '../../../src/core/pgn/tags.ts';
+import { buildTree } from '../../../src/core/pgn/tree.ts';
+
+const replayed = (text: string) => {
+  const tree = buildTree(readChunk(text, 0), 0);
+  return replay(text, tree, gameStart(text, readTags(text, tree)));
+};
+
+/** The table's lines with all of their moves. */
+const lines = () => {
+  let before: string[] = [];
+  return OPENING_TABLE.split('\n').map((line) => {
+    const [shared, moves, eco, name] = line.split('|');
+    before = [...before.slice(0, Number(shared)), ...moves.split(' ')];
+    return { eco, name, moves: before };
+  });
+};
+
+describe('openings', () => {
+  it('are found, every line of the table, by the position that it leads to', () => {
+    const all = lines();
+    assert.equal(all.length, 3807);
+    for (const { eco, name, moves } of all) {
+      assert.ok(moves.length <= OPENING_PLIES);
+      assert.deepEqual(openingOfGame(replayed(moves.join(' '))), { eco, name, move: moves.length - 1 });
+    }
+  });
+
+  it('are found by transposition, and named after their last position with a name', () => {
+    const straight = openingOfGame(replayed('1. d4 Nf6 2. c4 e6 3. Nc3 Bb4'));
+    assert.equal(straight?.name, 'Nimzo-Indian Defense');
+    const turned = openingOfGame(replayed('1. c4 e6 2. Nc3 Bb4 3. d4 Nf6 4. h4 h5 5. a4 a5'));
+    assert.deepEqual({ eco: turned?.eco, name: turned?.name, move: turned?.move }, { ...straight, move: 5 });
+  });
+
+  it('follow variations, and know none in a line that has no named position', () => {
+    const game = replayed('1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *');
+    assert.equal(openingOf(game, 4)?.name, 'Sicilian Defense: Modern Variations');
+    assert.equal(openingOf(game, 1)?.name, "King's Pawn Game");
+    assert.equal(openingOf(game, -1), undefined);
+    assert.equal(
+      openingOfGame(replayed('[SetUp "1"]\n[FEN "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kxe4 *')),
+      undefined,
+    );
+    assert.equal(openingOfGame(replayed('')), undefined);
+    assert.equal(openingOfGame(replayed('1. e5 e4')), undefined);
+  });
+
+  it('are those of the main line, wherever long variations stand', () => {
+    const long = 'Nf3 Nf6 Ng1 Ng8 '.repeat(12);
+    assert.equal(openingOfGame(replayed(`1. e4 (1. ${long}) c6 (1... e5) *`))?.name, 'Caro-Kann Defense');
+    assert.equal(openingOfGame(replayed('(1. d4) 1. e4 c6 *'))?.name, 'Caro-Kann Defense');
+  });
+
+  it('have codes with what their names share', () => {
+    assert.equal(ecoCodes().length, 500);
+    assert.equal(ecoName('B12'), 'Caro-Kann Defense');
+    assert.equal(ecoName('c50'), 'Italian Game');
+    assert.equal(ecoName('F00'), undefined);
+    assert.equal(ecoName(''), undefined);
+  });
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/check.ts';
+import { applyEdits } from '../../../src/core/text/edits.ts';
+
+const FEN = (fen: string): string => `[SetUp "1"]\n[FEN "${fen}"]\n\n`;
+
+/** Marked text, message, and the text after the fix, of each finding about numbers; there must be no others. */
+const found = (text: string): [string, string, string][] =>
+  checkText(text, 'pgn').map(({ code, severity, range, message, fixes = [] }) => {
+    assert.deepEqual([code, severity, fixes.length], ['PGN_WRONG_MOVE_NUMBER', 'warning', 1], message);
+    return [text.slice(range.start, range.end), message, applyEdits(text, fixes[0].edits)];
+  });
+
+const safe = (text: string): (boolean | undefined)[] => checkText(text, 'pgn').map(({ fixes }) => fixes?.[0].safe);
+
+describe('move numbers', () => {
+  it('may be written as people write them', () => {
+    const start = FEN('r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3');
+    const black = FEN('r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 23');
+    const placeholder = FEN('r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1');
+    const texts = [
+      'e4 e5 Nf3 Nc6 *',
+      '1 e4 e5 2 Nf3 Nc6 *',
+      '1.e4 e5 2.Nf3 Nc6 3. *',
+      '1. e4 {a} 1... e5 {b} 2. Nf3 {c} 2... Nc6 {d} 3. Bb5 *',
+      '1. e4 1... e5 2. Nf3 2... Nc6 *',
+      '1. e4 {a} 1.. e5 2. Nf3 2 Nc6 *',
+      '1. e4 1. ... e5 2 . Nf3 2 ... Nc6 3. … *',
+      '1. e4 ... e5 2. {a} Nf3 {b} ... Nc6 *',
+      '1. e4 e5 2. Nf3 (2. Nc3 Nf6 3. f4 (3. Bc4 Bc5 4. d3) 3... d5) 2... Nc6 3. Bb5 *',
+      '1. e4 e5 2. Nf3 Nc6 (2... d6 3. d4) 3. Bb5 *',
+      // a variation may count from one
+      '1. e4 e5 2. Nf3 Nc6 3. Bb5 (1. Bc4 Bc5 2. c3 Nf6 (2... d6 3. d4)) 3... a6 *',
+      '1. e4 e5 2. Nf3 (1. Nc3) 2... Nc6 *',
+      // a game from a position may count from its number, or from one
+      `${start}3. Bb5 a6 4. Ba4 *`,
+      `${start}1. Bb5 a6 2. Ba4 (2. Bxc6 dxc6 3. O-O) 2... Nf6 *`,
+      `${black}23... a6 24. Ba4 *`,
+      `${black}1... a6 2. Ba4 *`,
+      `${placeholder}17. Bb5 a6 18. Ba4 *`,
+      `${placeholder}Bb5 17... a6 18. Ba4 *`,
+    ];
+    for (const text of texts) assert.deepEqual(found(text), [], text);
+  });
+
+  it('that are wrong are marked and mended', () => {
+    assert.deepEqual(found('1. e4 e5 3. Nf3 Nc6 *'), [
+      ['3.', "3. before White's move 2: write 2.", '1. e4 e5 2. Nf3 Nc6 *'],
+    ]);
+    assert.deepEqual(found('1. e4 e5 2. Nf3 {a} 3... Nc6 3. Bb5 *'), [
+      ['3...', "3... before Black's move 2: write 2...", '1. e4 e5 2. Nf3 {a} 2... Nc6 3. Bb5 *'],
+    ]);
+    const start = FEN('r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3');
+    assert.deepEqual(found(`${start}4. Bb5 a6 5. Ba4 *`), [
+      ['4.', "4. before White's move 3: write 3. (and 1 more number behind it)", `${start}3. Bb5 a6 4. Ba4 *`],
+    ]);
+  });
+
+  it('that are wrong one after the other are one slip, also in variations', () => {
+    const text = '1. e4 e5 3. Nf3 (3. Nc3 Nf6 4. f4) 3... Nc6 4. Bb5 a6 5. Ba4 Nf6 *';
+    const right = '1. e4 e5 2. Nf3 (2. Nc3 Nf6 3. f4) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 *';
+    const [only, ...others] = found(text);
+    assert.equal(others.length, 0);
+    assert.deepEqual(only, ['3.', "3. before White's move 2: write 2. (and 5 more numbers behind it)", right]);
+    // numbers of half-moves
+    assert.deepEqual(
+      found('1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 *').map(([, , mended]) => mended),
+      ['1. e4 1. e5 2. Nf3 2. Nc6 3. Bb5 *'],
+    );
+    // two slips, with right numbers between
+    assert.deepEqual(
+      found('1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 5. Ba4 Nf6 5. O-O *').map(([marked]) => marked),
+      ['3.', '5.'],
+    );
+    const long = Array.from({ length: 200 }, (_, i) => `${i + 2}. ${i % 2 ? 'Ng1' : 'Nf3'} ${i % 2 ? 'Ng8' : 'Nf6'}`);
+    const [run, ...rest] = found(`${long.join(' ')} *`);
+    assert.deepEqual([run[0], rest.length], ['2.', 0]);
+    assert.match(run[1], /199 more numbers/);
+  });
+
+  it('with the dots of the other side are marked and mended', () => {
+    assert.deepEqual(found('1. e4 {a} 1. e5 2. Nf3 {a} 2... Nc6 *'), [
+      ['1.', '1. before a move of Black: write 1...', '1. e4 {a} 1... e5 2. Nf3 {a} 2... Nc6 *'],
+    ]);
+    assert.deepEqual(found('1. e4 e5 2... Nf3 Nc6 *'), [
+      ['2...', '2... before a move of White: write 2.', '1. e4 e5 2. Nf3 Nc6 *'],
+    ]);
+    assert.deepEqual(found('1. e4 e5 2… Nf3 ... Nc6 ... Bb5 *'), [
+      ['2…', '2… before a move of White: write 2.', '1. e4 e5 2. Nf3 ... Nc6 ... Bb5 *'],
+      ['...', '... before a move of White: write no dots', '1. e4 e5 2… Nf3 ... Nc6  Bb5 *'],
+    ]);
+    // never otherwise: a habit
+    assert.deepEqual(found('1. e4 {a} 1. e5 2. Nf3 {a} 2. Nc6 3. Bb5 {a} 3. a6 *'), [
+      [
+        '1.',
+        '1. before a move of Black: write 1... (and 2 more numbers behind it)',
+        '1. e4 {a} 1... e5 2. Nf3 {a} 2... Nc6 3. Bb5 {a} 3... a6 *',
+      ],
+    ]);
+  });
+
+  it('are not mended unseen where a half-move may be missing', () => {
+    assert.deepEqual(safe('1. e4 e5 3. Nf3 Nc6 *'), [true]);
+    assert.deepEqual(safe('1. d4 d5 2. Nf3 Nf6 3. Nc3 4. Nc6 5. Bf4 *'), [false]);
+  });
+
+  it('are not judged where the position is not known', () => {
+    const list = checkText('1. e4 e5 2. Ke3 Nc6 7. Nf3 *', 'pgn');
+    assert.deepEqual(
+      list.map(({ code }) => code),
+      ['PGN_ILLEGAL_MOVE'],
+    );
+  });
+});
