@@ -82,13 +82,15 @@ const worker = (outdir) => ({
   outdir,
 });
 
-/** A page and its style: what a webview loads. Pictures of the pieces stay inside of the style. */
+/** The pages with their styles: what webviews load. Pictures of the pieces stay inside of the style. */
 const webview = (outdir) => ({
   ...common,
   platform: 'browser',
   format: 'iife',
   minify: true,
-  entryPoints: ['main.ts', 'compare.css'].map((file) => ({ in: `src/webview/compare/${file}`, out: 'compare' })),
+  entryPoints: ['compare', 'board'].flatMap((page) =>
+    ['main.ts', `${page}.css`].map((file) => ({ in: `src/webview/${page}/${file}`, out: page })),
+  ),
   outdir,
 });
 

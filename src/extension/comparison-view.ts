@@ -3,11 +3,11 @@ import { predictionsIn } from '../core/predictions/predictions-in.ts';
 import type { Prediction } from '../core/predictions/types.ts';
 import { COMPARISON_REQUEST, type ComparisonParams, type ComparisonResult, type LspRange } from '../protocol/lsp.ts';
 import { readSettings } from '../protocol/settings.ts';
-import { type FromPage, type ToPage, WEBVIEW_VERSION } from '../protocol/webview.ts';
+import { COMPARE_VIEW, type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION } from '../protocol/webview.ts';
 import { neighbouringPlace, speakOf } from './compare-places.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
-import { ComparePanel } from './panel.ts';
+import { type PageKind, PagePanel } from './panel.ts';
 
 /** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
 const QUIET_MS = 300;
@@ -15,11 +15,13 @@ const QUIET_MS = 300;
 /** How often a server that is starting is asked. */
 const ATTEMPTS = 10;
 
+const PAGE: PageKind<FromPage> = { name: 'compare', title: 'Comparison of states', read: readFromPage };
+
 /** What the panel shows: asks the server for it, keeps it up to date, and does what the page asks. */
 export class ComparisonView {
   readonly #context: FeatureContext;
   readonly #listeners: vscode.Disposable[];
-  #panel: ComparePanel | undefined;
+  #panel: PagePanel<ToPage, FromPage> | undefined;
   #place: ComparisonParams | undefined;
   #result: ComparisonResult | undefined;
   /** The version of the document that `#result` is of. */
@@ -43,8 +45,9 @@ export class ComparisonView {
 
   /** Compares what is at a place, in the panel that is there or in a new one. */
   async open(place: ComparisonParams): Promise<void> {
-    if (this.#panel === undefined) this.#attach(ComparePanel.create());
-    else this.#panel.reveal();
+    if (this.#panel === undefined) {
+      this.#attach(vscode.window.createWebviewPanel(COMPARE_VIEW, 'Comparison', vscode.ViewColumn.Beside));
+    } else this.#panel.reveal();
     await this.#go(place);
   }
 
@@ -64,9 +67,10 @@ export class ComparisonView {
   }
 
   #attach(panel: vscode.WebviewPanel): void {
-    const own: ComparePanel = new ComparePanel(
+    const own: PagePanel<ToPage, FromPage> = new PagePanel(
       panel,
       this.#context.extension.extensionUri,
+      PAGE,
       (message) => {
         this.#onMessage(message).catch((error: unknown) => this.#failed(error));
       },

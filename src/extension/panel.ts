@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
-import { COMPARE_VIEW, type FromPage, readFromPage, type ToPage } from '../protocol/webview.ts';
-import { compareHtml } from './compare-html.ts';
+import { pageHtml } from './page-html.ts';
 
-/** The one panel with the comparison's page. It knows how to show the page and nothing about comparisons. */
-export class ComparePanel {
+/** A kind of page, and what it may say. */
+export interface PageKind<From> {
+  /** Of its bundle: `dist/webview/NAME.js`. */
+  readonly name: string;
+  readonly title: string;
+  /** Checks what the page says. */
+  readonly read: (value: unknown) => From | undefined;
+}
+
+/** A panel with a page. It knows how to show the page and nothing about what is on it. */
+export class PagePanel<To, From> {
   readonly #panel: vscode.WebviewPanel;
   readonly #listeners: vscode.Disposable[];
 
@@ -14,7 +22,8 @@ export class ComparePanel {
   constructor(
     panel: vscode.WebviewPanel,
     extension: vscode.Uri,
-    onMessage: (message: FromPage) => void,
+    { name, title, read }: PageKind<From>,
+    onMessage: (message: From) => void,
     onClosed: () => void,
   ) {
     const { webview } = panel;
@@ -25,7 +34,7 @@ export class ComparePanel {
     this.#panel = panel;
     this.#listeners = [
       webview.onDidReceiveMessage((value: unknown) => {
-        const message = readFromPage(value);
+        const message = read(value);
         if (message !== undefined) onMessage(message);
       }),
       panel.onDidDispose(() => {
@@ -33,17 +42,13 @@ export class ComparePanel {
         onClosed();
       }),
     ];
-    webview.html = compareHtml({
-      script: source('compare.js'),
-      style: source('compare.css'),
+    webview.html = pageHtml({
+      script: source(`${name}.js`),
+      style: source(`${name}.css`),
       cspSource: webview.cspSource,
       nonce: crypto.randomUUID().replaceAll('-', ''),
+      title,
     });
-  }
-
-  /** Opens a panel beside the editor. */
-  static create(): vscode.WebviewPanel {
-    return vscode.window.createWebviewPanel(COMPARE_VIEW, 'Comparison', vscode.ViewColumn.Beside);
   }
 
   set title(title: string) {
@@ -54,7 +59,7 @@ export class ComparePanel {
     this.#panel.reveal();
   }
 
-  post(message: ToPage): Thenable<boolean> {
+  post(message: To): Thenable<boolean> {
     return this.#panel.webview.postMessage(message);
   }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
 import type { Feature, FeatureContext, Platform } from './feature.ts';
+import { boardFeature } from './features/board.ts';
 import { compareFeature } from './features/compare.ts';
 import { dimFeature } from './features/dim.ts';
 import { largeFilesFeature } from './features/large-files.ts';
@@ -25,6 +26,7 @@ export const features: readonly Feature[] = [
   removeFeature,
   navigateFeature,
   compareFeature,
+  boardFeature,
   lensesFeature,
   largeFilesFeature,
   dimFeature,

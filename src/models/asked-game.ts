@@ -1,9 +1,10 @@
 import { printChess } from '../core/games/chess/state.ts';
+import { moveBefore } from '../core/pgn/move-before.ts';
 import { LinePaths, type VariationStep } from '../core/pgn/paths.ts';
 import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
 import { gameStart } from '../core/pgn/start.ts';
 import { readTags } from '../core/pgn/tags.ts';
-import { type GameTree, MOVETEXT, nodeRange, tokenRange, VARIATION } from '../core/pgn/tree.ts';
+import { type GameTree, MOVETEXT, tokenRange } from '../core/pgn/tree.ts';
 import type { Range } from '../core/text/range.ts';
 import type { StateTask, Variant } from './model.ts';
 import { toldSan } from './told-san.ts';
@@ -93,21 +94,7 @@ export class AskedGame {
 
   /** The move at or before an offset in the innermost line around it; before a line's first move what it starts from. */
   moveBefore(offset: number): number {
-    const tree = this.#tree;
-    let line = -1;
-    for (let node = 0; node < tree.nodeKind.length; node++) {
-      const kind = tree.nodeKind[node];
-      if (kind === MOVETEXT) line = node;
-      if (kind !== VARIATION) continue;
-      const { start, end } = nodeRange(tree, node);
-      // Nodes stand in text order, so the last that holds the offset is the innermost.
-      if (start < offset && offset < end) line = node;
-    }
-    let found = line < 0 ? -1 : (tree.nodeBase[line] ?? -1);
-    for (let m = 0; m < tree.moveToken.length; m++) {
-      if (tree.moveNode[m] === line && tokenRange(tree, tree.moveToken[m] ?? 0).start <= offset) found = m;
-    }
-    return found;
+    return moveBefore(this.#tree, offset);
   }
 
   /** The move whose text begins at an offset. */

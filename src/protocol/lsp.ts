@@ -1,6 +1,9 @@
 // What the language server and its clients agree on beyond the Language Server Protocol itself.
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { BoardShape } from '../core/pgn/board-comments.ts';
+import type { BoardMove, BoardPosition } from '../core/pgn/board-position.ts';
+import type { BoardStep } from '../core/pgn/board-steps.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
 import type { Position } from '../core/text/line-index.ts';
 
@@ -83,6 +86,69 @@ export interface ComparedPrediction {
   /** For each entry of `history` where its move is written; null at the start. */
   readonly moveRanges: readonly (LspRange | null)[];
 }
+
+/**
+ * Request, client to server: the position at a place of the text, with the line through it, for a board. `null` where the
+ * document is not known.
+ */
+export const POSITION_REQUEST = 'statelens/position';
+
+export interface PositionParams {
+  readonly uri: string;
+  /** "Here" is behind the move at or before it, in its variation; in a FEN file its record. */
+  readonly position: Position;
+}
+
+/** A move of a line; with `range` where it is written. */
+export type ListedMove = Omit<BoardMove, 'range' | 'instead'> & { readonly range: LspRange };
+
+export interface PositionResult {
+  /** Of the document that all of this was read from. */
+  readonly version: number;
+  /** Who plays, or which record it is. */
+  readonly title: string;
+  /** Of the tag Result; null without one, or in a FEN file. */
+  readonly result: string | null;
+  readonly variant: 'chess' | 'chess960';
+  /** Whether moves can be written there: in games, not in FEN files. */
+  readonly accepts: boolean;
+  /** Null where there is no position; then `reason` says why. */
+  readonly shown: ShownBoard | null;
+  readonly reason: string | null;
+}
+
+/** A position as a board shows it; the meaning of the fields is that of `BoardPosition`. */
+export interface ShownBoard
+  extends Pick<
+    BoardPosition,
+    'fen' | 'ply' | 'lastMove' | 'check' | 'situation' | 'legal' | 'at' | 'cut' | 'glyphs' | 'comment' | 'stuckAt'
+  > {
+  readonly line: readonly (ListedMove & { readonly instead: readonly ListedMove[] })[];
+  readonly shapes: readonly BoardShape[];
+  readonly steps: Readonly<Record<BoardStep, Position | null>>;
+}
+
+/** Request, client to server: the edits that write a move into a game. `null` where the document is not known. */
+export const INSERT_MOVE_REQUEST = 'statelens/insertMove';
+
+export interface InsertMoveParams extends PositionParams {
+  /** The version of the document that `position` counts in; another one is refused. */
+  readonly version: number;
+  /** UCI, or a move as people write it: `Nf3`, `nf3`, `0-0`. */
+  readonly move: string;
+}
+
+export type InsertMoveResult =
+  | {
+      readonly ok: true;
+      /** Apart from each other; empty when the move stands there already. */
+      readonly edits: readonly { readonly range: LspRange; readonly newText: string }[];
+      /** Behind the move: UTF-16 code units from the start of the edited document. */
+      readonly cursor: number;
+      readonly san: string;
+    }
+  /** What keeps the move out, to stand behind "Ke4 was not written: ", without a final stop. */
+  | { readonly ok: false; readonly reason: string };
 
 /** Notification, client to server: what of a document is on the screen. Its predictions are scored first. */
 export const VISIBLE_RANGES_NOTIFICATION = 'statelens/visibleRanges';

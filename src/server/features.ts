@@ -6,6 +6,7 @@ import { formattingFeature } from './features/formatting.ts';
 import { inlayHintsFeature } from './features/inlay-hints.ts';
 import { linksFeature } from './features/links.ts';
 import { navigationFeature } from './features/navigation.ts';
+import { positionFeature } from './features/position.ts';
 import { renameFeature } from './features/rename.ts';
 import { selectionFeature } from './features/selection.ts';
 import { semanticTokensFeature } from './features/semantic-tokens.ts';
@@ -21,6 +22,7 @@ export const FEATURES: readonly ServerFeature[] = [
   inlayHintsFeature,
   linksFeature,
   navigationFeature,
+  positionFeature,
   renameFeature,
   selectionFeature,
   semanticTokensFeature,

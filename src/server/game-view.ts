@@ -1,6 +1,3 @@
-import { inCheck } from '../core/games/chess/attacks.ts';
-import { legalMoves } from '../core/games/chess/chess.ts';
-import { TURN } from '../core/games/chess/frame.ts';
 import { squareName } from '../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../core/games/chess/state.ts';
 import { type GameChunk, readChunk } from '../core/pgn/document.ts';
@@ -121,13 +118,4 @@ export class GameView {
     const state = stateAfter(this.replay, move);
     return (state === undefined ? '' : printChess(state)).split(' ');
   }
-}
-
-/** `White to move, 31 legal moves`, or how the game ended. */
-export function situation(state: ChessState): string {
-  const moves = legalMoves(state).length;
-  const side = state.words[TURN] === 0 ? 'White' : 'Black';
-  const check = inCheck(state.words, 0);
-  if (moves === 0) return check ? `${side} is mated` : `${side} is stalemated`;
-  return `${side} to move${check ? ', in check' : ''}, ${moves} legal ${moves === 1 ? 'move' : 'moves'}`;
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { compareHtml } from '../../src/extension/compare-html.ts';
+import { pageHtml } from '../../src/extension/page-html.ts';
+import { type FromBoard, readFromBoard, type ToBoard } from '../../src/protocol/board-messages.ts';
 import { type FromPage, readFromPage, type ToPage } from '../../src/protocol/webview.ts';
 import { THEMES, type Theme } from './themes.ts';
 
@@ -44,15 +45,24 @@ export class OpenPage {
   }
 
   /** Sends what the extension would send. */
-  async send(message: ToPage | object): Promise<void> {
+  async send(message: ToPage | ToBoard | object): Promise<void> {
     await this.page.evaluate((data) => window.dispatchEvent(new MessageEvent('message', { data })), message);
   }
 
   /** What the page has said so far; everything has to be a valid message. */
-  async sent(): Promise<FromPage[]> {
+  sent(): Promise<FromPage[]> {
+    return this.#said(readFromPage);
+  }
+
+  /** The same, of the board's page. */
+  sentByBoard(): Promise<FromBoard[]> {
+    return this.#said(readFromBoard);
+  }
+
+  async #said<T>(read: (value: unknown) => T | undefined): Promise<T[]> {
     const values = await this.page.evaluate(() => (globalThis as unknown as PageGlobals).sent);
     return values.map((value) => {
-      const message = readFromPage(value);
+      const message = read(value);
       if (message === undefined) throw new Error(`not a message: ${JSON.stringify(value)}`);
       return message;
     });
@@ -98,11 +108,13 @@ export class PageHost {
     if (run.status !== 0) throw new Error(run.stderr);
     const server = http.createServer((request, response) => {
       const name = path.posix.basename(request.url ?? '/');
-      if (name === '') {
+      const page = name === 'board' ? 'board' : 'compare';
+      if (name === '' || name === 'board') {
         const cspSource = `http://${request.headers.host}`;
         response.setHeader('content-type', 'text/html; charset=utf-8');
-        response.end(compareHtml({ script: '/compare.js', style: '/compare.css', cspSource, nonce: 'n0nce' }));
-      } else if (name === 'compare.js' || name === 'compare.css') {
+        const parts = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
+        response.end(pageHtml(parts));
+      } else if (/^(?:compare|board)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
         response.end(fs.readFileSync(path.join(BUNDLE, name)));
       } else {
@@ -120,7 +132,7 @@ export class PageHost {
     return new PageHost(browser, context, server);
   }
 
-  async open(options: { width?: number } = {}): Promise<OpenPage> {
+  async open(options: { width?: number; page?: 'compare' | 'board' } = {}): Promise<OpenPage> {
     const page = await this.#context.newPage();
     if (options.width !== undefined) await page.setViewportSize({ width: options.width, height: 900 });
     await page.addInitScript(() => {
@@ -137,7 +149,7 @@ export class PageHost {
       });
     });
     const opened = new OpenPage(page);
-    await page.goto(this.#origin);
+    await page.goto(options.page === 'board' ? `${this.#origin}/board` : this.#origin);
     await opened.theme('dark');
     return opened;
   }

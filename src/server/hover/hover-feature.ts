@@ -1,6 +1,7 @@
 import type { Hover } from 'vscode-languageserver';
 import { isPredictionLine } from '../../core/fen/fen-file.ts';
 import { readFen } from '../../core/fen/read-fen.ts';
+import { situation } from '../../core/games/chess/situation.ts';
 import { parseChess } from '../../core/games/chess/state.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { Position } from '../../core/text/line-index.ts';
@@ -9,7 +10,6 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { Comparer } from '../comparer.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents.ts';
-import { situation } from '../game-view.ts';
 import { textComparison } from '../lenses/lens-entries.ts';
 import type { PlacedSection } from '../sections.ts';
 import type { Views } from '../views.ts';

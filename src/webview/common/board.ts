@@ -9,6 +9,7 @@ import type { Mark } from '../../core/board/marks.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import { readFen } from '../../core/metrics/fen-reading.ts';
 import { printPlacement } from '../../core/metrics/placement.ts';
+import type { BoardShape } from '../../core/pgn/board-comments.ts';
 import { h } from './dom.ts';
 
 /** What a board shows. */
@@ -17,7 +18,12 @@ export interface BoardView {
   readonly fen: string;
   readonly orientation: Orientation;
   readonly lastMove: readonly string[];
-  readonly marks: readonly Mark[];
+  readonly marks?: readonly Mark[];
+  /** Circles and arrows. */
+  readonly shapes?: readonly BoardShape[];
+  /** Moves that can be made on it, UCI. */
+  readonly legal?: readonly string[];
+  readonly check?: boolean;
   /** What it is, for those who hear it. */
   readonly name: string;
 }
@@ -36,8 +42,31 @@ const shapeOf = (mark: Mark): DrawShape => ({
   customSvg: { html: `<g transform="scale(${SCALE})">${markShape(mark)}</g>` },
 });
 
-/** A board to look at. Pieces slide to their places unless the user wants less motion. */
-export function createBoard(): Board {
+const drawn = ({ from, to, colour }: BoardShape): DrawShape => ({
+  orig: from as Key,
+  brush: colour,
+  ...(to !== undefined && { dest: to as Key }),
+});
+
+/** Squares that a piece can go to, by where it stands. */
+function destinations(legal: readonly string[]): Map<Key, Key[]> {
+  const found = new Map<Key, Key[]>();
+  for (const move of legal) {
+    const [from, to] = [move.slice(0, 2) as Key, move.slice(2, 4) as Key];
+    const known = found.get(from);
+    if (known === undefined) found.set(from, [to]);
+    else if (!known.includes(to)) known.push(to);
+  }
+  return found;
+}
+
+/**
+ * A board to look at, or with `onMove` one to make moves on, by mouse or touch. Pieces slide to their places unless the user
+ * wants less motion.
+ *
+ * @param onMove is called once a move is made, which stands on the board until the next `show`
+ */
+export function createBoard(onMove?: (from: string, to: string) => void): Board {
   const wrap = h('div', { class: 'cg-wrap' });
   const element = h('div', { class: 'board', role: 'img' }, wrap);
   let ground: Api | undefined;
@@ -47,8 +76,10 @@ export function createBoard(): Board {
     if (wrap.clientWidth === 0) return;
     placed.disconnect();
     ground = Chessground(wrap, {
-      viewOnly: true,
+      viewOnly: onMove === undefined,
       coordinates: true,
+      premovable: { enabled: false },
+      movable: { free: false, events: { after: (from, to) => onMove?.(from, to) } },
       drawable: { enabled: false, visible: true },
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 150 },
     });
@@ -57,14 +88,22 @@ export function createBoard(): Board {
   placed.observe(wrap);
   return {
     element,
-    show: ({ fen, orientation, lastMove, marks, name }) => {
+    show: ({ fen, orientation, lastMove, marks = [], shapes = [], legal = [], check = false, name }) => {
+      const { placement, fields } = readFen(fen);
+      const turn = fields.side === 'b' ? 'black' : 'white';
       element.setAttribute('aria-label', `${name}. ${boardDescription(fen)}`);
       config = {
-        fen: printPlacement(readFen(fen).placement.squares),
+        fen: printPlacement(placement.squares),
+        turnColor: turn,
+        check,
         orientation,
         lastMove: [...lastMove] as Key[],
-        drawable: { autoShapes: marks.map(shapeOf) },
+        movable: { color: turn, dests: destinations(legal) },
+        draggable: { enabled: legal.length > 0 },
+        selectable: { enabled: legal.length > 0 },
+        drawable: { autoShapes: [...marks.map(shapeOf), ...shapes.map(drawn)] },
       };
+      ground?.selectSquare(null);
       ground?.set(config);
     },
     destroy: () => {

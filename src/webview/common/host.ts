@@ -1,5 +1,3 @@
-import { type FromPage, readToPage, type ToPage, WEBVIEW_VERSION } from '../../protocol/webview.ts';
-
 /** What VS Code gives a page. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
@@ -13,22 +11,31 @@ declare function acquireVsCodeApi(): VsCodeApi;
 type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 
 /** The extension, as the page sees it. */
-export interface Host {
-  send(message: Unversioned<FromPage>): void;
+export interface Host<From> {
+  send(message: Unversioned<From>): void;
   /** What the page kept before it was hidden or reloaded. */
   kept(): unknown;
   keep(state: unknown): void;
 }
 
-/** Connects the page; may be called once. */
-export function connect(onMessage: (message: ToPage) => void): Host {
+/**
+ * Connects the page; may be called once.
+ *
+ * @param version of the messages, which is added to all that are sent
+ * @param read checks what arrives
+ */
+export function connect<To, From>(
+  version: number,
+  read: (value: unknown) => To | undefined,
+  onMessage: (message: To) => void,
+): Host<From> {
   const api = acquireVsCodeApi();
   window.addEventListener('message', (event) => {
-    const message = readToPage(event.data);
+    const message = read(event.data);
     if (message !== undefined) onMessage(message);
   });
   return {
-    send: (message) => api.postMessage({ version: WEBVIEW_VERSION, ...message }),
+    send: (message) => api.postMessage({ version, ...message }),
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
   };

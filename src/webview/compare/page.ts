@@ -5,6 +5,7 @@ import type { ComparedPrediction } from '../../protocol/lsp.ts';
 import {
   COPY_FORMATS,
   type CopyFormat,
+  type FromPage,
   type PageState,
   type ShowMessage,
   type ToPage,
@@ -20,7 +21,7 @@ import { PANEL_ID, type Tabs, tabs } from './tabs.ts';
 
 /** The page: what it shows is a function of its state, which VS Code keeps for it. */
 export class ComparePage {
-  readonly #host: Host;
+  readonly #host: Host<FromPage>;
   readonly #title = h('h1');
   readonly #tabs = h('div');
   readonly #notice = h('p', { class: 'notice', role: 'status' });
@@ -31,7 +32,7 @@ export class ComparePage {
   #overview: Overview | undefined;
 
   /** Builds the page into `root`, with what was kept. */
-  constructor(root: HTMLElement, host: Host, kept: PageState | undefined) {
+  constructor(root: HTMLElement, host: Host<FromPage>, kept: PageState | undefined) {
     this.#host = host;
     root.replaceChildren(h('header', {}, this.#title, this.#toolbar()), this.#notice, this.#tabs, this.#view);
     document.addEventListener('keydown', (event) => this.#onKey(event));

@@ -1,4 +1,4 @@
-/** Where the parts of the comparison's page are, as the page may load them. */
+/** Where the parts of a page are, as the page may load them. */
 export interface PageSources {
   readonly script: string;
   readonly style: string;
@@ -6,19 +6,20 @@ export interface PageSources {
   readonly cspSource: string;
   /** A number used once, for the one script that may run. */
   readonly nonce: string;
+  readonly title: string;
 }
 
 /**
- * The comparison's page. Nothing may run but the one script, nothing may be loaded but its style and pictures that are
+ * A page of a webview. Nothing may run but the one script, nothing may be loaded but its style and pictures that are
  * part of them; there is no inline script or style, and nothing of a document's text.
  */
-export const compareHtml = ({ script, style, cspSource, nonce }: PageSources): string => `<!DOCTYPE html>
+export const pageHtml = ({ script, style, cspSource, nonce, title }: PageSources): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'; style-src ${cspSource}; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Comparison of states</title>
+<title>${title}</title>
 <link rel="stylesheet" href="${style}">
 </head>
 <body>

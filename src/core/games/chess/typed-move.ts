@@ -1,0 +1,35 @@
+import { err, ok, type Result } from '../../result.ts';
+import { legalMoves } from './chess.ts';
+import { FRAME } from './frame.ts';
+import { moveName } from './moves.ts';
+import { playSan } from './san.ts';
+import { readSan } from './san-code.ts';
+import { playLoose, readLoose } from './san-loose.ts';
+import { moveReason } from './san-reason.ts';
+import type { ChessState } from './state.ts';
+
+/** Longer text is no move. */
+const LONGEST = 16;
+
+/**
+ * The legal move that a user names: UCI, SAN, or SAN as people write it (`nf3`, `0-0`, `e8Q`). What is none comes back as
+ * the reason, for a sentence such as "Ke4: …".
+ */
+export function typedMove(state: ChessState, text: string): Result<number, string> {
+  const word = text
+    .trim()
+    .replace(/^\d+\s*\.+\s*/, '')
+    .replace(/[!?]+$/, '');
+  if (word === '' || word.length > LONGEST) return err('this is no move');
+  const named = legalMoves(state).find((move) => moveName(move) === word);
+  if (named !== undefined) return ok(named);
+  const words = new Int32Array(2 * FRAME);
+  words.set(state.words);
+  const code = readSan(word, 0, word.length);
+  const played = code < 0 ? -1 : playSan(words, 0, FRAME, code);
+  if (played >= 0) return ok(played);
+  const loose = readLoose(word);
+  if (loose === undefined) return err('this is no move');
+  const move = playLoose(words, 0, FRAME, loose);
+  return move >= 0 ? ok(move) : err(moveReason(words, 0, loose).message);
+}
