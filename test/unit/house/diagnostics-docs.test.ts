@@ -7,7 +7,7 @@ const PAGE = 'docs/diagnostics.md';
 const section = (code: string, facts: string, fence: string, example: string) =>
   `### \`${code}\`\n\n${facts}\n\nWhy.\n\n\`\`\`${fence}\n${example}\n\`\`\`\n\nHow.\n`;
 const STRAY = section('PGN_STRAY_TEXT', '*error* · syntax · no quick fix', 'pgn', '1. e4 hello e5 *');
-const MARK = section('PGN_BYTE_ORDER_MARK', '*info* · encoding · no quick fix', 'pgn escaped', '\\uFEFF1. e4 *');
+const MARK = section('PGN_BYTE_ORDER_MARK', '*info* · encoding · quick fix', 'pgn escaped', '\\uFEFF1. e4 *');
 const RANK = section('FEN_RANK_COUNT', '*error* · position · no quick fix', 'fen', '8/8/8 w - - 0 1');
 
 describe('the page of diagnostics', () => {

@@ -8,7 +8,12 @@ const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
 const FENCE = /^```(pgn|fen|epd|mav)((?: strict| escaped)*)$/;
 
 /** Found in bytes, not in text; and one that takes 250,001 moves. */
-const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set(['PGN_ENCODING', 'FEN_ENCODING', 'MAV_ENCODING', 'PGN_TOO_MANY_MOVES']);
+const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
+  'PGN_ENCODING',
+  'FEN_ENCODING',
+  'MAV_ENCODING',
+  'PGN_TOO_MANY_MOVES',
+]);
 
 /** What is wrong with the page of diagnostics, one line each: codes in the order of the table, facts as there, examples that hold. */
 export function faultsOfPage(page: string, wanted: readonly string[] = Object.keys(CODES)): string[] {
