@@ -19,12 +19,12 @@ interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'check',
-    summary: 'find what is wrong in PGN, FEN and EPD files',
+    summary: 'find what is wrong in PGN, FEN, EPD and MAV files',
     load: () => import('./commands/check.ts'),
   },
   {
     name: 'format',
-    summary: 'format PGN files',
+    summary: 'format PGN, FEN and EPD files',
     load: () => import('./commands/format.ts'),
   },
   {

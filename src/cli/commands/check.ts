@@ -27,7 +27,7 @@ const SMALL = 500_000;
 const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
-Folders stand for the PGN, FEN and EPD files below them, \`-\` for standard input. What is wrong inside a predicted FEN is
+Folders stand for the PGN, FEN, EPD and MAV files below them, \`-\` for standard input. What is wrong inside a predicted FEN is
 no finding: predictions are data.
 
 Example:
@@ -47,7 +47,7 @@ interface CheckFlags {
 export function define(command: Command, setStatus: SetStatus): void {
   command
     .description(
-      'Find what is wrong in PGN, FEN and EPD files. Exit status 1 when there is a finding of level --fail-on or above.',
+      'Find what is wrong in PGN, FEN, EPD and MAV files. Exit status 1 when there is a finding of level --fail-on or above.',
     )
     .argument('<files...>', 'files, folders, or - for standard input')
     .addOption(new Option('--format <name>', 'how findings are printed').choices(CHECK_FORMATS).default('text'))

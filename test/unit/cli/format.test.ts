@@ -25,13 +25,14 @@ describe('statelens format', () => {
   it('names the files that would change, with status 1', () => {
     mkdirSync(inFolder('games'), { recursive: true });
     writeFileSync(inFolder('games/good.pgn'), GENTLE);
+    writeFileSync(inFolder('games/good.fen'), '8/8/8/8/8/8/8/8 w - - 0 1\n');
     writeFileSync(inFolder('games/states.fen'), '8/8/8/8/8/8/8/8  w - - 0 1\n');
     assert.equal(run('games/good.pgn', '--check').status, 0);
     writeFileSync(inFolder('games/untidy.pgn'), UNTIDY);
     const { status, stdout, stderr } = run('games', '--check');
     assert.equal(status, 1);
-    assert.equal(stdout, 'games/untidy.pgn\n');
-    assert.match(stderr, /1 of 3 files would change/);
+    assert.equal(stdout, 'games/states.fen\ngames/untidy.pgn\n');
+    assert.match(stderr, /2 of 4 files would change/);
     assert.equal(readFileSync(inFolder('games/untidy.pgn'), 'utf8'), UNTIDY);
   });
 
