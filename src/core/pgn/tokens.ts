@@ -49,6 +49,15 @@ export const STRAY = 23;
 /** Tokens between which nothing happens: they neither move nor annotate. */
 export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
+/** Tokens that say something about the move before them. */
+export const annotates = (kind: number): boolean =>
+  kind === SUFFIX ||
+  kind === NAG ||
+  kind === GLYPH ||
+  kind === EN_PASSANT_MARK ||
+  kind === COMMENT ||
+  kind === LINE_COMMENT;
+
 /** Growing lists of token kinds and start offsets. */
 export class TokenBuffer {
   kinds = new Uint8Array(1024);
