@@ -28,7 +28,7 @@ export const TAG_CLOSE = 11;
 export const MOVE_NUMBER = 12;
 /** Text in the form of a move, in export format or as people write it. */
 export const MOVE = 13;
-/** `--`, `Z0`, `null` or `@@@@`. */
+/** `--`, `Z0`, `0000`, `null` or `@@@@`. */
 export const NULL_MOVE = 14;
 /** `e.p.` after a move. */
 export const EN_PASSANT_MARK = 15;
