@@ -114,10 +114,10 @@ describe('the language server answers about a PGN with', () => {
     );
     assert.deepEqual(symbols[1].range, { start: { line: 8, character: 0 }, end: { line: 13, character: 8 } });
     assert.deepEqual(
-      symbols[0].children?.map(({ name, children }) => [name, children?.map((c) => c.name)]),
+      symbols[0].children?.map(({ name, detail, children }) => [name, detail, children?.map((c) => c.name)]),
       [
-        ['Tags', undefined],
-        ['Moves', ['1. d4']],
+        ['Tags', undefined, undefined],
+        ['Moves', "C20 King's Pawn Game", ['1. d4']],
       ],
     );
   });
@@ -131,8 +131,8 @@ describe('the language server answers about a PGN with', () => {
     assert.deepEqual(
       symbols.map(({ name, detail }) => [name, detail]),
       [
-        ['one', 'White to move'],
-        ['4k3/8/8/8/8/8/8/R3K3', 'Black to move'],
+        ['one', 'White to move, 6 moves'],
+        ['4k3/8/8/8/8/8/8/R3K3 b', 'Black to move, 5 moves'],
       ],
     );
   });
@@ -150,6 +150,16 @@ describe('the language server answers about a PGN with', () => {
         [8, 13],
         [9, 11],
       ],
+    );
+  });
+
+  it('folding ranges of records with their predictions', async () => {
+    const uri = 'file:///a.fen';
+    const connection = await open(`${FEN}\n# pfen a ?\n# pfen b ?\n\n${FEN}\n`, uri);
+    const folds = (await connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } })) ?? [];
+    assert.deepEqual(
+      folds.map(({ startLine, endLine }) => [startLine, endLine]),
+      [[0, 2]],
     );
   });
 

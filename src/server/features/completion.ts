@@ -1,9 +1,10 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
 import type { Completion, CompletionKind } from '../../core/authoring.ts';
+import { completeFen } from '../../core/fen/complete-fen.ts';
 import type { Language } from '../../core/language.ts';
 import { completePgn } from '../../core/pgn/authoring/complete.ts';
-import { readGame } from '../../core/pgn/authoring/game.ts';
 import { knownValues } from '../../core/pgn/authoring/known-values.ts';
+import { readGame } from '../../core/pgn/whole-game.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
@@ -19,7 +20,11 @@ const completePgnDocument: Completer = (document, offset, { views }) => {
   return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
 };
 
-const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = { pgn: completePgnDocument };
+const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = {
+  pgn: completePgnDocument,
+  fen: ({ text }, offset) => completeFen(text, offset, false),
+  epd: ({ text }, offset) => completeFen(text, offset, true),
+};
 
 /** No blank: Enter behind a move would take the first entry. */
 const TRIGGERS = ['[', '%', '"', '$', '(', '.'];

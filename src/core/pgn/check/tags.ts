@@ -23,9 +23,13 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const isError = CODES[problem.code].severity === 'error';
     explained ||= isError;
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
-    if (isError) findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`);
-    else if (refusal === undefined) {
-      findings.add(problem.code, range, problem.message, problem.fixes === undefined ? {} : { fixes: problem.fixes });
+    const { fixes } = problem;
+    if (isError) {
+      // the start decides what all moves mean: such a repair is to be looked at
+      const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
+      findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`, offered);
+    } else if (refusal === undefined) {
+      findings.add(problem.code, range, problem.message, fixes === undefined ? {} : { fixes });
     }
   }
   if (refusal !== undefined && !explained) {
