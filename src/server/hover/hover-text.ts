@@ -30,7 +30,7 @@ export interface HoverPosition {
   readonly lastMove: readonly [string, string] | null;
   /** Whose move it is, and how many there are; or why the position is none. */
   readonly situation: string;
-  /** What is noted about the move, beside the title. */
+  /** What is noted about the move. */
   readonly notes?: string;
   /** Circles and arrows on the board. */
   readonly drawings?: readonly Drawing[];
@@ -38,7 +38,7 @@ export interface HoverPosition {
   readonly opening?: string;
 }
 
-/** Title and notes, board, FEN, whose move it is, and the opening. */
+/** Title, whose move it is and notes; board; FEN, and the opening. */
 export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '' } = shown;
   const drawn = drawings.length === 0 ? '' : drawingsText(drawings);
@@ -46,9 +46,10 @@ export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   const board = style.images
     ? picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }))
     : codeBlock(textBoard({ fen }), style);
-  const lines = [situation, ...(style.images ? [] : [drawn]), opening].filter((line) => line !== '');
+  const lines = [...(style.images ? [] : [drawn]), opening].filter((line) => line !== '');
+  const facts = [situation, notes].filter((fact) => fact !== '').map((fact) => ` · ${shortened(fact)}`);
   return paragraphs([
-    strong(title, style) + (notes === '' ? '' : escaped(` · ${shortened(notes)}`, style)),
+    strong(title, style) + escaped(facts.join(''), style),
     board,
     [code(fen, style), ...lines.map((line) => escaped(shortened(line), style))].join(lineBreak(style)),
   ]);
