@@ -9,7 +9,7 @@ import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/
 import type { Orientation } from '../../protocol/settings.ts';
 
 /** Width of a picture, in pixels. VS Code's hover opens 250 high, and title, board and FEN are to be seen at once. */
-const SIZE = 184;
+export const SIZE = 184;
 const MOST_BLAMED = 3;
 const MOST_MOVES = 8;
 /** Longest line of a hover, in characters. */
@@ -43,14 +43,37 @@ export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '' } = shown;
   const drawn = drawings.length === 0 ? '' : drawingsText(drawings);
   const alt = `Board: ${fen}${drawn === '' ? '' : `; ${drawn}`}`;
-  const board = style.images
-    ? picture(boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }))
-    : codeBlock(textBoard({ fen }), style);
-  const lines = [situation, ...(style.images ? [] : [drawn]), opening].filter((line) => line !== '');
+  return boardHover(
+    {
+      title,
+      notes,
+      svg: () => boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }),
+      text: () => textBoard({ fen }),
+      state: fen,
+      lines: [situation, ...(style.images ? [] : [drawn]), opening].filter((line) => line !== ''),
+    },
+    style,
+  );
+}
+
+/** A board of any game for a hover. */
+export interface HoverBoard {
+  readonly title: string;
+  /** Beside the title. */
+  readonly notes?: string;
+  readonly svg: () => string;
+  /** The board where no pictures are shown. */
+  readonly text: () => readonly string[];
+  readonly state: string;
+  readonly lines: readonly string[];
+}
+
+/** Title and notes, board, the state as text, and lines about it. */
+export function boardHover({ title, notes = '', svg, text, state, lines }: HoverBoard, style: HoverStyle): string {
   return paragraphs([
-    strong(title, style) + (notes === '' ? '' : escaped(` · ${shortened(notes)}`, style)),
-    board,
-    [code(fen, style), ...lines.map((line) => escaped(shortened(line), style))].join(lineBreak(style)),
+    strong(shortened(title), style) + (notes === '' ? '' : escaped(` · ${shortened(notes)}`, style)),
+    style.images ? picture(svg()) : codeBlock(text(), style),
+    [code(state, style), ...lines.map((line) => escaped(shortened(line), style))].join(lineBreak(style)),
   ]);
 }
 
@@ -129,7 +152,7 @@ function byDepth(which: 'p' | 'r', comparison: Comparison): string {
   return `${which} by depth: ${scores.join(' · ')}`;
 }
 
-const sideBelow = (fen: string, { orientation }: HoverStyle): 'white' | 'black' => {
+export const sideBelow = (fen: string, { orientation }: HoverStyle): 'white' | 'black' => {
   if (orientation !== 'mover') return orientation;
   return fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
 };
