@@ -62,4 +62,42 @@ describe('MAV files', () => {
     while ((await codes()).includes('MAV_BUCKET'));
     assert.match((await hover(TRACE, '<ctrl33>')) ?? '', /^bucket 33 of 0 to 63: about 52 % to win for Black; /);
   });
+
+  it('have lenses above examples, states and traces', async () => {
+    const text = WRONG + TRACE;
+    await open(text);
+    const line = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length - 1;
+    await session.scored(URI);
+    const lenses = await session.lenses(URI);
+    const at = (n: number) => lenses.filter(({ range }) => range.start.line === n).map(({ command }) => command?.title);
+    assert.deepEqual(at(0), [
+      '5 examples · best action legal 5 of 5 · lists: mean precision 1 · 1 trace · shape right 0 of 1',
+      '%top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
+      '%state · 4 · exact 4 · mean p₄ 1 r₄ 1',
+    ]);
+    assert.match(
+      at(line('[%FEN'))[0] ?? '',
+      /^%FEN: 2 squares wrong \(a5 b5\) · 62\/64 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 2$/,
+    );
+    assert.deepEqual(at(line('[%state b')), ['%state: exact']);
+    assert.deepEqual(at(line('Minimax')), [
+      'shape wrong (1 fault) · first error: <root> decision',
+      '%state · 3 · exact 3 · mean p₄ 1 r₄ 1',
+    ]);
+    assert.ok(lenses.every(({ command }) => command?.command === ''));
+  });
+
+  it('have as many lenses as the settings say', async () => {
+    await open(WRONG + TRACE, { settings: { lens: { mode: 'worst' } } });
+    await session.refreshed(0);
+    const worst = await session.scored(URI);
+    assert.ok(worst.includes('shape wrong (1 fault) · first error: <root> decision'));
+    assert.ok(!worst.some((title) => title?.startsWith('%top_5')));
+    await session.configure({ lens: { mode: 'summary' } });
+    await session.refreshed(1);
+    assert.equal((await session.titles(URI)).length, 3);
+    await session.configure({ lens: { mode: 'off' } });
+    await session.refreshed(2);
+    assert.deepEqual(await session.titles(URI), []);
+  });
 });
