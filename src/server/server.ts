@@ -93,7 +93,10 @@ export function register(connection: Connection, host: ServerHost): void {
           if (document.sections.list.includes(section)) work.touch(document, false);
       });
   };
-  const checkOptions = (): CheckOptions => ({ strictExport: settings.values.strictExport });
+  const checkOptions = (): CheckOptions => {
+    const { strictExport, mavDialect } = settings.values;
+    return { strictExport, mavDialect };
+  };
   const work = new Work(
     host,
     {
@@ -119,10 +122,11 @@ export function register(connection: Connection, host: ServerHost): void {
   const settings = new ClientSettings(connection, log, (before) => {
     refresh();
     for (const feature of FEATURES) feature.settingsChanged?.(before, context);
-    const { strictExport, severities } = settings.values;
-    if (strictExport === before.strictExport && severities === before.severities) return;
+    const { strictExport, severities, mavDialect } = settings.values;
+    const isOther = strictExport !== before.strictExport || mavDialect !== before.mavDialect;
+    if (!isOther && severities === before.severities) return;
     for (const document of documents.all()) {
-      if (strictExport !== before.strictExport) document.forgetFindings();
+      if (isOther) document.forgetFindings();
       work.touch(document, false);
     }
   });
