@@ -1,12 +1,15 @@
-import { OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
+import { bitsOf, OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
 import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
+
+const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
 
 /** Stray text, and what is opened and not closed. Stray words of one line are one finding. */
 export function checkSyntax(text: string, tree: GameTree, findings: GameFindings): void {
   const { chunk, offset } = tree;
   const { kinds } = chunk;
-  for (let t = 0; t < kinds.length; t++) {
+  const count = (chunk.has & TO_LOOK_AT) === 0 ? 0 : kinds.length;
+  for (let t = 0; t < count; t++) {
     const kind = kinds[t];
     if (kind === STRAY) {
       let last = t;
