@@ -4,7 +4,7 @@ import type { GameChunk } from '../document.ts';
 import { replay } from '../replay.ts';
 import { gameStart } from '../start.ts';
 import { readTags } from '../tags.ts';
-import { buildTree } from '../tree.ts';
+import { buildTree, type GameTree } from '../tree.ts';
 import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
@@ -37,13 +37,18 @@ export function checkGame(
   options: CheckOptions,
 ): GameFindings {
   const findings = new GameFindings(game);
-  const tree = buildTree(chunk, offset);
+  addAll(text, buildTree(chunk, offset), game !== undefined, options, findings);
+  findings.close();
+  return findings;
+}
+
+function addAll(text: string, tree: GameTree, isGame: boolean, options: CheckOptions, findings: GameFindings): void {
   checkSyntax(text, tree, findings);
   const close = closeComments(text, tree);
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(tree, findings);
   checkStructure(text, tree, close, findings);
-  if (game === undefined) return findings;
+  if (!isGame) return;
   const tags = readTags(text, tree);
   const start = gameStart(text, tags);
   checkTags(text, tags, start, findings);
@@ -57,5 +62,4 @@ export function checkGame(
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, close, findings);
   checkAnnotations(text, tree, close, findings);
-  return findings;
 }
