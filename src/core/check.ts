@@ -5,6 +5,7 @@ import { readFenFile } from './fen/fen-file.ts';
 import type { Language } from './language.ts';
 import { checkMavSection } from './mav/check-mav.ts';
 import { readMavSection } from './mav/read-mav.ts';
+import type { MavDialect } from './mav/values.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
@@ -14,6 +15,8 @@ export interface CheckOptions {
   readonly predictions?: boolean;
   /** Also list what the export format asks for (PGN standard 3.2): the seven tags, their order, no needless letters. Default false. */
   readonly strictExport?: boolean;
+  /** How values of MAV files are written. Default: buckets from 1 to 64, as published. */
+  readonly mavDialect?: MavDialect;
 }
 
 /** What was found in a text, and how many games or FEN records it holds. */
@@ -41,10 +44,11 @@ export function checkCounted(
   options: CheckOptions = {},
   cancel: Cancellation = NEVER,
 ): CheckedText {
-  if (language === 'mav') return checkMavText(text, cancel);
+  if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
   if (language !== 'pgn') {
-    const found = sorted(checkFenFile(text, language === 'epd', options.predictions === true));
-    return { found, games: readFenFile(text).records.length };
+    const file = readFenFile(text);
+    const found = sorted(checkFenFile(text, file, language === 'epd', options.predictions === true));
+    return { found, games: file.records.length };
   }
   const found: Diagnostic[] = [];
   let games = 0;
@@ -59,13 +63,13 @@ export function checkCounted(
   return { found, games };
 }
 
-function checkMavText(text: string, cancel: Cancellation): CheckedText {
+function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Cancellation): CheckedText {
   const found: Diagnostic[] = [];
   let games = 0;
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
     const { item } = section;
-    for (const d of sorted(checkMavSection(section)))
+    for (const d of sorted(checkMavSection(section, dialect)))
       found.push(item === undefined || d.range.start < item.range.start ? d : { ...d, game: games });
     if (item !== undefined) games++;
     at += section.length;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isCode, type Severities } from '../core/diagnostics/severities.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
 
 /** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */
 export const LENS_MODES = ['all', 'summary', 'worst', 'off'] as const;
@@ -36,6 +37,8 @@ export interface ServerSettings {
   readonly inlaySituation: boolean;
   /** `links`: which public board positions link to. */
   readonly links: LinkTarget;
+  /** `mav.dialect`: how values of MAV files are written. */
+  readonly mavDialect: MavDialect;
 }
 
 /**
@@ -63,6 +66,14 @@ export const DEFAULT_SETTINGS: ServerSettings = {
   inlayGlyphs: false,
   inlaySituation: false,
   links: 'lichess',
+  mavDialect: PUBLISHED_DIALECT,
+};
+
+/** `base1`: buckets from 1 to 64, as published; `base0`: from 0 to 63. */
+export const MAV_DIALECTS = ['base1', 'base0'] as const;
+const DIALECTS: Readonly<Record<(typeof MAV_DIALECTS)[number], MavDialect>> = {
+  base1: PUBLISHED_DIALECT,
+  base0: { base: 0 },
 };
 
 const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);
@@ -110,4 +121,5 @@ export const readSettings = (section: unknown): ServerSettings => ({
   inlayGlyphs: v.parse(flag, setting(section, 'inlayHints.glyphs')),
   inlaySituation: v.parse(flag, setting(section, 'inlayHints.situation')),
   links: v.parse(oneOf(LINK_TARGETS, DEFAULT_SETTINGS.links), setting(section, 'links')),
+  mavDialect: DIALECTS[v.parse(oneOf(MAV_DIALECTS, 'base1'), setting(section, 'mav.dialect'))],
 });

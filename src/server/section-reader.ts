@@ -1,6 +1,8 @@
 import { type CheckOptions, checkText, sorted } from '../core/check.ts';
 import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import { statePredictions } from '../core/mav/features/predictions.ts';
+import { mavView } from '../core/mav/features/view.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { checkGame } from '../core/pgn/check/game.ts';
@@ -26,6 +28,7 @@ export interface LocalPrediction {
   /** Null: the answer held no state. */
   readonly fen: string | null;
   readonly range: Range;
+  /** In a MAV file the number of the position among those of its section. */
   readonly ply: number;
   readonly path: readonly VariationStep[];
   readonly variant: 'chess' | 'chess960';
@@ -83,8 +86,17 @@ const MAV: SectionReader = {
     if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
     return { length, counts: item !== undefined, chunk: undefined };
   },
-  check: (text) => checkText(text, 'mav'),
-  predictions: () => [],
+  check: (text, _reading, options) => checkText(text, 'mav', options),
+  predictions: (text) =>
+    statePredictions(mavView(text)).map(({ label, range, fen, trueFen, variant, position }) => ({
+      label,
+      range,
+      fen,
+      trueFen,
+      variant,
+      ply: position,
+      path: [],
+    })),
 };
 
 const FEN = lineBased('fen');
@@ -141,4 +153,4 @@ function local(text: string, language: Language): LocalPrediction[] {
 
 /** The line that leads to a section's prediction, by its index among the section's predictions. */
 export const historyOf = (text: string, language: Language, index: number): readonly HistoryPly[] =>
-  predictionsIn(text, language)[index]?.history() ?? [];
+  (language === 'mav' ? statePredictions(mavView(text)) : predictionsIn(text, language))[index]?.history() ?? [];

@@ -49,6 +49,8 @@ export function register(connection: Connection, host: ServerHost): void {
     related: false,
     refreshes: false,
     refreshesInlays: false,
+    takesRefusal: false,
+    hasGrammar: false,
     images: false,
     markdown: false,
     snippets: false,
@@ -91,7 +93,10 @@ export function register(connection: Connection, host: ServerHost): void {
           if (document.sections.list.includes(section)) work.touch(document, false);
       });
   };
-  const checkOptions = (): CheckOptions => ({ strictExport: settings.values.strictExport });
+  const checkOptions = (): CheckOptions => {
+    const { strictExport, mavDialect } = settings.values;
+    return { strictExport, mavDialect };
+  };
   const work = new Work(
     host,
     {
@@ -117,10 +122,11 @@ export function register(connection: Connection, host: ServerHost): void {
   const settings = new ClientSettings(connection, log, (before) => {
     refresh();
     for (const feature of FEATURES) feature.settingsChanged?.(before, context);
-    const { strictExport, severities } = settings.values;
-    if (strictExport === before.strictExport && severities === before.severities) return;
+    const { strictExport, severities, mavDialect } = settings.values;
+    const isOther = strictExport !== before.strictExport || mavDialect !== before.mavDialect;
+    if (!isOther && severities === before.severities) return;
     for (const document of documents.all()) {
-      if (strictExport !== before.strictExport) document.forgetFindings();
+      if (isOther) document.forgetFindings();
       work.touch(document, false);
     }
   });
@@ -226,6 +232,8 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   client.related = textDocument?.publishDiagnostics?.relatedInformation ?? false;
   client.refreshes = workspace?.codeLens?.refreshSupport ?? false;
   client.refreshesInlays = workspace?.inlayHint?.refreshSupport ?? false;
+  client.takesRefusal = textDocument?.semanticTokens?.serverCancelSupport ?? false;
+  client.hasGrammar = textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false;
   client.images = options.images === true;
   client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
   client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;

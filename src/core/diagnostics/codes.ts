@@ -50,7 +50,7 @@ export const CODES = {
   PGN_MISSING_RESULT: entry('warning', 'game', 'The movetext does not end with a result', true),
   PGN_RESULT_MISMATCH: entry('warning', 'game', 'The result after the moves is not the one in the Result tag', true),
   PGN_RESULT_BOARD: entry('warning', 'game', 'The result contradicts the final position', true),
-  PGN_BAD_FEN: entry('error', 'tag', 'The FEN tag holds no usable position'),
+  PGN_BAD_FEN: entry('error', 'tag', 'The FEN tag holds no usable position', true),
   PGN_UNKNOWN_VARIANT: entry('info', 'tag', 'The moves of this variant are not checked'),
   PGN_ILLEGAL_MOVE: entry('error', 'move', 'A move that the rules do not allow', true),
   PGN_AMBIGUOUS_MOVE: entry('error', 'move', 'A move that two or more pieces can make', true),

@@ -6,8 +6,8 @@ import { readTrace, TRACE_START } from './read-trace.ts';
 import type { MavSection } from './syntax.ts';
 
 /**
- * Reads the section of a MAV text that starts at `from`: the blank lines, comments and stray lines before an example or trace,
- * and that itself; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
+ * Reads the section of a MAV text that starts at `from`: the comments and stray lines before an example or trace,
+ * that itself and the blank lines below it; behind the last one what is left of the text. Ranges are offsets of `text`. Any text is read.
  */
 export function readMavSection(text: string, from: number): MavSection {
   const cursor = new Cursor(text, from);
@@ -22,8 +22,12 @@ export function readMavSection(text: string, from: number): MavSection {
   }
 }
 
-/** Blank lines and comments at the end of a text belong to its last section. */
+/** Up to a line break, and the blank lines behind it. */
+const LINE_END = /(?:[ \t]*(?:\r\n?|\n))+/y;
+
+/** A section ends with its last line and the blank ones below it; comments at the end of a text belong to the last section. */
 function endOfSection(cursor: Cursor): number {
+  cursor.take(LINE_END);
   const end = cursor.at;
   cursor.skipBlanks();
   return cursor.isAtEnd ? cursor.at : end;

@@ -123,7 +123,7 @@ export interface Trace {
   readonly playing: Word | undefined;
 }
 
-/** A part of a document: an example or a trace with the blank lines and comments before it. */
+/** A part of a document: an example or a trace with the comments before it and the blank lines below it. */
 export interface MavSection {
   /** UTF-16 code units, 1 or more. */
   readonly length: number;

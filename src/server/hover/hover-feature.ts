@@ -1,6 +1,8 @@
 import type { Hover } from 'vscode-languageserver';
 import { readRecordLine } from '../../core/fen/record-position.ts';
 import { situation } from '../../core/games/chess/situation.ts';
+import { mavHover } from '../../core/mav/features/hover.ts';
+import { mavView } from '../../core/mav/features/view.ts';
 import type { Position } from '../../core/text/line-index.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { Clock } from '../../protocol/clock.ts';
@@ -13,6 +15,7 @@ import type { Views } from '../views.ts';
 import type { Work } from '../work.ts';
 import { gameHover } from './game-hover.ts';
 import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
+import { mavHoverText } from './mav-hover.ts';
 
 /** A hover waits so long for its scores, in milliseconds; then it shows what is there. */
 const PATIENCE_MS = 1500;
@@ -46,8 +49,8 @@ export class HoverFeature {
     const offset = document.buffer.offsetAt(at);
     const placed = document.sections.at(document.sections.indexAt(offset));
     const prediction = predictionAt(placed, offset);
+    if (document.language === 'mav') return this.#mav(document, placed, offset, prediction);
     if (prediction !== undefined) return this.#prediction(document, prediction);
-    if (document.language === 'mav') return null;
     return document.language === 'pgn' ? this.#move(document, placed, offset) : this.#record(document, placed, offset);
   }
 
@@ -64,6 +67,25 @@ export class HoverFeature {
     const view = this.#context.views.game(document, placed)?.view;
     const found = view && gameHover(view, offset - placed.offset, this.#style);
     return found === undefined ? null : this.#hover(found.value, document.rangeAt(moved(found.range, placed.offset)));
+  }
+
+  /** A state that is wrong is a prediction to be explained; all else is a board or a few words. */
+  async #mav(
+    document: ServerDocument,
+    placed: PlacedSection,
+    at: number,
+    state: PlacedPrediction | undefined,
+  ): Promise<Hover | null> {
+    const found = mavHover(
+      mavView(document.sectionText(placed)),
+      at - placed.offset,
+      this.#context.settings().mavDialect,
+    );
+    if (found === undefined) return null;
+    const { trueFen = null } = state?.prediction ?? {};
+    if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)
+      if (textComparison(document, state, trueFen).verdict !== 'exact') return this.#prediction(document, state);
+    return this.#hover(mavHoverText(found, this.#style), document.rangeAt(moved(found.range, placed.offset)));
   }
 
   #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {

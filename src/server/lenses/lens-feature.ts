@@ -15,6 +15,7 @@ import { scoreJob } from '../scores.ts';
 import type { Work } from '../work.ts';
 import { LensEntries } from './lens-entries.ts';
 import { type LensEntry, type LensItem, lensItems } from './lens-items.ts';
+import { MavItems } from './mav-items.ts';
 
 /** More predictions in one file than this are scored, and summed up, only when somebody asks for it. */
 export const MOST_UNASKED = 500;
@@ -65,6 +66,13 @@ class DocumentLenses {
   wanted = 0;
 }
 
+/** What was read of a document: its predictions, and the lenses that need no scores. */
+interface ReadLenses {
+  readonly entries: readonly LensEntry[];
+  readonly others: readonly LensItem[];
+}
+const NOTHING: ReadLenses = { entries: [], others: [] };
+
 interface LensData {
   readonly uri: string;
   readonly version: number;
@@ -75,6 +83,7 @@ interface LensData {
 export class LensFeature {
   readonly #context: LensContext;
   readonly #entries = new LensEntries();
+  readonly #mav = new MavItems();
   readonly #states = new Map<ServerDocument, DocumentLenses>();
   readonly #timer: Debouncer;
   #refreshAt = Number.POSITIVE_INFINITY;
@@ -88,9 +97,10 @@ export class LensFeature {
   async provide(document: ServerDocument, token: CancellationToken): Promise<CodeLens[]> {
     const { mode, m } = this.#settings();
     const state = this.#state(document);
-    const entries = mode === 'off' ? [] : await this.#read(document, m, token);
-    if (entries === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
+    const read = mode === 'off' ? NOTHING : await this.#read(document, token);
+    if (read === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     await this.#context.scorer.ready;
+    const { entries, others } = read;
     const { version } = document;
     state.entries = entries;
     this.#startScoring(document, state, m);
@@ -102,13 +112,17 @@ export class LensFeature {
     const scores = (key: string) => scorer.known(key);
     const aggregates = this.#wantsAll(state);
     const items = lensItems(entries, { mode, m, scores, aggregates });
+    if (others.length > 0) {
+      items.unshift(...others);
+      items.sort((a, b) => a.range.start - b.range.start);
+    }
     state.items = items;
     state.version = version;
     state.fresh = 0;
     state.shown = new Set(entries.flatMap((e) => (e.key !== undefined && scores(e.key) ? [placeKey(e)] : [])));
     const lenses = items.map((item, index): CodeLens => {
       const range = document.rangeAt(item.range);
-      if (this.#context.refreshes()) return { range, command: command(document.uri, item) };
+      if (this.#context.refreshes()) return { range, command: command(document, item) };
       return { range, data: { uri: document.uri, version, index } satisfies LensData };
     });
     if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, entries.length));
@@ -125,7 +139,7 @@ export class LensFeature {
       return lens;
     const waiting = item.needs.flatMap(({ key }) => (key === undefined ? [] : (state.pending.get(key)?.done ?? [])));
     await Promise.all(waiting);
-    return { range: lens.range, command: command(uri, item) };
+    return { range: lens.range, command: command(document, item) };
   }
 
   /** Scores all predictions of a file, however many. */
@@ -156,8 +170,8 @@ export class LensFeature {
   }
 
   #settings() {
-    const { lensMode: mode, m } = this.#context.settings();
-    return { mode, m };
+    const { lensMode: mode, m, mavDialect: dialect } = this.#context.settings();
+    return { mode, m, dialect };
   }
 
   #state(document: ServerDocument): DocumentLenses {
@@ -167,10 +181,11 @@ export class LensFeature {
   }
 
   /** The entries of the document, read again when it changes meanwhile; undefined when nobody wants them any more. */
-  async #read(document: ServerDocument, m: number, token: CancellationToken): Promise<LensEntry[] | undefined> {
+  async #read(document: ServerDocument, token: CancellationToken): Promise<ReadLenses | undefined> {
     const { work, clock } = this.#context;
+    const { mode, m, dialect } = this.#settings();
     while (!token.isCancellationRequested) {
-      if (!(await work.whenRead(document))) return [];
+      if (!(await work.whenRead(document))) return NOTHING;
       const { version } = document;
       let end = clock.now() + SLICE_MS;
       const pause = (): Promise<boolean> | undefined => {
@@ -184,7 +199,8 @@ export class LensFeature {
       };
       if (!document.sections.isRead) continue;
       const entries = await this.#entries.of(document, m, pause);
-      if (entries !== undefined && document.version === version) return entries;
+      const others = entries && (await this.#mav.of(document, mode, dialect, pause));
+      if (entries !== undefined && others !== undefined && document.version === version) return { entries, others };
     }
     return undefined;
   }
@@ -306,8 +322,10 @@ const hasVisible = (pending: ReadonlyMap<string, Pending>): boolean => {
 const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
   JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);
 
-function command(uri: string, item: LensItem): Command {
-  const { title, tooltip, place } = item.render();
+/** The comparison knows no MAV files yet: a click does nothing there. */
+function command({ uri, language }: ServerDocument, item: LensItem): Command {
+  const { title, tooltip, place: found } = item.render();
+  const place = language === 'mav' ? undefined : found;
   return {
     title,
     ...(tooltip !== undefined && tooltip !== '' && { tooltip }),

@@ -1,0 +1,171 @@
+import { BOARD_COLOURS, escapeXml } from './svg.ts';
+
+/** A board of Connect Four or Hex. Cells are as in `StoneFrame`: row by row, the top row first, `.`, `x` or `o`. */
+export interface StoneBoard {
+  readonly kind: 'connect_four' | 'hex';
+  /** 42 cells in seven columns, or those of a square board; others are drawn as far as they fill whole rows. */
+  readonly cells: string;
+  /** Index of the cell that was played last. */
+  readonly last?: number | undefined;
+  /** Indices of cells to be pointed out as wrong: with a dashed frame, in text with brackets. */
+  readonly wrong?: readonly number[];
+}
+
+interface Shape {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+const CONNECT_FOUR_COLUMNS = 7;
+/** Columns of Hex are letters. */
+const LARGEST = 26;
+
+function shapeOf({ kind, cells }: StoneBoard): Shape {
+  const columns =
+    kind === 'connect_four'
+      ? CONNECT_FOUR_COLUMNS
+      : Math.min(LARGEST, Math.max(1, Math.floor(Math.sqrt(cells.length))));
+  return { columns, rows: Math.min(LARGEST, Math.floor(cells.length / columns)) };
+}
+
+/** Column names: digits from 0 on in Connect Four, as its actions have them; letters in Hex. */
+const columnName = (kind: StoneBoard['kind'], column: number): string =>
+  kind === 'connect_four' ? String(column) : String.fromCharCode(0x61 + column);
+
+/** The board as lines of plain text; each row of Hex is shifted by half a cell against the one above. */
+export function stoneTextBoard(board: StoneBoard): string[] {
+  const { kind, cells, last, wrong = [] } = board;
+  const { columns, rows } = shapeOf(board);
+  const marked = new Set(wrong);
+  const isHex = kind === 'hex';
+  const names = Array.from({ length: columns }, (_, column) => ` ${columnName(kind, column)} `).join('');
+  const lines: string[] = [];
+  for (let row = 0; row < rows; row++) {
+    let line = isHex ? `${' '.repeat(row)}${String(row + 1).padStart(2)} ` : '';
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      const content = cells[cell];
+      line += marked.has(cell) ? `[${content}]` : cell === last ? `(${content})` : ` ${content} `;
+    }
+    lines.push(line);
+  }
+  return isHex ? [`   ${names}`.trimEnd(), ...lines] : [...lines, names.trimEnd()];
+}
+
+/** Blue and orange, which look apart to everybody; `x` has a cross and `o` a ring besides. */
+const COLOURS = { x: '#0072b2', o: '#d55e00' } as const;
+const RADIUS = 16;
+const UNIT = 40;
+/** From one row of hexagons to the next, and half the height of one. */
+const HEX_ROW = (UNIT * Math.sqrt(3)) / 2;
+const HEX_HALF = UNIT / Math.sqrt(3);
+const MARGIN = 24;
+
+export interface StoneBoardOptions extends StoneBoard {
+  /** Width in pixels of the longer side. Default 240. */
+  readonly size?: number;
+  /** What is read out. */
+  readonly title: string;
+}
+
+/** The board as an SVG text of its own, without scripts, styles or references to anything outside. */
+export function stoneBoardSvg(options: StoneBoardOptions): string {
+  const { kind, size = 240, title } = options;
+  const shape = shapeOf(options);
+  const drawn = kind === 'hex' ? hexBoard(options, shape) : discBoard(options, shape);
+  const { width, height, body } = drawn;
+  const scale = size / Math.max(width, height);
+  const label = escapeXml(title);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" ` +
+    `viewBox="0 0 ${round(width)} ${round(height)}" role="img" aria-label="${label}"><title>${label}</title>${body}</svg>`
+  );
+}
+
+interface Drawn {
+  readonly width: number;
+  readonly height: number;
+  readonly body: string;
+}
+
+function discBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
+  const [width, height] = [columns * UNIT, rows * UNIT];
+  let body = `<path fill="${BOARD_COLOURS.dark}" d="M0 0h${width}v${height}H0z"/>`;
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const x = ((cell % columns) + 0.5) * UNIT;
+    const y = (Math.floor(cell / columns) + 0.5) * UNIT;
+    body += `<circle cx="${x}" cy="${y}" r="${RADIUS}" fill="${groundOf(board, cell)}"/>${stone(board, cell, x, y)}`;
+  }
+  const names = Array.from({ length: columns }, (_, column) =>
+    text((column + 0.5) * UNIT, height + 17, String(column)),
+  );
+  return { width, height: height + MARGIN, body: body + label(names) };
+}
+
+function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
+  const width = MARGIN + (columns + (rows - 1) / 2) * UNIT + 4;
+  const height = MARGIN + (rows - 1) * HEX_ROW + 2 * HEX_HALF + 4;
+  const centre = (row: number, column: number): [number, number] => [
+    MARGIN + (column + row / 2 + 0.5) * UNIT,
+    MARGIN + row * HEX_ROW + HEX_HALF,
+  ];
+  let body = '';
+  for (let cell = 0; cell < columns * rows; cell++) {
+    const [x, y] = centre(Math.floor(cell / columns), cell % columns);
+    body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLOURS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
+    body += stone(board, cell, x, y);
+  }
+  // Each player's own edges are in his colour: x joins top and bottom.
+  const edge = (player: 'x' | 'o', points: readonly (readonly [number, number])[]): string =>
+    `<path fill="none" stroke="${COLOURS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
+  const along = (length: number, row: (i: number) => [number, number], sides: readonly [number, number][]) =>
+    Array.from({ length }, (_, i) =>
+      sides.map(([dx, dy]): [number, number] => [row(i)[0] + dx, row(i)[1] + dy]),
+    ).flat();
+  const [w, q, h] = [UNIT / 2, HEX_HALF / 2, HEX_HALF];
+  body += edge('x', along(columns, (i) => centre(0, i), [[-w, -q], [0, -h], [w, -q]])); // biome-ignore format: pairs
+  body += edge('x', along(columns, (i) => centre(rows - 1, i), [[-w, q], [0, h], [w, q]])); // biome-ignore format: pairs
+  body += edge('o', along(rows, (i) => centre(i, 0), [[-w, -q], [-w, q], [0, h]])); // biome-ignore format: pairs
+  body += edge('o', along(rows, (i) => centre(i, columns - 1), [[0, -h], [w, -q], [w, q]])); // biome-ignore format: pairs
+  const names = Array.from({ length: columns }, (_, i) => text(centre(0, i)[0] - UNIT / 4, 15, columnName('hex', i)));
+  for (let row = 0; row < rows; row++) {
+    const [x, y] = centre(row, 0);
+    names.push(text(x - UNIT / 2 - 12, y + 5, String(row + 1)));
+  }
+  return { width, height, body: body + label(names) };
+}
+
+const groundOf = ({ last }: StoneBoard, cell: number): string =>
+  cell === last ? BOARD_COLOURS.lastMove : BOARD_COLOURS.light;
+
+function hexagon(x: number, y: number): string {
+  const [w, q, h] = [UNIT / 2, HEX_HALF / 2, HEX_HALF];
+  const corners = [[0, -h], [w, -q], [w, q], [0, h], [-w, q], [-w, -q]]; // biome-ignore format: pairs
+  return `M${corners.map(([dx, dy]) => `${round(x + dx)} ${round(y + dy)}`).join('L')}z`;
+}
+
+/** A stone with its sign, and the dashed frame of a cell that is wrong. */
+function stone({ cells, wrong = [] }: StoneBoard, cell: number, x: number, y: number): string {
+  const content = cells[cell];
+  let shape = '';
+  if (content === 'x' || content === 'o') {
+    shape = `<circle cx="${round(x)}" cy="${round(y)}" r="13" fill="${COLOURS[content]}"/>`;
+    const sign =
+      content === 'x'
+        ? `M${round(x - 5)} ${round(y - 5)}l10 10m0 -10l-10 10`
+        : `M${round(x - 6)} ${round(y)}a6 6 0 1 0 12 0a6 6 0 1 0 -12 0`;
+    shape += `<path fill="none" stroke="#fff" stroke-width="2.5" d="${sign}"/>`;
+  }
+  if (wrong.includes(cell))
+    shape += `<circle cx="${round(x)}" cy="${round(y)}" r="${RADIUS}" fill="none" stroke="#000" stroke-width="2.5" stroke-dasharray="5 4"/>`;
+  return shape;
+}
+
+const text = (x: number, y: number, content: string): string =>
+  `<text x="${round(x)}" y="${round(y)}">${content}</text>`;
+
+/** Grey that shows on a light and on a dark page. */
+const label = (texts: readonly string[]): string =>
+  `<g fill="#808080" font-family="sans-serif" font-size="15" text-anchor="middle">${texts.join('')}</g>`;
+
+const round = (value: number): number => Math.round(value * 10) / 10;

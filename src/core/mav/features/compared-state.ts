@@ -1,0 +1,60 @@
+import { differences } from '../check/compare-fields.ts';
+import type { PlacedState, Position } from '../check/example-model.ts';
+import type { StateFields } from '../games.ts';
+
+/** The state of a position that is nearest to what a text says; undefined when the position has none. */
+export function nearestState({ reading }: PlacedState, { game, states }: Position): unknown {
+  let nearest: unknown;
+  let least = Number.POSITIVE_INFINITY;
+  for (const state of states) {
+    const { length } = differences(game, reading.fields, game.fieldsOf(state));
+    if (length < least) {
+      nearest = state;
+      least = length;
+    }
+  }
+  return nearest;
+}
+
+/** Whether a state says nothing that is wrong. */
+export function isRight({ reading }: PlacedState, { game, states, hasCounters }: Position): boolean {
+  if (reading.error !== undefined) return false;
+  return states.some((state) =>
+    differences(game, reading.fields, game.fieldsOf(state)).every(
+      ({ field }) => !hasCounters && (field === 'halfmove clock' || field === 'fullmove number'),
+    ),
+  );
+}
+
+/** Squares of a rank of a FEN. */
+const FILES = 8;
+
+/** The placement of a board from a8 to h1, one character a square. */
+export function placementOf(board: string): string {
+  const ranks: string[] = [];
+  for (let at = 0; at < board.length; at += FILES)
+    ranks.push(board.slice(at, at + FILES).replace(/\.+/g, ({ length }) => String(length)));
+  return ranks.join('/');
+}
+
+/**
+ * What a chess state says as a whole FEN, so that it can be compared: fields that it leaves out, or that nobody can know,
+ * are those of the true state. A FEN of six fields, and what has no board, stays as it is written.
+ *
+ * @param truth fields of the true state, `en passant` as a FEN has it first
+ */
+export function comparableFen({ word, form, reading }: PlacedState, truth: StateFields, hasCounters: boolean): string {
+  const { board, side, castling, enPassant, halfmove, fullmove } = reading.fields;
+  const isFen = form === 'FEN' || !word.text.includes('|');
+  const broken = isFen && reading.error !== undefined;
+  if (board === undefined || broken) return word.text.replace(/\s+/g, ' ');
+  const trueSquare = truth.enPassant?.[0] ?? '-';
+  const [own] = enPassant ?? [];
+  const square = own === undefined || truth.enPassant?.includes(own) === true ? trueSquare : own;
+  const counters = hasCounters
+    ? [halfmove ?? truth.halfmove ?? '0', fullmove ?? truth.fullmove ?? '1']
+    : [truth.halfmove ?? '0', truth.fullmove ?? '1'];
+  return [placementOf(board), side ?? truth.side ?? 'w', castling ?? truth.castling ?? '-', square, ...counters].join(
+    ' ',
+  );
+}

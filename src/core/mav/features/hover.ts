@@ -1,0 +1,218 @@
+import { SINK } from '../../automaton.ts';
+import type { Range } from '../../text/range.ts';
+import { differences } from '../check/compare-fields.ts';
+import { actionsOf, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
+import { keyOf, type TraceNode } from '../check/trace-model.ts';
+import type { ActionValue, Line, NodeRef, Trace, Word } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import { isRight, nearestState } from './compared-state.ts';
+import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
+import { type CheckedState, checkedStates, type JudgedExample, type MavView, nodePosition } from './view.ts';
+import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
+
+/** What is said about a place of a section. Ranges count from its start. */
+export type MavHover =
+  | { readonly kind: 'text'; readonly range: Range; readonly text: string }
+  | {
+      readonly kind: 'board';
+      readonly range: Range;
+      /** Whether a state is written there, not an action or a node that leads to one. */
+      readonly isState: boolean;
+      readonly title: string;
+      readonly board: MavBoard;
+      /** The state as its game prints it; as it is written where it is none. */
+      readonly state: string;
+      readonly lines: readonly string[];
+    };
+
+/** The hover at an offset of a section: at states, actions and nodes their board, at values and commands what they mean. */
+export function mavHover(view: MavView, offset: number, dialect: MavDialect = PUBLISHED_DIALECT): MavHover | undefined {
+  const item = view.section.item;
+  if (item === undefined) return undefined;
+  const inside = has(offset);
+  const judged = view.examples.find(({ example }) => inside(example.range));
+  if (judged !== undefined) return inExample(judged, offset, dialect);
+  return item.kind === 'trace' ? inTrace(item, view, offset, dialect) : undefined;
+}
+
+const has =
+  (offset: number) =>
+  ({ start, end }: Range): boolean =>
+    start <= offset && offset < end;
+
+function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): MavHover | undefined {
+  const { example, model } = judged;
+  const inside = has(offset);
+  const { commands, game } = example.header;
+  if (game !== undefined && inside(game.range)) return { kind: 'text', range: game.range, text: gameText(judged) };
+  const named = commands.findIndex(({ range }) => inside(range));
+  if (named >= 0)
+    return {
+      kind: 'text',
+      range: commands[named].range,
+      text: commandText(commands[named], isFinalAt(commands, named)),
+    };
+  const at = example.lines.findIndex(({ range }) => inside(range));
+  if (at < 0) return undefined;
+  const line = example.lines[at];
+  const { command, body } = line;
+  if (inside(command.range)) {
+    const before = example.lines.slice(0, at).map((one) => one.command);
+    return { kind: 'text', range: command.range, text: commandText(command, isFinalAt(before, at)) };
+  }
+  const placed = [...model.previous, ...model.current, ...model.final].find((one) => one.line === line);
+  if (placed !== undefined && inside(placed.word.range)) return stateHover(judged, placed);
+  if (body.kind === 'move' && inside(body.move.range)) return moveHover(judged, line, body.move, dialect);
+  if (body.kind === 'list') {
+    const action = body.actions.find(({ range }) => inside(range));
+    return action === undefined ? undefined : pairHover(judged, action, offset, dialect);
+  }
+  return undefined;
+}
+
+function gameText({ model: { game } }: JudgedExample): string {
+  if (game === undefined) return 'no game that is known';
+  return game.isAssumed ? `${game.automaton.id}; its format is assumed, for it is not published` : game.automaton.id;
+}
+
+/** Which position a state says: `%FEN, the current position`. */
+const SLOTS = { previous: 'the previous position', current: 'the current position', final: 'after the best action' };
+
+function stateHover(judged: JudgedExample, placed: PlacedState): MavHover | undefined {
+  const { model } = judged;
+  const { game } = model;
+  if (game === undefined) return undefined;
+  const { word, reading, line } = placed;
+  const slot = model.previous.includes(placed) ? 'previous' : model.current.includes(placed) ? 'current' : 'final';
+  const checked = checkedStates(judged).find((one) => one.placed === placed);
+  const truth = checked === undefined ? undefined : nearestState(placed, checked.truth);
+  const board = saidBoard(game, reading.fields, truth);
+  const situation =
+    reading.error === undefined ? positionText(positionOf(game, reading)) : `not a position: ${reading.error}`;
+  if (board === undefined) return { kind: 'text', range: word.range, text: situation };
+  const verdict = checked === undefined ? '' : ` · ${verdictText(placed, checked, truth)}`;
+  const title = `%${line.command.name}, ${SLOTS[slot]}${verdict}`;
+  return { kind: 'board', range: word.range, isState: true, title, board, state: word.text, lines: [situation] };
+}
+
+/** What is wrong with a state that follows from another one. */
+function verdictText(placed: PlacedState, { truth }: CheckedState, nearest: unknown): string {
+  if (isRight(placed, truth)) return 'right';
+  const found = differences(truth.game, placed.reading.fields, truth.game.fieldsOf(nearest));
+  return found.length === 0 ? 'not readable' : found.map(({ message }) => message).join('; ');
+}
+
+function moveHover(judged: JudgedExample, line: Line, move: Word, dialect: MavDialect): MavHover | undefined {
+  const { model } = judged;
+  if (model.game === undefined) return undefined;
+  if (line.command.name === 'prev_action')
+    return judged.before === undefined ? undefined : actionHover(judged.before, undefined, move, []);
+  const list = model.list?.body;
+  const action = model.game.normal(move.text);
+  const own =
+    list?.kind === 'list' ? list.actions.find((one) => model.game?.normal(one.move.text) === action) : undefined;
+  const position = judged.truth ?? judged.printed;
+  const value = own?.bucket === undefined ? [] : [bucketText(own.bucket, dialect, position && moverOf(position))];
+  return actionHover(position, judged.printed, move, value);
+}
+
+/** At a move of a list its board, at its value what that means. */
+function pairHover(
+  { truth, printed }: Pick<JudgedExample, 'truth' | 'printed'>,
+  { move, value, bucket }: ActionValue,
+  offset: number,
+  dialect: MavDialect,
+): MavHover | undefined {
+  const position = truth ?? printed;
+  const mover = position && moverOf(position);
+  if (value !== undefined && has(offset)(value.range)) {
+    const text = bucket === undefined ? `${value.text} names no bucket` : bucketSentence(bucket, dialect, mover);
+    return { kind: 'text', range: value.range, text };
+  }
+  if (!has(offset)(move.range)) return undefined;
+  return actionHover(position, printed, move, bucket === undefined ? [] : [bucketText(bucket, dialect, mover)]);
+}
+
+/** The board after an action; where it is illegal, whether it is on the printed board, too. */
+function actionHover(
+  position: Position | undefined,
+  printed: Position | undefined,
+  { range, text }: Word,
+  notes: readonly string[],
+): MavHover | undefined {
+  if (position === undefined) return undefined;
+  const action = position.game.normal(text);
+  const after = successor(position, action);
+  if (after === undefined) {
+    const also =
+      printed === undefined || printed === position
+        ? ''
+        : actionsOf(printed).possible.has(action)
+          ? '; legal on the printed board'
+          : ', nor on the printed board';
+    return { kind: 'text', range, text: [`${text} is not legal here${also}`, ...notes].join(' · ') };
+  }
+  const name = actionName(position, action);
+  return positionHover(range, name === text ? text : `${text} (${name})`, after, notes, { position, action });
+}
+
+function positionHover(
+  range: Range,
+  title: string,
+  position: Position,
+  notes: readonly string[],
+  from?: { readonly position: Position; readonly action: string },
+): MavHover {
+  const { game, states } = position;
+  const origin = from?.position.states.find((state) => game.automaton.step(state, from.action) !== SINK);
+  const board = stateBoard(game, states[0], { before: origin, ...(from !== undefined && { action: from.action }) });
+  const state = game.automaton.print(states[0]);
+  return { kind: 'board', range, isState: false, title, board, state, lines: [positionText(position), ...notes] };
+}
+
+function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialect): MavHover | undefined {
+  const inside = has(offset);
+  for (const [name, meaning, parameter] of [
+    ['breadth', 'at most so many actions of a node are looked at', trace.breadth],
+    ['depth', 'the search goes so many actions deep', trace.depth],
+  ] as const)
+    if (parameter !== undefined && inside(parameter.range))
+      return { kind: 'text', range: parameter.range, text: `${name} ${parameter.value}: ${meaning}` };
+  if (trace.playing !== undefined && inside(trace.playing.range))
+    return actionHover(nodePosition(view, []), undefined, trace.playing, ['what the search plays']);
+  const step = trace.steps.find(({ range }) => inside(range));
+  if (step === undefined) return undefined;
+  const refs = [step.node, ...(step.kind === 'expansion' ? step.children : [])];
+  const ref = refs.find((one) => one !== undefined && inside(one.range));
+  if (ref !== undefined) return nodeHover(view, ref, dialect);
+  if (step.kind !== 'decision' || step.node === undefined) return undefined;
+  const position = nodePosition(view, pathOf(step.node));
+  const { selection } = step;
+  const pairs = selection?.kind === 'action' ? [...step.actions, selection.action] : step.actions;
+  const pair = pairs.find(({ range }) => inside(range));
+  if (pair === undefined) return undefined;
+  return pairHover({ truth: position, printed: undefined }, pair, offset, dialect);
+}
+
+const pathOf = ({ path }: NodeRef): string[] => path.map(({ text }) => text.toLowerCase());
+
+/** The board of a node, and what it decides. */
+function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {
+  const path = pathOf(ref);
+  const node = view.trace?.nodes.get(keyOf(path));
+  const name = `<${['root', ...path].join(' ')}>`;
+  const position = nodePosition(view, path);
+  if (position === undefined) return { kind: 'text', range: ref.range, text: `${name}: its position is not known` };
+  const action = path.at(-1);
+  const above = action === undefined ? undefined : nodePosition(view, path.slice(0, -1));
+  const from = action === undefined || above === undefined ? undefined : { position: above, action };
+  return positionHover(ref.range, name, position, selectionText(node, dialect), from);
+}
+
+function selectionText(node: TraceNode | undefined, dialect: MavDialect): string[] {
+  const selection = node?.decision?.selection;
+  if (selection === undefined) return [];
+  if (selection.kind === 'terminal') return [`the game is over: ${selection.result.text}`];
+  const { move, bucket } = selection.action;
+  return [`selects ${move.text}${bucket === undefined ? '' : `: ${bucketText(bucket, dialect)}`}`];
+}

@@ -1,0 +1,57 @@
+import type { HistoryPly } from '../../metrics/line-history.ts';
+import type { Range } from '../../text/range.ts';
+import { comparableFen, nearestState } from './compared-state.ts';
+import { actionName } from './shown-state.ts';
+import { type CheckedState, checkedStates, type MavView } from './view.ts';
+
+/** A chess state that a model printed, beside the true one: what the metrics of predictions compare. */
+export interface StatePrediction {
+  /** The command, and which of its states is meant: `%FEN`, `final %FEN`. */
+  readonly label: string;
+  /** Of the line. */
+  readonly range: Range;
+  /** The state as a whole FEN (`comparableFen`). */
+  readonly fen: string;
+  readonly trueFen: string;
+  readonly variant: 'chess' | 'chess960';
+  /** Numbers the positions of the section that states are about. */
+  readonly position: number;
+  /** The positions that lead there, as far as the example gives them. */
+  history(): readonly HistoryPly[];
+}
+
+/** The states of a section that follow by rule from others, in the order of the text; of games with FENs alone. */
+export function statePredictions({ examples }: MavView): StatePrediction[] {
+  const found: StatePrediction[] = [];
+  examples.forEach((judged, i) => {
+    for (const checked of checkedStates(judged)) {
+      const { placed, slot, truth } = checked;
+      const { game } = truth;
+      if (!game.hasFen) continue;
+      const state = nearestState(placed, truth);
+      const { name } = placed.line.command;
+      found.push({
+        label: slot === 'final' ? `final %${name}` : `%${name}`,
+        range: placed.line.range,
+        fen: comparableFen(placed, game.fieldsOf(state), truth.hasCounters),
+        trueFen: game.automaton.print(state),
+        variant: game.automaton.id === 'chess960' ? 'chess960' : 'chess',
+        position: 2 * i + (slot === 'final' ? 1 : 0),
+        history: () => historyOf(checked, game.automaton.print(state)),
+      });
+    }
+  });
+  return found.sort((a, b) => a.range.start - b.range.start);
+}
+
+function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
+  const plies: HistoryPly[] = [];
+  let san: string | undefined;
+  for (const { position, action } of line) {
+    const fen = position.game.automaton.print(position.states[0]);
+    plies.push({ ply: plies.length, fen, ...(san !== undefined && { san }) });
+    san = actionName(position, action);
+  }
+  plies.push({ ply: plies.length, fen: trueFen, ...(san !== undefined && { san }) });
+  return plies;
+}

@@ -1,0 +1,95 @@
+import { type Mark, predictionMarks } from '../../board/marks.ts';
+import type { StoneBoard } from '../../board/stone-board.ts';
+import { legalMoves } from '../../games/chess/chess.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { sanOf } from '../../games/chess/san-print.ts';
+import { situation } from '../../games/chess/situation.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import type { StoneFrame } from '../../games/stones.ts';
+import { actionsOf, type Position } from '../check/example-model.ts';
+import type { MavGame, StateFields } from '../games.ts';
+import { placementOf } from './compared-state.ts';
+
+/** A board of one of the games, with what is pointed out on it. */
+export type MavBoard =
+  | {
+      readonly kind: 'chess';
+      readonly fen: string;
+      readonly lastMove: readonly [string, string] | null;
+      readonly marks: readonly Mark[];
+    }
+  | StoneBoard;
+
+/** The games of FENs have chess states, the others stones (`games.ts`). */
+const asChess = (state: unknown): ChessState => state as ChessState;
+const asStones = (state: unknown): StoneFrame => state as StoneFrame;
+
+const stoneKind = ({ automaton }: MavGame<unknown>): 'connect_four' | 'hex' =>
+  automaton.id === 'hex' ? 'hex' : 'connect_four';
+
+/** The board of a state; with `action` the one that led there from `before`. */
+export function stateBoard(
+  game: MavGame<unknown>,
+  state: unknown,
+  { before, action }: { readonly before?: unknown; readonly action?: string } = {},
+): MavBoard {
+  if (game.hasFen) {
+    const found = /^([a-h][1-8])([a-h][1-8])/.exec(action ?? '');
+    const lastMove = found === null ? null : ([found[1], found[2]] as const);
+    return { kind: 'chess', fen: game.automaton.print(state), lastMove, marks: [] };
+  }
+  const { cells } = asStones(state);
+  const last = before === undefined ? undefined : differing(asStones(before).cells, cells)[0];
+  return { kind: stoneKind(game), cells, last };
+}
+
+/** The board that a text says, whether it is a state or not, with what is wrong with it; undefined where it says none. */
+export function saidBoard(game: MavGame<unknown>, said: StateFields, truth?: unknown): MavBoard | undefined {
+  const { board, side = 'w' } = said;
+  if (board === undefined || board === '') return undefined;
+  if (!game.hasFen) {
+    const wrong = truth === undefined ? [] : differing(asStones(truth).cells, board);
+    return { kind: stoneKind(game), cells: board, wrong };
+  }
+  const fen = `${placementOf(board)} ${side}`;
+  const marks = truth === undefined ? [] : predictionMarks(game.automaton.print(truth), fen);
+  return { kind: 'chess', fen, lastMove: null, marks };
+}
+
+/** Indices of the cells in which two boards of one size differ. */
+export function differing(a: string, b: string): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) found.push(i);
+  return found;
+}
+
+/** The name of a side as one says it. */
+export const sideName = (side: string | undefined): string =>
+  side === 'w' ? 'White' : side === 'b' ? 'Black' : (side ?? 'the side to move');
+
+/** Who moves in a position. */
+export const moverOf = ({ game, states }: Position): string => sideName(game.fieldsOf(states[0]).side);
+
+/** Whose move it is and how many there are, or how the game ended: `Black to move, 33 legal moves`. */
+export function positionText(position: Position): string {
+  const { game, states } = position;
+  const [state] = states;
+  const { sure, possible } = actionsOf(position);
+  const more = possible.size - sure.size;
+  const open = more === 0 ? '' : `, and ${more} more by rights that the state does not give`;
+  if (game.hasFen) return situation(asChess(state)) + open;
+  const outcome = game.automaton.outcome(state);
+  if (outcome === '1/2-1/2') return 'a draw, for the board is full';
+  if (outcome !== undefined) return `${outcome === '1-0' ? 'x' : 'o'} has won`;
+  return `${moverOf(position)} to move, ${sure.size} legal ${sure.size === 1 ? 'action' : 'actions'}`;
+}
+
+/** An action as players write it, `13...f5`; in games without such a notation, and where it is illegal, as it is. */
+export function actionName({ game, states }: Position, action: string): string {
+  if (!game.hasFen) return action;
+  for (const state of states) {
+    const { words } = asChess(state);
+    for (const move of legalMoves(asChess(state))) if (moveName(move) === action) return sanOf(words, 0, move);
+  }
+  return action;
+}

@@ -1,0 +1,61 @@
+import type { Command } from '../syntax.ts';
+import { BUCKETS, bucketMiddle, flipped, isBucket, type MavDialect } from '../values.ts';
+
+/**
+ * A value in words: `bucket 33 of 64: about 51 % to win for Black`.
+ *
+ * @param mover who the value is seen from; undefined where nobody knows
+ */
+export function bucketText(bucket: number, dialect: MavDialect, mover?: string): string {
+  const { base } = dialect;
+  const last = base + BUCKETS - 1;
+  if (!isBucket(bucket, dialect)) return `${bucket} is no bucket from ${base} to ${last}`;
+  const name = base === 1 ? `bucket ${bucket} of ${BUCKETS}` : `bucket ${bucket} of ${base} to ${last}`;
+  return `${name}: about ${percent(bucket, dialect)} to win${mover === undefined ? '' : ` for ${mover}`}`;
+}
+
+/** The same with what it is from the other side. */
+export function bucketSentence(bucket: number, dialect: MavDialect, mover?: string): string {
+  const text = bucketText(bucket, dialect, mover);
+  return isBucket(bucket, dialect) ? `${text}; from the other side ${flipped(bucket, dialect)}` : text;
+}
+
+/** The win probability in the middle of a bucket: `51 %`. */
+export const percent = (bucket: number, dialect: MavDialect): string =>
+  `${Math.round(100 * bucketMiddle(bucket, dialect))} %`;
+
+/**
+ * What a command means at its place (Schultz et al., section 2).
+ *
+ * @param isFinal whether a list or a best action stands before it: a position is then the one after the best action
+ */
+export function commandText({ name, kind, k }: Command, isFinal: boolean): string {
+  if (kind === 'top') {
+    const values = 'each with its value: the win probability of the side to move after it, in 64 buckets';
+    if (k === 'all') return `%${name}: all legal actions, ${values}`;
+    if (k === 1)
+      return `%${name}: the best action, with its value: the win probability of the side to move after it, in 64 buckets`;
+    return `%${name}: the ${k ?? 'k'} best actions, or all where fewer are legal, ${values}`;
+  }
+  const form = name.endsWith('FEN') ? 'as FEN' : "in the game's own form";
+  switch (name) {
+    case 'prev_state':
+    case 'prev_FEN':
+      return `%${name}: the position before the previous action, ${form}`;
+    case 'prev_action':
+      return '%prev_action: the action that leads from the previous position to the current one';
+    case 'best_action':
+      return '%best_action: the action with the highest value';
+    case 'state':
+    case 'FEN':
+      return isFinal
+        ? `%${name}: the position after the best action, ${form}`
+        : `%${name}: the current position, ${form}; the list is about it`;
+    default:
+      return `%${name} is no command that is known`;
+  }
+}
+
+/** Whether a position at an index of commands is the one after the best action. */
+export const isFinalAt = (commands: readonly Command[], index: number): boolean =>
+  commands.slice(0, index).some(({ kind, name }) => kind === 'top' || name === 'best_action');

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { afterEach, describe, it } from 'node:test';
+import type { MarkupContent } from 'vscode-languageserver/node';
+import { Session, type SessionOptions } from './session.ts';
+
+const URI = 'file:///a.mav';
+const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
+const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
+const WRONG = EXAMPLE.replace('2ppPpp1/q7', '2ppPpp1/1q6');
+const HEX = '<mav game=hex> %state %top_1 </mav>\n[%state x || . . . . x . o . . ||]\n[%top_1 a1:<ctrl40>]\n';
+
+describe('MAV files', () => {
+  let session: Session;
+  afterEach(() => session.end());
+
+  const open = async (text: string, options: SessionOptions = {}) => {
+    session = await Session.start({ options: { images: true }, ...options });
+    await session.client.open(URI, 'mav', text);
+  };
+  /** Hovers at the first `part` behind `after`. */
+  const hover = async (text: string, part: string, after = '') => {
+    const lines = text.slice(0, text.indexOf(part, text.indexOf(after))).split('\n');
+    const found = await session.hover(URI, lines.length - 1, lines.at(-1)?.length ?? 0);
+    return (found?.contents as MarkupContent | undefined)?.value;
+  };
+
+  it('have boards in hovers, of the second section as of the first', async () => {
+    const text = `${EXAMPLE}\n${HEX}`;
+    await open(text);
+    const chess = (await hover(text, 'f6f5')) ?? '';
+    assert.match(chess, /^\*\*f6f5 \(f5\)\*\*\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n`r1b1nr2\//);
+    assert.ok(chess.endsWith('White to move, 42 legal moves  \nbucket 33 of 64: about 51 % to win for Black'));
+    const hex = (await hover(text, 'x || .')) ?? '';
+    assert.match(hex, /^\*\*%state, the current position\*\*\n\n!\[board\]\(data:/);
+    assert.ok(hex.endsWith('`x || . . . . x . o . . ||`  \nx to move, 7 legal actions'));
+    assert.equal(await hover(text, '\n\n[%FEN'), undefined);
+  });
+
+  it('have text boards in hovers where no pictures are shown', async () => {
+    await open(HEX, { capabilities: {}, options: {} });
+    assert.ok((await hover(HEX, 'a1'))?.includes('\n    a  b  c\n 1 (x) .  . \n  2  .  x  . \n   3  o  .  . \n'));
+  });
+
+  it('explain a wrong state as a prediction', async () => {
+    await open(WRONG);
+    const [verdict, , facts] = ((await hover(WRONG, 'r1b1nr2', '[%FEN')) ?? '').split('\n\n');
+    assert.match(verdict, /^\*\*%FEN: 2 squares wrong \(a5 b5\) · 62\/64 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 2\*\*$/);
+    assert.match(facts, /^2 never-true squares|^[^]*moves lost/);
+    assert.match((await hover(WRONG, 'b || R')) ?? '', /^\*\*%state, the current position · right\*\*/);
+  });
+
+  it('read values by the dialect that is set', async () => {
+    const text = TRACE.replace('<ctrl35>', '<ctrl0>');
+    await open(text, { options: { settings: { mav: { dialect: 'base0' } } }, settings: { mav: { dialect: 'base0' } } });
+    const codes = async () => (await session.client.published()).diagnostics.map(({ code }) => code);
+    assert.ok(!(await codes()).includes('MAV_BUCKET'));
+    await session.configure({ mav: { dialect: 'base1' } });
+    while (!(await codes()).includes('MAV_BUCKET'));
+    assert.match((await hover(text, '<ctrl0>')) ?? '', /^0 is no bucket from 1 to 64$/);
+    await session.configure({ mav: { dialect: 'base0' } });
+    while ((await codes()).includes('MAV_BUCKET'));
+    assert.match((await hover(TRACE, '<ctrl33>')) ?? '', /^bucket 33 of 0 to 63: about 52 % to win for Black; /);
+  });
+
+  it('have lenses above examples, states and traces', async () => {
+    const text = WRONG + TRACE;
+    await open(text);
+    const line = (part: string): number => text.slice(0, text.indexOf(part)).split('\n').length - 1;
+    await session.scored(URI);
+    const lenses = await session.lenses(URI);
+    const at = (n: number) => lenses.filter(({ range }) => range.start.line === n).map(({ command }) => command?.title);
+    assert.deepEqual(at(0), [
+      '5 examples · best action legal 5 of 5 · lists: mean precision 1 · 1 trace · shape right 0 of 1',
+      '%top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
+      '%state · 4 · exact 4 · mean p₄ 1 r₄ 1',
+    ]);
+    assert.match(
+      at(line('[%FEN'))[0] ?? '',
+      /^%FEN: 2 squares wrong \(a5 b5\) · 62\/64 · p₄ 0\.\d\d · r₄ 0\.\d\d · edit 2$/,
+    );
+    assert.deepEqual(at(line('[%state b')), ['%state: exact']);
+    assert.deepEqual(at(line('Minimax')), [
+      'shape wrong (1 fault) · first error: <root> decision',
+      '%state · 3 · exact 3 · mean p₄ 1 r₄ 1',
+    ]);
+    assert.ok(lenses.every(({ command }) => command?.command === ''));
+  });
+
+  it('have as many lenses as the settings say', async () => {
+    await open(WRONG + TRACE, { settings: { lens: { mode: 'worst' } } });
+    await session.refreshed(0);
+    const worst = await session.scored(URI);
+    assert.ok(worst.includes('shape wrong (1 fault) · first error: <root> decision'));
+    assert.ok(!worst.some((title) => title?.startsWith('%top_5')));
+    await session.configure({ lens: { mode: 'summary' } });
+    await session.refreshed(1);
+    assert.equal((await session.titles(URI)).length, 3);
+    await session.configure({ lens: { mode: 'off' } });
+    await session.refreshed(2);
+    assert.deepEqual(await session.titles(URI), []);
+  });
+});

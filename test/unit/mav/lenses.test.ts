@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { type MavLenses, mavLenses, mavSummary } from '../../../src/core/mav/features/lenses.ts';
+import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
+import { mavView } from '../../../src/core/mav/features/view.ts';
+import { readMav } from '../../../src/core/mav/read-mav.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+
+const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
+const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8').replace('g3g5', 'g3g6');
+const WRONG = EXAMPLE.replace('2ppPpp1/q7', '2ppPpp1/1q6').replace('P . . q . .', 'P . . . q .');
+const CORNER = '[%state 7k/8/8/8/8/8/8/K7 w - - 0 1]';
+const KING = `<mav game=chess> %state %top_all </mav>\n${CORNER}\n`;
+const DISCS = `<mav game=connect_four> %prev_state %prev_action %state %top_all %best_action </mav>
+[%prev_state x || ${'. '.repeat(35)}. . . o . . . ||]
+[%prev_action x3]
+[%state o || ${'. '.repeat(28)}. . . x . . . . . . o . . . ||]
+[%top_all o0:<ctrl3> o1:<ctrl3> o2:<ctrl3> o3:<ctrl3> o4:<ctrl3> o5:<ctrl3> o6:<ctrl3>]
+[%best_action o3]
+`;
+
+const found = (text: string): MavLenses => mavLenses(mavView(text), PUBLISHED_DIALECT);
+const titles = (text: string): string[] => found(text).lenses.map(({ title }) => title);
+const first = (text: string): string | undefined => titles(text)[0];
+
+describe('lenses of MAV examples', () => {
+  it('have precision, recall and F1 of a list of all actions', () => {
+    const list = (actions: string): string => first(`${KING}[%top_all ${actions}]\n`) ?? '';
+    assert.equal(list('a1a2:<ctrl32> a1b1:<ctrl32> a1b2:<ctrl32>'), '%top_all: precision 1 · recall 1 · F1 1');
+    assert.equal(list('a1a2:<ctrl32> a1b1:<ctrl32>'), '%top_all: precision 1 · recall 0.67 · F1 0.80');
+    assert.equal(list('a1a2:<ctrl32> a1c3:<ctrl32>'), '%top_all: precision 0.50 · recall 0.33 · F1 0.40');
+    assert.equal(list('a1c3:<ctrl32>'), '%top_all: precision 0 · recall 0 · F1 0');
+    assert.equal(list('a1a2:<ctrl32> ... a1c3:<ctrl32>'), '%top_all: precision 0.50 (1 of 2 legal, elided)');
+  });
+
+  it('have the precision of a list of k, and how many were asked for', () => {
+    assert.equal(first(EXAMPLE), '%top_5: precision 1 (5 of 5 legal) · best action legal');
+    assert.equal(
+      first(EXAMPLE.replace('f8h8', 'f8f1').replace(' a5f5:<ctrl29>', '')),
+      '%top_5: precision 0.75 (3 of 4 legal, 5 asked for) · best action legal',
+    );
+    assert.match(found(EXAMPLE).lenses[0].tooltip, /^Precision: 5 of the 5 listed actions are legal\.$/);
+    assert.equal(found(EXAMPLE).lenses[0].isWrong, false);
+    assert.equal(found(EXAMPLE.replace('f8h8', 'f8f1')).lenses[0].isWrong, true);
+  });
+
+  it('judge on the true state, and on the printed one where that is another', () => {
+    assert.equal(
+      first(WRONG),
+      '%top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
+    );
+    const best = (move: string): string => first(WRONG.replace('%best_action f6f5', `%best_action ${move}`)) ?? '';
+    assert.match(best('b5b2'), / · best action illegal, legal on the printed board$/);
+    assert.match(best('h1h2'), / · best action illegal on both boards$/);
+    assert.match(best('a5f5'), / · best action legal, illegal on the printed board$/);
+    const followed = WRONG.replace('2ppP1p1/q4p2', '2ppP1p1/1q3p2');
+    assert.match(first(followed) ?? '', / · final state follows the printed board$/);
+  });
+
+  it('know games that are over', () => {
+    const mate = `<mav game=chess> %state %top_1 </mav>\n[%state 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1]\n`;
+    assert.equal(first(`${mate}[%top_1 invalid : "1-0"]\n`), '%top_1: terminal, right');
+    assert.equal(first(`${mate}[%top_1 invalid : "0-1"]\n`), '%top_1: called terminal, wrong');
+    assert.equal(first(`${mate}[%top_1 h8g8:<ctrl1>]\n`), '%top_1: actions, though the game is over');
+    assert.equal(first(`${KING}[%top_all invalid : "1/2-1/2"]\n`), '%top_all: called terminal, wrong');
+  });
+
+  it('compare states of stones, cell by cell', () => {
+    const list = '%top_all: precision 1 · recall 1 · F1 1 · best action legal';
+    assert.deepEqual(titles(DISCS), [list, '%state: exact']);
+    assert.deepEqual(titles(DISCS.replace('. x . . . . . . o', '. . x . . . . . o')), [
+      list,
+      '%state: 2 cells wrong · edit 2',
+    ]);
+    assert.equal(titles(DISCS.replace('[%state o', '[%state x'))[1], '%state: side to move wrong · edit 1');
+  });
+
+  it('are none for a prompt, and where the game or the state is not known', () => {
+    assert.deepEqual(titles(KING), []);
+    assert.deepEqual(titles(EXAMPLE.replace('chess', 'draughts')), []);
+    assert.deepEqual(titles(`${KING.replace('7k', '9k')}[%top_all a1a2:<ctrl1>]\n`), []);
+    assert.deepEqual(titles(''), []);
+  });
+});
+
+describe('lenses of traces', () => {
+  it('say whether the shape is right', () => {
+    assert.equal(first(TRACE), 'shape right · no error');
+    assert.equal(
+      first(TRACE.replace('g3g6 : "<ctrl43>"\nc2e2', 'g3g5 : "<ctrl43>"\nc2e2')),
+      'shape wrong (1 fault) · first error: <root> decision',
+    );
+  });
+
+  it('name the first error and count what follows', () => {
+    const wrong = TRACE.replace('3qN1Pp/3Q4/8/5P2/PPr3P1/1K5R w', '3qN1P1/p2Q4/8/5P2/PPr3P1/1K5R w');
+    assert.equal(first(wrong), 'shape right · first error: <root g3d6> state');
+    assert.equal(
+      first(wrong.replace('[%best_action d5d6]', '[%best_action a5a4]').replace('Playing g3g6', 'Playing g3d6')),
+      'shape right · first error: <root g3d6> state · 2 follow',
+    );
+    assert.equal(first(TRACE.replace('a2a3:', 'a2a5:')), 'shape right · first error: <root g3d6> list');
+    assert.equal(first(TRACE.replace('Playing g3g6', 'Playing g3d6')), 'shape right · first error: played action');
+  });
+});
+
+describe('the line of a file', () => {
+  const summary = (text: string): string | undefined =>
+    mavSummary(
+      readMav(text).flatMap(({ offset, section }) => found(text.slice(offset, offset + section.length)).facts),
+    );
+
+  it('sums up examples and traces', () => {
+    assert.equal(
+      summary(`${EXAMPLE}\n${KING}[%top_all a1a2:<ctrl32> a1c3:<ctrl32>]\n${TRACE}`),
+      '6 examples · best action legal 5 of 5 · lists: mean precision 0.92 · top_all: mean recall 0.33 F1 0.40 · 1 trace · shape right 1 of 1',
+    );
+    assert.equal(summary(EXAMPLE), undefined);
+  });
+});
+
+describe('states as predictions', () => {
+  const predictions = (text: string) => statePredictions(mavView(text));
+  const AFTER_E6 = 'r1b1nr2/pp1np1bk/2ppPpp1/q7/3P1P2/2NQB3/PPP1B1PP/R4RK1 b - - 0 13';
+
+  it('are those that follow from another state, with what they leave out taken from the true one', () => {
+    const all = predictions(EXAMPLE);
+    assert.deepEqual(
+      all.map(({ label, fen, trueFen, position }) => [label, fen === trueFen, position]),
+      [
+        ['%FEN', true, 0],
+        ['%state', true, 0],
+        ['final %FEN', true, 1],
+      ],
+    );
+    assert.equal(all[0].trueFen, AFTER_E6);
+    assert.deepEqual(
+      all[2].history().map(({ ply, san, fen }) => [ply, san, fen.split(' ')[1]]),
+      [
+        [0, undefined, 'w'],
+        [1, 'e6', 'b'],
+        [2, 'f5', 'w'],
+      ],
+    );
+    assert.deepEqual(
+      predictions(TRACE).map(({ label, fen, trueFen }) => [label, fen === trueFen]),
+      Array.from({ length: 3 }, () => ['%state', true]),
+    );
+  });
+
+  it('keep what is wrong as it is written', () => {
+    assert.equal(predictions(WRONG)[0].fen, AFTER_E6.replace('/q7', '/1q6'));
+    assert.equal(predictions(WRONG)[1].fen, AFTER_E6.replace('/q7', '/1q6'));
+    const short = EXAMPLE.replace(`${AFTER_E6}]`, 'nonsense]');
+    assert.equal(predictions(short)[0].fen, 'nonsense');
+    const kingless = EXAMPLE.replace('p . b k r', 'p . b . r');
+    assert.equal(predictions(kingless)[1].fen, AFTER_E6.replace('bk/', 'b1/'));
+  });
+
+  it('are none where the truth is not known, nor of stones', () => {
+    assert.deepEqual(predictions(KING), []);
+    assert.deepEqual(predictions(EXAMPLE.replace('%prev_action e5e6', '%prev_action e5e7')), []);
+    assert.deepEqual(predictions(DISCS), []);
+  });
+});
