@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, it } from 'node:test';
 import {
@@ -83,6 +84,12 @@ describe('the language server', () => {
     );
     const { legend, range, full } = capabilities.semanticTokensProvider as SemanticTokensOptions;
     assert.ok(legend.tokenTypes.includes('function') && legend.tokenModifiers.includes('variation'));
+    const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      contributes: { semanticTokenModifiers: readonly { id: string }[] };
+    };
+    const own = contributes.semanticTokenModifiers.map(({ id }) => id);
+    // those that the protocol does not name have to be told to VS Code
+    assert.deepEqual(legend.tokenModifiers, ['deprecated', ...own]);
     assert.deepEqual([range, full], [true, true]);
     const { codeActionKinds } = capabilities.codeActionProvider as CodeActionOptions;
     for (const kind of ['quickfix', 'source.fixAll.statelens']) assert.ok(codeActionKinds?.includes(kind), kind);

@@ -23,6 +23,11 @@ const { packages } = read('package-lock.json') as Lock;
 const all = { ...manifest.dependencies, ...manifest.devDependencies };
 
 describe('the manifest', () => {
+  it('has no key twice, of which JSON takes the last in silence', () => {
+    const text = fs.readFileSync('package.json', 'utf8');
+    assert.equal(`${JSON.stringify(JSON.parse(text), null, 2)}\n`, text);
+  });
+
   it('pins every package exactly, and the lock file agrees', () => {
     for (const [name, version] of Object.entries(all)) {
       assert.match(version, /^\d+\.\d+\.\d+$/, name);
