@@ -2,6 +2,7 @@ import type { Fix } from '../diagnostics/fix.ts';
 import type { Range } from '../text/range.ts';
 import type { FenProblem } from './fields.ts';
 import { rewrite } from './fixes.ts';
+import { quotedWord } from './quoted-word.ts';
 
 const KING = 6;
 const ROOK = 4;
@@ -32,8 +33,7 @@ export function castlingProblems(
       {
         code: 'FEN_BAD_CASTLING',
         range,
-        message:
-          'the castling rights are neither - nor at most two different letters a side of KQkq (Chess960 also A to H and a to h)',
+        message: `the castling rights are ${quotedWord(written)}, not - or letters of KQkq, each once (in Chess960 also A to H and a to h, two a side)`,
         ...(fix !== undefined && { fixes: [fix] }),
       },
     ];
@@ -70,7 +70,7 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
     const letter = written.charAt(index);
     const rook = rookOf(squares, letter, variant);
     if (rook === undefined) {
-      faults.push({ index, message: `the right ${letter} has no king and rook in place`, drop: true });
+      faults.push({ index, message: `the castling right ${letter} has no king and rook in place`, drop: true });
       continue;
     }
     const color = isWhite(letter) ? 'w' : 'b';

@@ -2,14 +2,13 @@ import type { Fix } from '../diagnostics/fix.ts';
 import type { Range } from '../text/range.ts';
 import { FEN_FIELDS, type FenProblem } from './fields.ts';
 import { rewrite } from './fixes.ts';
+import { quotedWord } from './quoted-word.ts';
 
 /** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
 const MOST_HALFMOVES = 150;
 
 /** The number that a counter says, undefined when it is none. */
 export const counterOf = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
-
-const quote = (word: string): string => JSON.stringify(word.length > 20 ? `${word.slice(0, 20)}…` : word);
 
 /**
  * Faults of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
@@ -28,7 +27,7 @@ export function counterProblems(text: string, fields: readonly Range[], passed: 
       problems.push({
         code: 'FEN_BAD_COUNTER',
         range,
-        message: `the ${FEN_FIELDS[i]} is ${quote(written)}, not a number of at most four digits`,
+        message: `the ${FEN_FIELDS[i]} is ${quotedWord(written)}, not a number of at most four digits`,
         ...(fix !== undefined && { fixes: [fix] }),
       });
     } else if (i === 5 && value === 0) {

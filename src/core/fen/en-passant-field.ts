@@ -3,6 +3,7 @@ import { squareName } from '../games/chess/moves.ts';
 import type { Range } from '../text/range.ts';
 import type { FenProblem } from './fields.ts';
 import { rewrite } from './fixes.ts';
+import { quotedWord } from './quoted-word.ts';
 
 const PAWN = 1;
 const SIDES = ['White', 'Black'] as const;
@@ -44,7 +45,7 @@ export function enPassantProblems(
       {
         code: 'FEN_BAD_EN_PASSANT',
         range,
-        message: 'the en passant square is neither - nor a square of rank 3 or 6',
+        message: `the en passant square is ${quotedWord(written)}, not - or a square of rank 3 or 6`,
         ...(fix !== undefined && { fixes: [fix] }),
       },
     ];

@@ -5,6 +5,7 @@ import { rewrite } from './fixes.ts';
 import { missingDash, missingFields } from './missing-fields.ts';
 import { boardEnd, readPlacement } from './placement.ts';
 import { positionProblems } from './position-problems.ts';
+import { quotedWord } from './quoted-word.ts';
 import type { FenReading } from './reading.ts';
 
 export interface FenOptions {
@@ -77,14 +78,12 @@ function isCounter(text: string, start: number, end: number, epd: boolean): bool
   return epd ? /^\d+$/.test(word) : /^[-+]?\d/.test(word) || /^(?:[-–—?Oo]|--)$/.test(word);
 }
 
-const quote = (word: string): string => JSON.stringify(word.length > 20 ? `${word.slice(0, 20)}…` : word);
-
 function badSide(written: string, range: Range): FenProblem {
   const side = /^(?:W|white)$/i.test(written) ? 'w' : /^(?:B|black)$/i.test(written) ? 'b' : undefined;
   return {
     code: 'FEN_BAD_SIDE',
     range,
-    message: `the side to move is ${quote(written)}, not w or b`,
+    message: `the side to move is ${quotedWord(written)}, not w or b`,
     ...(side !== undefined && { fixes: [rewrite(`Write ${side}`, range, side, true)] }),
   };
 }

@@ -22,7 +22,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { classifyWord } from './words.ts';
+import { classifyWord, splitResultOfTag } from './words.ts';
 
 // Where in a game the lexer is.
 const PRELUDE = 0;
@@ -46,6 +46,7 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
   let depth = 0;
   let hasEvent = false;
   let blankLine = false;
+  let splitResult = '';
   while (i < length) {
     const start = i;
     const c = text.charCodeAt(i);
@@ -96,6 +97,7 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
             hasEvent ||= isEvent;
             blankLine = false;
             section = TAGS;
+            if (text.startsWith('[Result ', i)) splitResult = splitResultOfTag(text, i);
             i = lexTag(text, i, out);
             continue;
           }
@@ -121,7 +123,9 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
         while (text.charCodeAt(i) === 0x21 || text.charCodeAt(i) === 0x3f) i++;
         kind = SUFFIX;
       } else if (c === 0x24) {
-        while (classOf(text.charCodeAt(i)) === DIGIT || isLetter(text.charCodeAt(i))) i++;
+        while (classOf(text.charCodeAt(i)) === DIGIT) i++;
+        // behind its digits another token may stand (PGN standard 7)
+        if (i === start + 1) while (isWordCharacter(text.charCodeAt(i))) i++;
         kind = NAG;
       } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
       if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
@@ -148,7 +152,8 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
       else {
         i = wordEnd(text, start);
         kind = classifyWord(text, start, i);
-        if (kind === STRAY) i = strayEnd(text, i);
+        if (splitResult !== '' && depth === 0 && text.slice(start, i) === splitResult) kind = RESULT;
+        else if (kind === STRAY) i = strayEnd(text, i);
       }
     }
     if (section === ENDED && startsGame(text, start, i, kind)) return start;
@@ -158,6 +163,8 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
   }
   return length;
 }
+
+const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;
 
 /** Whether a token after a result begins another game; a bare number does not, it may be anything. */
 export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>

@@ -26,11 +26,26 @@ const RESULTS: Readonly<Record<string, string>> = {
   '0.5-0.5': '1/2-1/2',
 };
 
-/** The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`; undefined when it means none. Dashes count as hyphens. */
+/** Games that both sides lost, or that gave one of them half a point and the other none: broadcasts have them, the standard not. */
+const SPLIT_RESULTS: ReadonlySet<string> = new Set(['0-0', '1/2-0', '0-1/2']);
+
+/** The result that the Result tag at `at` names, if the standard has no such result and sites do; else an empty string. */
+export function splitResultOfTag(text: string, at: number): string {
+  const value = /^\[Result +"([^"\n]*)"/.exec(text.slice(at, at + 40))?.[1] ?? '';
+  return isSplitResult(value) ? value : '';
+}
+
+export const isSplitResult = (value: string): boolean => SPLIT_RESULTS.has(value);
+
+/**
+ * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or one that sites write besides; undefined when it means
+ * none. Dashes count as hyphens.
+ */
 export function resultOf(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
   const plain = word.length > 7 ? '' : word.replace(/[–—]/g, '-');
-  return Object.hasOwn(RESULTS, plain) ? RESULTS[plain] : undefined;
+  if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain];
+  return isSplitResult(plain) ? plain : undefined;
 }
 
 /** The token kind of a word `text[start, end)` of movetext: a run without blanks and special characters. */
@@ -38,7 +53,8 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (end - start > LONGEST) return STRAY;
   if (readSan(text, start, end) >= 0) return MOVE;
   const word = text.slice(start, end);
-  if (resultOf(word) !== undefined) return RESULT;
+  // `0-0` is castling; only the lexer can tell
+  if (!isSplitResult(word) && resultOf(word) !== undefined) return RESULT;
   if (MOVE_FORM.test(word)) return MOVE;
   if (NULL_MOVES.has(word)) return NULL_MOVE;
   if (/^\d+$/.test(word)) return MOVE_NUMBER;

@@ -91,8 +91,8 @@ describe('one fault in a real game', () => {
         fc.constantFrom(...results),
         choice,
         ({ text, positions, result, resultAt }, other, way) => {
-          const outcome = positions.at(-1)?.outcome();
-          const isMate = positions.at(-1)?.isCheckmate() === true;
+          const last = positions.at(-1);
+          const isOver = last?.isCheckmate() === true || last?.isStalemate() === true;
           const missing = text.slice(0, resultAt).trimEnd();
           if (way % 3 === 0) {
             assert.deepEqual(
@@ -110,7 +110,7 @@ describe('one fault in a real game', () => {
           }
           const both = after.replace(`[Result "${result}"]`, `[Result "${other}"]`);
           const shift = both.length - after.length;
-          const isWrong = isMate && outcome?.winner !== undefined && other !== '*';
+          const isWrong = isOver && other !== '*';
           if (isWrong) seen.add(other);
           assert.deepEqual(faults(both), isWrong ? [['PGN_RESULT_BOARD', resultAt + shift, other]] : []);
         },
@@ -177,6 +177,28 @@ describe('a file of real games', () => {
         for (const form of forms) assert.deepEqual(faults(form), [], form);
       }),
       { numRuns: 150 },
+    );
+  });
+
+  it('that lacks the results of some games has this fault in those alone', () => {
+    fc.assert(
+      fc.property(file(), choice, fc.constantFrom('\n', '\n\n'), ({ texts }, bits, gap) => {
+        let whole = '';
+        const expected: [string, number][] = [];
+        texts.forEach((text, i) => {
+          const isBare = ((bits >>> i) & 1) === 1;
+          const start = whole.length;
+          whole += isBare ? `${text.replace(/\s+\S+\s*$/, '')}${gap}` : text;
+          if (isBare) expected.push(['PGN_MISSING_RESULT', start]);
+        });
+        const found = faults(whole);
+        assert.deepEqual(
+          found.map(([code, start]) => [code, whole.lastIndexOf('[Event ', start)]),
+          expected,
+          whole,
+        );
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -182,3 +182,36 @@ describe('a null move of UCI, 0000', () => {
     assert.deepEqual(found('1. e4 0000 2. d4 d5 *'), ['info PGN_NULL_MOVE 0000']);
   });
 });
+
+describe('results that the standard does not have', () => {
+  it('end the game that has them in its Result tag, as an info', () => {
+    for (const result of ['0-0', '1/2-0', '0-1/2']) {
+      for (const moves of ['', '1. e4 e5 {both were late} ']) {
+        const text = `[Result "${result}"]\n\n${moves}${result}\n\n[Result "*"]\n\n1. d4 *\n`;
+        assert.deepEqual(found(text), [`info PGN_BAD_RESULT_TAG ${result}`]);
+        assert.deepEqual(faults(text.replace(`${result}\n`, '*\n')), ['warning PGN_RESULT_MISMATCH *']);
+      }
+    }
+  });
+
+  it('do not hide castling with zeros', () => {
+    const text = '[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0-0 1-0';
+    assert.deepEqual(found(text), ['warning PGN_CASTLING_FORM 0-0']);
+  });
+});
+
+describe('a glyph number', () => {
+  it('ends behind its digits, whatever stands there', () => {
+    assert.deepEqual(faults('1. e4$1e5$14$6 2. Nf3$3Nc6 $10(2... d6) 3. Bb5$146{x}a6 *'), []);
+    assert.deepEqual(faults('1. e4 $x12 e5 $256 *'), ['warning PGN_BAD_NAG $x12', 'warning PGN_BAD_NAG $256']);
+  });
+});
+
+describe('signs for check and mate together', () => {
+  it('are a wrong sign for mate', () => {
+    for (const sign of ['+#', '#+', '++', '##']) {
+      const text = `1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7${sign} 1-0`;
+      assert.deepEqual(found(text), [`warning PGN_WRONG_CHECK_SIGN ${sign}`]);
+    }
+  });
+});

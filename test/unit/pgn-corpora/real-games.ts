@@ -30,6 +30,7 @@ function readGame(text: string): RealGame | undefined {
     pos.play(move);
     positions.push(pos.clone());
   }
+  if (moves.length === 0) return undefined;
   const words = moves.map((match) => ({ text: match[0], at: match.index }));
   return { text: `${text.trimEnd()}\n`, words, positions, result: last[1], resultAt: last.index };
 }

@@ -130,7 +130,9 @@ function checkCount(
   const most = Math.min(k, possible.size);
   if (seen.size >= least && seen.size <= most) return;
   const why = k > sure.size ? `${sure.size} are legal` : `%${name} asks for ${k}`;
-  faults.push(diagnostic('MAV_ACTION_COUNT', range, `${seen.size} actions, but ${why}`));
+  faults.push(
+    diagnostic('MAV_ACTION_COUNT', range, `${seen.size} ${seen.size === 1 ? 'action' : 'actions'}, but ${why}`),
+  );
 }
 
 /** The best action is one of the list, and of the highest value. */

@@ -74,7 +74,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   }
   if (control >= 0) {
     const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
-    const message = `the control character U+${code} does not belong into a text${more(controls)}`;
+    const message = `the control character U+${code} does not belong in a text${more(controls)}`;
     findings.add('PGN_CONTROL_CHARACTER', { start: control, end: control + 1 }, message);
   }
   if (replaced >= 0) {

@@ -157,7 +157,7 @@ function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters
 
 /** Signs for check, as people write them. */
 const CHECK = /^(?:\+\+?|††?|ch|dbl)$/;
-const MATE = /^(?:#|\+\+|##|‡|mate?)$/;
+const MATE = /^(?:#|\+\+|##|\+#|#\+|‡|mate?)$/;
 /** The longer first, since one can end with another. */
 const EVALUATIONS = ['+/-', '-/+', '+/=', '=/+', '-/=', '=/-', '+-', '-+', '+=', '=+', '='] as const;
 

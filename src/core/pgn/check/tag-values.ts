@@ -1,11 +1,12 @@
-import type { Code } from '../../diagnostics/codes.ts';
+import type { Code, Severity } from '../../diagnostics/codes.ts';
+
 import type { Fix } from '../../diagnostics/fix.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
 import { emptyFen } from '../start.ts';
 import { TAG_NAMES } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
-import { resultOf } from '../words.ts';
+import { isSplitResult, resultOf } from '../words.ts';
 import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
@@ -13,6 +14,8 @@ import { type GameFindings, quoted } from './findings.ts';
 export interface ValueFault {
   readonly reason: string;
   readonly repaired?: string;
+  /** Where it is not that of the code. */
+  readonly severity?: Severity;
 }
 
 interface Rule {
@@ -52,7 +55,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   Result: {
     code: 'PGN_BAD_RESULT_TAG',
     isPlain: (value) => value === '1-0' || value === '0-1' || value === '1/2-1/2' || value === '*',
-    check: (value) => (resultOf(value) === undefined ? { reason: 'a result is 1-0, 0-1, 1/2-1/2 or *' } : undefined),
+    check: (value) => {
+      if (isSplitResult(value)) return { reason: 'other tools know only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
+      return resultOf(value) === undefined ? { reason: 'a result is 1-0, 0-1, 1/2-1/2 or *' } : undefined;
+    },
   },
   Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round is a number such as 3 or 3.1, ? or -') },
   ECO: {
@@ -137,13 +143,16 @@ export function checkTagValues(
       if (!strict) remember(value, code);
       continue;
     }
-    const { repaired } = fault;
+    const { repaired, severity } = fault;
     const fixes: Fix[] =
       repaired === undefined
         ? []
         : [{ title: `Write ${repaired}`, edits: [{ range: tag.valueRange, newText: repaired }], safe: true }];
     const range = tag.value === '' ? tag.range : tag.valueRange;
-    findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, fixes.length > 0 ? { fixes } : {});
+    findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, {
+      ...(fixes.length > 0 && { fixes }),
+      ...(severity !== undefined && { severity }),
+    });
   }
   const seen = (name: string): Tag | undefined => {
     const known = KNOWN.get(name);
