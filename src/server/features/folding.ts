@@ -1,21 +1,25 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { readFenFile } from '../../core/fen/fen-file.ts';
+import { mavFolds } from '../../core/mav/features/outline.ts';
+import { mavView } from '../../core/mav/features/view.ts';
 import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, gamesOf } from './games.ts';
+import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MOST_FOLDS = 50_000;
 
-/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions. */
+/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; examples, traces and their nodes. */
 export const foldingFeature: ServerFeature = {
   name: 'folding',
   register({ connection, documents, work }) {
     connection.onFoldingRanges(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
-      return overLines(document, document.language === 'pgn' ? gameFolds(document) : recordFolds(document));
+      const { language } = document;
+      const find = language === 'mav' ? mavSectionFolds : language === 'pgn' ? gameFolds : recordFolds;
+      return overLines(document, find(document));
     });
     return { foldingRangeProvider: true };
   },
@@ -27,6 +31,12 @@ function* gameFolds(document: ServerDocument): Generator<Fold> {
     yield gameFold(chunk, placed.offset);
     if (detailed) yield* partFolds(chunk, placed.offset);
   }
+}
+
+function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
+  for (const placed of mavSectionsOf(document))
+    for (const { start, end } of mavFolds(mavView(document.sectionText(placed))))
+      yield { kind: 'region', range: { start: start + placed.offset, end: end + placed.offset } };
 }
 
 function* recordFolds({ text }: ServerDocument): Generator<Fold> {

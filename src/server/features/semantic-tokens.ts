@@ -1,4 +1,6 @@
 import { type SemanticTokens, SemanticTokensBuilder, type SemanticTokensLegend } from 'vscode-languageserver';
+import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
+import { mavView } from '../../core/mav/features/view.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -40,7 +42,7 @@ const LOOKS: Readonly<Record<SpanKind, readonly [type: string, modifiers: number
   result: ['keyword', 0],
 };
 
-/** Semantic tokens of PGN. A large file has them for what is on the screen alone. */
+/** Semantic tokens of PGN, and of the actions in MAV. A large file has them for what is on the screen alone. */
 export const semanticTokensFeature: ServerFeature = {
   name: 'semantic tokens',
   register({ connection, documents, work, views }) {
@@ -48,7 +50,7 @@ export const semanticTokensFeature: ServerFeature = {
     const none: SemanticTokens = { data: [] };
     semanticTokens.on(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
-      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return none;
+      if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { length } = document.text;
       if (length > DETAILED) {
         const visible = document.visibleSpan();
@@ -58,7 +60,7 @@ export const semanticTokensFeature: ServerFeature = {
     });
     semanticTokens.onRange(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
-      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return none;
+      if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { buffer } = document;
       return tokensIn(document, views, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
     });
@@ -66,8 +68,37 @@ export const semanticTokensFeature: ServerFeature = {
   },
 };
 
+const hasTokens = (document: ServerDocument | undefined): document is ServerDocument =>
+  document?.language === 'pgn' || document?.language === 'mav';
+
+const ACTION_LOOKS: Readonly<Record<ActionSpan['kind'], SpanKind>> = {
+  legal: 'move',
+  illegal: 'illegalMove',
+  unchecked: 'uncheckedMove',
+};
+
+/** The actions of a MAV file that touch a span; what else is in it the grammar colours. */
+function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
+  const builder = new SemanticTokensBuilder();
+  const { sections, buffer } = document;
+  if (sections.count === 0) return builder.build();
+  const last = sections.indexAt(span.end);
+  for (let i = sections.indexAt(span.start); i <= last; i++) {
+    const placed = sections.at(i);
+    for (const { range, kind } of actionSpans(mavView(document.sectionText(placed)))) {
+      const [start, end] = [placed.offset + range.start, placed.offset + range.end];
+      if (end <= span.start || start >= span.end) continue;
+      const { line, character } = buffer.positionAt(start);
+      const [type, modifiers] = LOOKS[ACTION_LOOKS[kind]];
+      builder.push(line, character, end - start, TYPES.indexOf(type), modifiers);
+    }
+  }
+  return builder.build();
+}
+
 /** The tokens that touch a span, game by game. */
 function tokensIn(document: ServerDocument, views: Views, span: Range): SemanticTokens {
+  if (document.language === 'mav') return actionsIn(document, span);
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;
   if (sections.count === 0) return builder.build();
