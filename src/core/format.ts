@@ -1,3 +1,4 @@
+import { formatRecords } from './fen/format-fen.ts';
 import type { Language } from './language.ts';
 import { type FormatOptions, formatGames } from './pgn/format/format-pgn.ts';
 import type { TextEdit } from './text/edits.ts';
@@ -6,7 +7,11 @@ import type { TextEdit } from './text/edits.ts';
 type Formatter = (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
 
 /** How each language is formatted; one that is not named stays as it is. */
-const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = { pgn: formatGames };
+const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = {
+  pgn: formatGames,
+  fen: (text, { range }) => formatRecords(text, false, range),
+  epd: (text, { range }) => formatRecords(text, true, range),
+};
 
 /**
  * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.

@@ -13,6 +13,7 @@ import { readSettings } from '../protocol/settings.ts';
 import { reveal, writeMove } from './board-text.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
+import { LatestRequest } from './latest-request.ts';
 import { type PageKind, PagePanel } from './panel.ts';
 
 /** Quiet time after the cursor moved, or the text was changed, before the position is asked for. */
@@ -31,11 +32,10 @@ const PAGE: PageKind<FromBoard> = { name: 'board', title: 'Board', read: readFro
 export class BoardView {
   readonly #context: FeatureContext;
   readonly #listeners: vscode.Disposable[];
+  readonly #latest: LatestRequest;
   #panel: PagePanel<ToBoard, FromBoard> | undefined;
   #place: PositionParams | undefined;
   #shown: ShowBoard | undefined;
-  #request: vscode.CancellationTokenSource | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Messages of the page are answered one after the other: a step starts where the one before ended. */
   #queue: Promise<void> = Promise.resolve();
   /** Where this view has put the cursor lately: word of that comes late, when the next step may be under way. */
@@ -43,6 +43,11 @@ export class BoardView {
 
   constructor(context: FeatureContext) {
     this.#context = context;
+    this.#latest = new LatestRequest(
+      QUIET_MS,
+      (token, isLatest) => this.#read(token, isLatest),
+      (error) => this.#failed(error),
+    );
     this.#listeners = [
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
         const own = kind === undefined ? this.#ownMoves.indexOf(keyOf(placeIn(textEditor).position)) : -1;
@@ -96,8 +101,7 @@ export class BoardView {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
-    this.#request?.cancel();
+    this.#latest.cancel();
     for (const listener of this.#listeners) listener.dispose();
     this.#panel?.dispose();
   }
@@ -117,8 +121,7 @@ export class BoardView {
   }
 
   #forget(): void {
-    clearTimeout(this.#timer);
-    this.#request?.cancel();
+    this.#latest.cancel();
     this.#panel = undefined;
     this.#place = undefined;
     this.#shown = undefined;
@@ -136,34 +139,24 @@ export class BoardView {
   }
 
   #refreshSoon(): void {
-    if (this.#panel === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#refresh().catch((error: unknown) => this.#failed(error));
-    }, QUIET_MS);
+    if (this.#panel !== undefined) this.#latest.soon();
   }
 
-  /** Asks for the position; a later question makes an earlier one void. */
-  async #refresh(): Promise<void> {
+  /** Asks for the position. */
+  async #read(token: vscode.CancellationToken, isLatest: () => boolean): Promise<void> {
     const place = this.#place;
     if (place === undefined) return;
-    clearTimeout(this.#timer);
-    this.#request?.cancel();
-    const request = new vscode.CancellationTokenSource();
-    this.#request = request;
-    try {
-      await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-      const position = await this.#ask(place, request.token);
-      if (this.#request !== request || position === null) return;
-      const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
-      this.#shown = { version: BOARD_VERSION, type: 'show', place, position, orientation };
-      if (this.#panel !== undefined) this.#panel.title = position.title === '' ? 'Board' : `Board: ${position.title}`;
-      this.#post(this.#shown);
-    } catch (error) {
-      if (this.#request === request) this.#failed(error);
-    } finally {
-      request.dispose();
-    }
+    await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+    const position = await this.#ask(place, token);
+    if (!isLatest() || position === null) return;
+    const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
+    this.#shown = { version: BOARD_VERSION, type: 'show', place, position, orientation };
+    if (this.#panel !== undefined) this.#panel.title = position.title === '' ? 'Board' : `Board: ${position.title}`;
+    this.#post(this.#shown);
+  }
+
+  #refresh(): Promise<void> {
+    return this.#latest.now();
   }
 
   /** A server that has just started may not have been told of the document yet. */

@@ -7,6 +7,7 @@ import { COMPARE_VIEW, type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION
 import { neighbouringPlace, speakOf } from './compare-places.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
+import { LatestRequest } from './latest-request.ts';
 import { type PageKind, PagePanel } from './panel.ts';
 
 /** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
@@ -21,18 +22,22 @@ const PAGE: PageKind<FromPage> = { name: 'compare', title: 'Comparison of states
 export class ComparisonView {
   readonly #context: FeatureContext;
   readonly #listeners: vscode.Disposable[];
+  readonly #latest: LatestRequest;
   #panel: PagePanel<ToPage, FromPage> | undefined;
   #place: ComparisonParams | undefined;
   #result: ComparisonResult | undefined;
   /** The version of the document that `#result` is of. */
   #version = -1;
-  #request: vscode.CancellationTokenSource | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** What a page that was thrown away while it was hidden has to be told again. */
   #last: ToPage | undefined;
 
   constructor(context: FeatureContext) {
     this.#context = context;
+    this.#latest = new LatestRequest(
+      QUIET_MS,
+      (token, isLatest) => this.#read(token, isLatest),
+      (error) => this.#failed(error),
+    );
     this.#listeners = [
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document.uri.toString() === this.#place?.uri) this.#refreshSoon();
@@ -60,8 +65,7 @@ export class ComparisonView {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
-    this.#request?.cancel();
+    this.#latest.cancel();
     for (const listener of this.#listeners) listener.dispose();
     this.#panel?.dispose();
   }
@@ -82,8 +86,7 @@ export class ComparisonView {
   }
 
   #forget(): void {
-    clearTimeout(this.#timer);
-    this.#request?.cancel();
+    this.#latest.cancel();
     this.#panel = undefined;
     this.#place = undefined;
     this.#result = undefined;
@@ -96,38 +99,28 @@ export class ComparisonView {
   }
 
   #refreshSoon(): void {
-    if (this.#panel === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#refresh().catch((error: unknown) => this.#failed(error));
-    }, QUIET_MS);
+    if (this.#panel !== undefined) this.#latest.soon();
   }
 
-  /** Asks for the comparison of all predictions of the position; a later question makes an earlier one void. */
-  async #refresh(): Promise<void> {
+  /** Asks for the comparison of all predictions of the position. */
+  async #read(token: vscode.CancellationToken, isLatest: () => boolean): Promise<void> {
     const place = this.#place;
     if (place === undefined) return;
-    clearTimeout(this.#timer);
-    this.#request?.cancel();
-    const request = new vscode.CancellationTokenSource();
-    this.#request = request;
-    try {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-      const { version } = document;
-      const result = await this.#ask(document, place, request.token);
-      if (this.#request !== request) return;
-      if (result === null || result.predictions.length === 0) {
-        this.#say('The prediction that was compared is no longer in the file.');
-        return;
-      }
-      this.#result = result;
-      this.#version = version;
-      this.#show();
-    } catch (error) {
-      if (this.#request === request) this.#failed(error);
-    } finally {
-      request.dispose();
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+    const { version } = document;
+    const result = await this.#ask(document, place, token);
+    if (!isLatest()) return;
+    if (result === null || result.predictions.length === 0) {
+      this.#say('The prediction that was compared is no longer in the file.');
+      return;
     }
+    this.#result = result;
+    this.#version = version;
+    this.#show();
+  }
+
+  #refresh(): Promise<void> {
+    return this.#latest.now();
   }
 
   /**

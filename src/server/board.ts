@@ -1,7 +1,6 @@
 import { recordPosition } from '../core/fen/record-position.ts';
 import { inCheck } from '../core/games/chess/attacks.ts';
 import { legalMoves } from '../core/games/chess/chess.ts';
-import { CHESS960 } from '../core/games/chess/frame.ts';
 import { moveName } from '../core/games/chess/moves.ts';
 import { situation } from '../core/games/chess/situation.ts';
 import { printChess } from '../core/games/chess/state.ts';
@@ -83,14 +82,14 @@ function inRecord(document: ServerDocument, offset: number): PositionResult {
   const read = recordPosition(document.sectionText(placed), document.language === 'epd');
   const title = `Position ${placed.game + 1}`;
   if (!read.ok) return { ...none, title, reason: `${read.error.charAt(0).toUpperCase()}${read.error.slice(1)}.` };
-  const state = read.value;
+  const { state, variant } = read.value;
   const record = (index: number) =>
     index < 0 || index >= sections.count ? null : buffer.positionAt(sections.at(index).offset);
   const { index } = placed;
   return {
     ...none,
     title,
-    variant: state.words[CHESS960] === 0 ? 'chess' : 'chess960',
+    variant,
     reason: null,
     shown: {
       fen: printChess(state),

@@ -1,4 +1,5 @@
 import type { HistoryPly } from '../core/metrics/line-history.ts';
+import { lineTo } from '../core/pgn/move-before.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
 import type { ComparedPrediction, ComparisonParams, ComparisonResult, LspRange } from '../protocol/lsp.ts';
 import type { Comparer } from './comparer.ts';
@@ -58,7 +59,7 @@ function placeInGame(
   const move = view.moveOf(ply, path);
   const position = move === undefined ? undefined : view.position(move);
   if (move === undefined || position === undefined) return undefined;
-  const line = [-1, ...view.lineTo(move)];
+  const line = [-1, ...lineTo(view.replay.tree, move)];
   const history: HistoryPly[] = line.map((m) => {
     const at = view.position(m);
     return { ply: at?.ply ?? 0, fen: at?.fen ?? '', ...(m >= 0 && { san: view.san(m) }) };

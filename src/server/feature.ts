@@ -18,6 +18,10 @@ export interface ClientAbilities {
   refreshesInlays: boolean;
   /** Inserts completions with placeholders. */
   snippets: boolean;
+  /** May be refused the semantic tokens of a whole file. */
+  takesRefusal: boolean;
+  /** Colours by a grammar first; semantic tokens are laid over. */
+  hasGrammar: boolean;
 }
 
 /** The open documents. */

@@ -1,11 +1,11 @@
 import { squareName } from '../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../core/games/chess/state.ts';
-import { type GameChunk, readChunk } from '../core/pgn/document.ts';
+import type { GameChunk } from '../core/pgn/document.ts';
 import { LinePaths, type VariationStep } from '../core/pgn/paths.ts';
-import { moveText, type Replay, replay, stateAfter } from '../core/pgn/replay.ts';
-import { gameStart } from '../core/pgn/start.ts';
-import { readTags, type Tag, tagNamed } from '../core/pgn/tags.ts';
-import { buildTree, tokenRange } from '../core/pgn/tree.ts';
+import { moveText, type Replay, stateAfter } from '../core/pgn/replay.ts';
+import { type Tag, tagNamed } from '../core/pgn/tags.ts';
+import { tokenRange } from '../core/pgn/tree.ts';
+import { readGame, type WholeGame } from '../core/pgn/whole-game.ts';
 import type { Range } from '../core/text/range.ts';
 
 /** A position of a game, with the move that led there. */
@@ -20,16 +20,16 @@ export interface ShownPosition {
 }
 
 /** A game of a PGN, replayed, by its own text: offsets count from its start. */
-export class GameView {
+export class GameView implements WholeGame {
   readonly text: string;
   readonly replay: Replay;
   readonly tags: readonly Tag[];
 
-  constructor(text: string, chunk: GameChunk = readChunk(text, 0)) {
+  constructor(text: string, chunk?: GameChunk) {
+    const { tags, replay } = readGame(text, chunk);
     this.text = text;
-    const tree = buildTree(chunk, 0);
-    this.tags = readTags(text, tree);
-    this.replay = replay(text, tree, gameStart(text, this.tags));
+    this.tags = tags;
+    this.replay = replay;
   }
 
   /** The move that an offset lies on, or whose comment it lies in (-1: the start, by a comment or FEN tag); undefined elsewhere. */
@@ -76,13 +76,6 @@ export class GameView {
     const node = new LinePaths(tree).nodeAt(path);
     for (let m = 0; m < tree.moveNode.length; m++) if (tree.moveNode[m] === node && tree.movePly[m] === ply) return m;
     return undefined;
-  }
-
-  /** The moves from the first to this one, through the variations they stand in. */
-  lineTo(move: number): number[] {
-    const line: number[] = [];
-    for (let m = move; m >= 0; m = this.replay.tree.movePrevious[m]) line.push(m);
-    return line.reverse();
   }
 
   rangeOf(move: number): Range {

@@ -49,6 +49,8 @@ export function register(connection: Connection, host: ServerHost): void {
     related: false,
     refreshes: false,
     refreshesInlays: false,
+    takesRefusal: false,
+    hasGrammar: false,
     images: false,
     markdown: false,
     snippets: false,
@@ -230,6 +232,8 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   client.related = textDocument?.publishDiagnostics?.relatedInformation ?? false;
   client.refreshes = workspace?.codeLens?.refreshSupport ?? false;
   client.refreshesInlays = workspace?.inlayHint?.refreshSupport ?? false;
+  client.takesRefusal = textDocument?.semanticTokens?.serverCancelSupport ?? false;
+  client.hasGrammar = textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false;
   client.images = options.images === true;
   client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
   client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;

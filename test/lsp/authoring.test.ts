@@ -16,14 +16,14 @@ describe('completion and inlay hints', () => {
   let session: Session;
   afterEach(() => session.end());
 
-  const complete = async (line: number, character: number): Promise<CompletionItem[]> => {
-    const params = { textDocument: { uri: URI }, position: { line, character } };
+  const complete = async (line: number, character: number, uri = URI): Promise<CompletionItem[]> => {
+    const params = { textDocument: { uri }, position: { line, character } };
     const list = (await session.client.connection.sendRequest(CompletionRequest.type, params)) as CompletionList | null;
     return list?.items ?? [];
   };
-  const hints = async (from: number, to: number) => {
+  const hints = async (from: number, to: number, uri = URI) => {
     const range = { start: { line: from, character: 0 }, end: { line: to, character: 99 } };
-    const params = { textDocument: { uri: URI }, range };
+    const params = { textDocument: { uri }, range };
     return (await session.client.connection.sendRequest(InlayHintRequest.type, params)) ?? [];
   };
 
@@ -59,6 +59,41 @@ describe('completion and inlay hints', () => {
     const snippet = await tag();
     assert.equal(snippet?.insertTextFormat, 2);
     assert.match(snippet?.textEdit?.newText ?? '', /^\[Event "\$\{1:\?\}"\]$/);
+  });
+
+  it('complete the fields of a FEN, and the operations of an EPD record', async () => {
+    session = await Session.start();
+    const [fen, epd] = ['file:///a.fen', 'file:///a.epd'];
+    const board = '4k3/8/8/8/2pP4/8/8/4K2R';
+    await session.client.open(fen, 'fen', `# one\n${board} b K \n`);
+    const squares = await complete(1, board.length + 5, fen);
+    assert.deepEqual(
+      squares.map(({ label, detail }) => [label, detail]),
+      [
+        ['-', 'no en passant square'],
+        ['d3', 'en passant square'],
+      ],
+    );
+    await session.client.open(epd, 'fen', `${board} w K - bm O;\n`);
+    const [castling] = (await complete(0, board.length + 11, epd)).filter(({ label }) => label === 'O-O');
+    assert.deepEqual(castling.textEdit, {
+      range: { start: { line: 0, character: board.length + 10 }, end: { line: 0, character: board.length + 11 } },
+      newText: 'O-O',
+    });
+  });
+
+  it('show whose turn it is behind the positions of the lines asked for', async () => {
+    const uri = 'file:///a.fen';
+    const text = '4k3/8/8/8/8/8/8/4K3 b - - 0 1\n# pfen a ?\n4k3/8/8/8/8/8/4r3/4K3 w - - 0 1\nx\n';
+    session = await Session.start({ options: { settings: { inlayHints: { situation: true } } }, capabilities: {} });
+    await session.client.open(uri, 'fen', text);
+    const labels = async (from: number, to: number) =>
+      (await hints(from, to, uri)).map(({ label, position }) => [label, position.line, position.character]);
+    assert.deepEqual(await labels(0, 9), [
+      ['Black to move', 0, 29],
+      ['White to move, in check', 2, 31],
+    ]);
+    assert.deepEqual(await labels(1, 1), []);
   });
 
   it('have nothing for what is no text of this server', async () => {

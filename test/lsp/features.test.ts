@@ -46,6 +46,7 @@ d5) 1... e5 1-0
 1. Nf3 *
 `;
 const LINES = PGN.split('\n');
+const SEMANTIC = { requests: {}, tokenTypes: [], tokenModifiers: [], formats: [] };
 const textDocument = { uri: URI };
 const at = (line: number, part: string) => ({ line, character: LINES[line].indexOf(part) });
 
@@ -114,10 +115,10 @@ describe('the language server answers about a PGN with', () => {
     );
     assert.deepEqual(symbols[1].range, { start: { line: 8, character: 0 }, end: { line: 13, character: 8 } });
     assert.deepEqual(
-      symbols[0].children?.map(({ name, children }) => [name, children?.map((c) => c.name)]),
+      symbols[0].children?.map(({ name, detail, children }) => [name, detail, children?.map((c) => c.name)]),
       [
-        ['Tags', undefined],
-        ['Moves', ['1. d4']],
+        ['Tags', undefined, undefined],
+        ['Moves', "C20 King's Pawn Game", ['1. d4']],
       ],
     );
   });
@@ -131,8 +132,8 @@ describe('the language server answers about a PGN with', () => {
     assert.deepEqual(
       symbols.map(({ name, detail }) => [name, detail]),
       [
-        ['one', 'White to move'],
-        ['4k3/8/8/8/8/8/8/R3K3', 'Black to move'],
+        ['one', 'White to move, 6 moves'],
+        ['4k3/8/8/8/8/8/8/R3K3 b', 'Black to move, 5 moves'],
       ],
     );
   });
@@ -150,6 +151,16 @@ describe('the language server answers about a PGN with', () => {
         [8, 13],
         [9, 11],
       ],
+    );
+  });
+
+  it('folding ranges of records with their predictions', async () => {
+    const uri = 'file:///a.fen';
+    const connection = await open(`${FEN}\n# pfen a ?\n# pfen b ?\n\n${FEN}\n`, uri);
+    const folds = (await connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } })) ?? [];
+    assert.deepEqual(
+      folds.map(({ startLine, endLine }) => [startLine, endLine]),
+      [[0, 2]],
     );
   });
 
@@ -178,6 +189,28 @@ describe('the language server answers about a PGN with', () => {
     const some = await connection.sendRequest(SemanticTokensRangeRequest.type, { textDocument, range });
     // line, character, length, function, in a variation
     assert.deepEqual(some?.data, [6, 0, 2, 6, 4]);
+  });
+
+  // An editor takes what it gets for all of the file, and would never colour what is further down.
+  it('semantic tokens of a range of a large file, and none of all', async () => {
+    const many = `${PGN}\n`.repeat(6000);
+    const connection = await open(many);
+    assert.equal(await connection.sendRequest(SemanticTokensRequest.type, { textDocument }), null);
+    const range = { start: { line: 15_000, character: 0 }, end: { line: 15_100, character: 0 } };
+    const some = await connection.sendRequest(SemanticTokensRangeRequest.type, { textDocument, range });
+    assert.ok((some?.data.length ?? 0) > 0);
+    session.end();
+    const semanticTokens = { ...SEMANTIC, serverCancelSupport: true, augmentsSyntaxTokens: true };
+    session = await Session.start({
+      capabilities: { ...ABLE, textDocument: { ...ABLE.textDocument, semanticTokens } },
+    });
+    await session.client.open(URI, 'pgn', many);
+    await session.client.published();
+    const { connection: picky } = session.client;
+    await assert.rejects(picky.sendRequest(SemanticTokensRequest.type, { textDocument }), { code: -32802 });
+    const moves = await picky.sendRequest(SemanticTokensRangeRequest.type, { textDocument, range });
+    assert.ok(moves?.data.every((type, i) => i % 5 !== 3 || type === 6));
+    assert.equal((moves?.data.length ?? 0) > 0, true);
   });
 
   it('definitions, references and highlights of variations', async () => {

@@ -63,6 +63,22 @@ describe('formatting', () => {
     assert.equal(apply(TEXT, edits ?? []), '1.e4 e5! *\n\n1. d4 d5! *\n');
   });
 
+  it('puts right the blanks of FEN and EPD files, and of the lines that are selected', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const board = '4k3/8/8/8/8/8/8/4K3';
+    const epd = `${board}  w -  - id "a  b"; `;
+    assert.equal(await formatted(epd, 'file:///a.epd', 'fen'), `${board} w - - id "a  b";\n`);
+    const uri = 'file:///a.fen';
+    const fen = `  ${board}  w - - 0 1\n${board}  b - - 0 1`;
+    assert.equal(await formatted(fen, uri, 'fen'), `${board} w - - 0 1\n${board} b - - 0 1\n`);
+    const edits = await session.client.connection.sendRequest(DocumentRangeFormattingRequest.type, {
+      textDocument: { uri },
+      range: { start: { line: 0, character: 3 }, end: { line: 0, character: 9 } },
+      options,
+    });
+    assert.equal(apply(fen, edits ?? []), `${board} w - - 0 1\n${board}  b - - 0 1`);
+  });
+
   it('gives nothing for what is no document of ours', async () => {
     session = await Session.start({ capabilities: ABLE });
     const edits = await session.client.connection.sendRequest(DocumentFormattingRequest.type, {

@@ -42,15 +42,18 @@ describe('hovers', () => {
     assert.deepEqual(hover?.range, { start: { line: 4, character: 3 }, end: { line: 4, character: 5 } });
     const { kind, value: text } = await contents(...at(4, 'e4'));
     assert.equal(kind, 'markdown');
-    assert.match(text, /^\*\*1\.e4 \(ply 1\)\*\*\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n/);
-    assert.ok(text.endsWith(`\`${AFTER_E4}\`  \nBlack to move, 20 legal moves  \nB00 King's Pawn Game`));
+    assert.match(
+      text,
+      /^\*\*1\.e4 \(ply 1\)\*\* · Black to move, 20 legal moves\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n/,
+    );
+    assert.ok(text.endsWith(`\`${AFTER_E4}\`  \nB00 King's Pawn Game`));
     assert.ok(text.length < 100_000);
   });
 
   it('know variations, mates and the start position', async () => {
     await open();
     assert.match((await value(...at(4, 'd5'))) ?? '', /^\*\*1\.\.\.d5 \(ply 2\)\*\*/);
-    assert.match((await value(...at(9, 'Qh4'))) ?? '', /White is mated  \nA00 Barnes Opening: Fool's Mate$/);
+    assert.match((await value(...at(9, 'Qh4'))) ?? '', /\*\* · White is mated\n[^]*\nA00 Barnes Opening: Fool's Mate$/);
     assert.match((await value(...at(4, '1. d4'))) ?? 'nothing', /^nothing$/);
   });
 
@@ -59,7 +62,7 @@ describe('hovers', () => {
     await open({}, noted);
     const text = (await value(0, 3)) ?? '';
     const title =
-      '**1.e4 (ply 1)** · $1 ! good move · $14 ⩲ White has a slight advantage · eval 0.25 · clock 0:10:00\n\n';
+      '**1.e4 (ply 1)** · Black to move, 20 legal moves · $1 ! good move · $14 ⩲ White has a slight advantage · eval 0.25 · clock 0:10:00\n\n';
     assert.ok(text.startsWith(title), text.slice(0, 200));
     const picture = decodeURIComponent(text);
     assert.match(picture, /; yellow circle e5, green arrow d2 d4, red arrow f1 b5"/);
@@ -72,7 +75,10 @@ describe('hovers', () => {
   it('show arrows and openings in words where no pictures are shown', async () => {
     await open({ capabilities: {}, options: {} }, '1. e4 $255 { [%cal Gd2d4] } e5 *\n');
     assert.match((await value(0, 3)) ?? '', /\ngreen arrow d2 d4\nB00 King's Pawn Game$/);
-    assert.match((await value(0, 8)) ?? '', /^1\.e4 \(ply 1\) · \$255 has no meaning in the standard\n/);
+    assert.match(
+      (await value(0, 8)) ?? '',
+      /^1\.e4 \(ply 1\) · Black to move, 20 legal moves · \$255 has no meaning in the standard\n/,
+    );
   });
 
   it('name the opening of an ECO tag, and what the moves say', async () => {
@@ -127,7 +133,7 @@ describe('hovers', () => {
     const fens = `${AFTER_E4}\n# a remark\n# pfen a ${START}\n8/8/8/8/8/8/8/8 w - - 0 1\nno position\n`;
     const uri = 'file:///a.fen';
     await open({}, fens, uri);
-    assert.match((await value(0, 3, uri)) ?? '', /^\*\*Position 1\*\*[^]*Black to move, 20 legal moves$/);
+    assert.match((await value(0, 3, uri)) ?? '', /^\*\*Position 1\*\* · Black to move, 20 legal moves\n/);
     assert.equal(await value(1, 3, uri), undefined);
     assert.match((await value(2, 3, uri)) ?? '', /^\*\*a: 2 squares wrong/);
     assert.match((await value(3, 3, uri)) ?? '', /not a position: /);

@@ -14,7 +14,7 @@ import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
 
 const AFTER_HELP = `
-What a game says never changes. A game in which something is not closed stays as it is.
+What a game says never changes. A game in which something is not closed stays as it is. In FEN and EPD files only blanks change.
 
 Example:
   $ statelens format games.pgn --style export --out formatted.pgn`;
@@ -28,7 +28,7 @@ interface FormatFlags extends RewriteFlags {
 
 export function define(command: Command, setStatus: SetStatus): void {
   command
-    .description('Format PGN files. Prints the result, or with --check names the files that would change.')
+    .description('Format PGN, FEN and EPD files. Prints the result, or with --check names the files that would change.')
     .argument('<files...>', 'files, folders, or - for standard input')
     .addOption(
       new Option('--style <name>', 'gentle keeps the line breaks; export is the export format of the PGN standard')

@@ -38,7 +38,7 @@ interface Pen {
 const PENS: Readonly<Record<string, Pen>> = {
   G: { stroke: '#15781b', dash: '' },
   R: { stroke: '#a01020', dash: '12 7' },
-  Y: { stroke: '#b77900', dash: '1 8' },
+  Y: { stroke: '#b77900', dash: '3 9' },
   B: { stroke: '#003088', dash: '14 7 1 7' },
 };
 

@@ -1,9 +1,10 @@
 import { legalMoves } from '../games/chess/chess.ts';
 import type { Range } from '../text/range.ts';
 import { operandText, readOperations } from './epd.ts';
-import { readFenFile } from './fen-file.ts';
+import { type FenRecord, readFenFile } from './fen-file.ts';
 import { positionOf } from './position.ts';
 import { readFen } from './read-fen.ts';
+import type { FenReading } from './reading.ts';
 
 /** A record of a FEN or EPD file, for lists. */
 export interface FenEntry {
@@ -13,26 +14,52 @@ export interface FenEntry {
   readonly line: Range;
   /** The `id` of an EPD record, else what the piece placement begins with. */
   readonly name: string;
-  /** `White to move, 20 moves`; empty when the position cannot be read. */
+  /** `White to move, 20 moves`, or the side alone; empty when the position cannot be read. */
   readonly detail: string;
 }
 
 const NAME_LENGTH = 40;
 
+/** What of a file is listed. */
+export interface OutlineLimits {
+  /** Entries at most. */
+  readonly most: number;
+  /** Whether the moves of each position are counted. */
+  readonly moves: boolean;
+}
+
+const ALL: OutlineLimits = { most: Infinity, moves: true };
+
 /** The records of a FEN or EPD file, in text order. */
-export function fenOutline(text: string, epd: boolean): FenEntry[] {
-  return readFenFile(text).records.map(({ range, predictions }) => {
-    const reading = readFen(text, range.start, range.end, { epd });
-    const { state } = positionOf(text, reading);
-    const moves = state === undefined ? undefined : legalMoves(state).length;
-    const side = reading.turn === 1 ? 'Black' : 'White';
-    return {
-      range: { start: range.start, end: predictions.at(-1)?.end ?? range.end },
-      line: range,
-      name: nameOf(text, range, reading.end),
-      detail: moves === undefined ? '' : `${side} to move, ${moves} ${moves === 1 ? 'move' : 'moves'}`,
-    };
-  });
+export function fenOutline(text: string, epd: boolean, { most, moves }: OutlineLimits = ALL): FenEntry[] {
+  return readFenFile(text)
+    .records.slice(0, most)
+    .map((record) => {
+      const { range } = record;
+      const reading = readFen(text, range.start, range.end, { epd });
+      return {
+        range: recordRange(record),
+        line: range,
+        name: nameOf(text, range, reading.end),
+        detail: moves ? detailOf(text, reading) : sideOf(reading),
+      };
+    });
+}
+
+/** A record with the predictions below it. */
+export const recordRange = ({ range, predictions }: FenRecord): Range => ({
+  start: range.start,
+  end: predictions.at(-1)?.end ?? range.end,
+});
+
+const sideOf = ({ turn }: FenReading): string =>
+  turn === undefined ? '' : `${turn === 1 ? 'Black' : 'White'} to move`;
+
+function detailOf(text: string, reading: FenReading): string {
+  const { state } = positionOf(text, reading);
+  if (state === undefined) return '';
+  const moves = legalMoves(state).length;
+  return `${sideOf(reading)}, ${moves} ${moves === 1 ? 'move' : 'moves'}`;
 }
 
 function nameOf(text: string, { start, end }: Range, operationsStart: number): string {

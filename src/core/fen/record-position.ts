@@ -1,29 +1,32 @@
-import { type ChessState, parseChess } from '../games/chess/state.ts';
-import type { FenVariant } from '../metrics/compare.ts';
 import { err, ok, type Result } from '../result.ts';
-import { isPredictionLine } from './fen-file.ts';
+import { type FenPosition, fieldsPosition, fieldWords } from './position.ts';
 import { readFen } from './read-fen.ts';
 
 /** Characters of a record that are looked at. */
 const LONGEST = 1000;
-const DEFAULTS = ['w', '-', '-', '0', '1'] as const;
 
-/**
- * The position of the first record of a FEN or EPD text: chess, or Chess960 where its castling rights fit nothing else. Fields
- * that are missing at its end are taken as they mostly are. An error says why there is none.
- */
-export function recordPosition(text: string, epd: boolean): Result<ChessState, string> {
-  const line = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\n|\r/)
-    .map((l) => l.trim())
-    .find((l) => l !== '' && !l.startsWith('#') && !isPredictionLine(l));
-  const written = line?.slice(0, LONGEST);
-  if (written?.includes('/') !== true) return err('there is no position here');
-  const words = readFen(written, 0, written.length, { epd }).fields.map(({ start, end }) => written.slice(start, end));
-  const fen = [...words, ...DEFAULTS.slice(Math.max(0, words.length - 1))].join(' ');
-  const variants: readonly FenVariant[] = ['chess', 'chess960'];
-  const [plain, shuffled] = variants.map((variant) => parseChess(fen, variant === 'chess960'));
-  if (plain.ok) return ok(plain.value);
-  return shuffled.ok ? ok(shuffled.value) : err(`this is not a position: ${shuffled.error}`);
+/** What a line of a FEN or EPD file says. */
+export interface RecordLine {
+  /** The fields that are there. */
+  readonly words: readonly string[];
+  /** Or why they are none. Fields that are missing at the end are taken as they mostly are. */
+  readonly position: Result<FenPosition, string>;
+}
+
+/** Reads a line of a FEN or EPD file; undefined for a comment or prediction, and for what does not look like a position. */
+export function readRecordLine(line: string, epd: boolean): RecordLine | undefined {
+  // a byte order mark is white space, too
+  const written = line.slice(0, LONGEST).trim();
+  if (written.startsWith('#') || !written.includes('/')) return undefined;
+  const words = fieldWords(written, readFen(written, 0, written.length, { epd }));
+  return { words, position: fieldsPosition(words) };
+}
+
+/** The position of the first record of a FEN or EPD text. An error says why there is none. */
+export function recordPosition(text: string, epd: boolean): Result<FenPosition, string> {
+  const line = text.split(/\r\n|\n|\r/).find((l) => /^\s*[^\s#]/.test(l));
+  const record = line === undefined ? undefined : readRecordLine(line, epd);
+  if (record === undefined) return err('there is no position here');
+  const { position } = record;
+  return position.ok ? ok(position.value) : err(`this is not a position: ${position.error}`);
 }

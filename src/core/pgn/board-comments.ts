@@ -1,6 +1,6 @@
 import { readDrawings } from '../board/drawings.ts';
-import { nagMeaning, nagOf, SUFFIXES } from './authoring/nags.ts';
 import { isGlyphToken, notesOf } from './authoring/notes.ts';
+import { nagMeaning, nagOf, SUFFIXES } from './nags.ts';
 import { isTrivia } from './tokens.ts';
 import { type GameTree, tokenRange } from './tree.ts';
 

@@ -7,7 +7,7 @@ import { printChess } from '../games/chess/state.ts';
 import type { Range } from '../text/range.ts';
 import { type BoardShape, commentsOn, glyphsOf } from './board-comments.ts';
 import type { BoardStep } from './board-steps.ts';
-import { moveBefore, offsetOf } from './move-before.ts';
+import { lineTo, moveBefore, offsetOf } from './move-before.ts';
 import { moveText, PLAYED, type Replay, stateAfter } from './replay.ts';
 import { type GameTree, tokenRange } from './tree.ts';
 
@@ -112,13 +112,6 @@ function nextMoves({ movePrevious, moveNode }: GameTree): ReadonlyMap<number, re
     else list.push(m);
   });
   return next;
-}
-
-/** The moves from the first to this one, through the variations they stand in. */
-function lineTo({ movePrevious }: GameTree, move: number): number[] {
-  const line: number[] = [];
-  for (let m = move; m >= 0; m = movePrevious[m]) line.push(m);
-  return line.reverse();
 }
 
 function continuation(move: number, next: ReadonlyMap<number, readonly number[]>): number[] {

@@ -1,8 +1,8 @@
 import { moveName } from '../games/chess/moves.ts';
 import { readLoose } from '../games/chess/san-loose.ts';
-import { nagOfSign } from './annotation-numbers.ts';
 import { commentWords } from './comment-words.ts';
 import { readPgn } from './document.ts';
+import { nagOfSign } from './nags.ts';
 import { moveText, PLAYED, type Replay } from './replay.ts';
 import type { Tag } from './tags.ts';
 import {

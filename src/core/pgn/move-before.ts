@@ -35,3 +35,10 @@ export function offsetOf(tree: GameTree, move: number): number {
   const tags = tree.nodeKind.indexOf(TAG_SECTION);
   return tags < 0 ? tree.offset : nodeRange(tree, tags).end;
 }
+
+/** The moves from the first to this one, through the variations they stand in. */
+export function lineTo({ movePrevious }: GameTree, move: number): number[] {
+  const line: number[] = [];
+  for (let m = move; m >= 0; m = movePrevious[m]) line.push(m);
+  return line.reverse();
+}

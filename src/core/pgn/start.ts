@@ -56,6 +56,16 @@ const CHESS960: ReadonlySet<string> = new Set([
   'standardchess960',
 ]);
 
+/** What stands for a value that is not known (PGN standard 8.1.1 and 9). */
+const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-']);
+
+/** A FEN tag that names no position, where no SetUp tag promises one: the game starts as usual then. */
+export function emptyFen(tags: readonly Tag[]): Tag | undefined {
+  const tag = tagNamed(tags, 'FEN');
+  if (tag?.form !== 'good' || !UNKNOWN.has(tag.value.trim())) return undefined;
+  return tagNamed(tags, 'SetUp')?.value === '1' ? undefined : tag;
+}
+
 /** What follows the fields that a FEN has, when it stops early. */
 const REST = ['', 'w', '-', '-', '0', '1'] as const;
 
@@ -72,7 +82,7 @@ const INITIAL = initialStart('chess');
  */
 export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   const variantTag = tagNamed(tags, 'Variant');
-  const fenTag = tagNamed(tags, 'FEN');
+  const fenTag = emptyFen(tags) === undefined ? tagNamed(tags, 'FEN') : undefined;
   if (variantTag === undefined && fenTag === undefined) return INITIAL;
   const name = (variantTag?.value ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   if (!CHESS.has(name) && !CHESS960.has(name)) {

@@ -28,7 +28,7 @@ export const TAG_CLOSE = 11;
 export const MOVE_NUMBER = 12;
 /** Text in the form of a move, in export format or as people write it. */
 export const MOVE = 13;
-/** `--`, `Z0`, `null` or `@@@@`. */
+/** `--`, `Z0`, `0000`, `null` or `@@@@`. */
 export const NULL_MOVE = 14;
 /** `e.p.` after a move. */
 export const EN_PASSANT_MARK = 15;
@@ -48,6 +48,15 @@ export const STRAY = 23;
 
 /** Tokens between which nothing happens: they neither move nor annotate. */
 export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
+
+/** Tokens that say something about the move before them. */
+export const annotates = (kind: number): boolean =>
+  kind === SUFFIX ||
+  kind === NAG ||
+  kind === GLYPH ||
+  kind === EN_PASSANT_MARK ||
+  kind === COMMENT ||
+  kind === LINE_COMMENT;
 
 /** Growing lists of token kinds and start offsets. */
 export class TokenBuffer {

@@ -1,4 +1,4 @@
-import { type GameChunk } from './document.ts';
+import { type GameChunk, readChunk } from './document.ts';
 import { type Replay, replay } from './replay.ts';
 import { gameStart } from './start.ts';
 import { readTags, type Tag } from './tags.ts';
@@ -18,3 +18,6 @@ export function wholeGame(text: string, chunk: GameChunk, offset: number, frames
   const tags = readTags(text, tree);
   return { text, tags, replay: replay(text, tree, gameStart(text, tags), frames) };
 }
+
+/** Reads the game that a text begins with; offsets count from its start. */
+export const readGame = (text: string, chunk: GameChunk = readChunk(text, 0)): WholeGame => wholeGame(text, chunk, 0);

@@ -11,7 +11,7 @@ const LONGEST = 16;
 const MOVE_FORM =
   /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF]))?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)(?:ch|mate?|[+#=/†‡-])*$/;
 
-const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', 'null', '@@@@']);
+const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', '0000', 'null', '@@@@']);
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
 
 /** Results and what people write for them; the values are the standard's (8.2.6). */
@@ -39,8 +39,8 @@ export function classifyWord(text: string, start: number, end: number): number {
   const word = text.slice(start, end);
   if (resultOf(word) !== undefined) return RESULT;
   if (MOVE_FORM.test(word)) return MOVE;
-  if (/^\d+$/.test(word)) return MOVE_NUMBER;
   if (NULL_MOVES.has(word)) return NULL_MOVE;
+  if (/^\d+$/.test(word)) return MOVE_NUMBER;
   if (GLYPHS.has(word)) return GLYPH;
   return /^e\.?p\.?$/.test(word) ? EN_PASSANT_MARK : STRAY;
 }

@@ -5,18 +5,7 @@ import { isGame, readPgn } from '../pgn/document.ts';
 import { LinePaths } from '../pgn/paths.ts';
 import { type GameStart, gameStart } from '../pgn/start.ts';
 import { readTags } from '../pgn/tags.ts';
-import {
-  COMMENT,
-  EN_PASSANT_MARK,
-  GLYPH,
-  isTrivia,
-  LINE_COMMENT,
-  MOVE,
-  NAG,
-  NULL_MOVE,
-  SUFFIX,
-  WHITESPACE,
-} from '../pgn/tokens.ts';
+import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
 import type { TextEdit } from '../text/edits.ts';
 import { lineEndingOf } from '../text/line-ending.ts';
@@ -118,19 +107,11 @@ class MovesByPlace {
   }
 }
 
-const attaches = (kind: number): boolean =>
-  kind === SUFFIX ||
-  kind === NAG ||
-  kind === GLYPH ||
-  kind === EN_PASSANT_MARK ||
-  kind === COMMENT ||
-  kind === LINE_COMMENT;
-
 /** The last token that belongs to a move: its glyphs and comments, else the move itself. */
 function lastAttached({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move];
   for (let t = last + 1; t < kinds.length; t++) {
-    if (attaches(kinds[t])) last = t;
+    if (annotates(kinds[t])) last = t;
     else if (!isTrivia(kinds[t])) break;
   }
   return last;
@@ -165,7 +146,7 @@ function startInsertion(
   }
   const first = tree.nodeFirst[movetext];
   let last = -1;
-  for (let t = first; t < kinds.length && (attaches(kinds[t]) || isTrivia(kinds[t])); t++) {
+  for (let t = first; t < kinds.length && (annotates(kinds[t]) || isTrivia(kinds[t])); t++) {
     if (kinds[t] === COMMENT || kinds[t] === LINE_COMMENT) last = t;
     else if (!isTrivia(kinds[t])) break;
   }

@@ -1,11 +1,12 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
 import type { Completion, CompletionKind } from '../../core/authoring.ts';
+import { completeFen } from '../../core/fen/complete-fen.ts';
 import type { Language } from '../../core/language.ts';
 import { completeMav } from '../../core/mav/features/complete.ts';
 import { mavView } from '../../core/mav/features/view.ts';
 import { completePgn } from '../../core/pgn/authoring/complete.ts';
-import { readGame } from '../../core/pgn/authoring/game.ts';
 import { knownValues } from '../../core/pgn/authoring/known-values.ts';
+import { readGame } from '../../core/pgn/whole-game.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
@@ -38,6 +39,8 @@ const completeMavDocument: Completer = (document, offset, context) => {
 
 const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = {
   pgn: completePgnDocument,
+  fen: ({ text }, offset) => completeFen(text, offset, false),
+  epd: ({ text }, offset) => completeFen(text, offset, true),
   mav: completeMavDocument,
 };
 

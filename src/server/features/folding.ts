@@ -1,5 +1,7 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { readFenFile } from '../../core/fen/fen-file.ts';
+import { recordRange } from '../../core/fen/record-outline.ts';
+import type { Language } from '../../core/language.ts';
 import { mavFolds } from '../../core/mav/features/outline.ts';
 import { mavView } from '../../core/mav/features/view.ts';
 import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
@@ -17,9 +19,8 @@ export const foldingFeature: ServerFeature = {
     connection.onFoldingRanges(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
-      const { language } = document;
-      const find = language === 'mav' ? mavSectionFolds : language === 'pgn' ? gameFolds : recordFolds;
-      return overLines(document, find(document));
+      const folds = document.language === undefined ? undefined : FOLDS[document.language];
+      return folds === undefined ? null : overLines(document, folds(document));
     });
     return { foldingRangeProvider: true };
   },
@@ -40,11 +41,15 @@ function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
 }
 
 function* recordFolds({ text }: ServerDocument): Generator<Fold> {
-  for (const { range, predictions } of readFenFile(text).records) {
-    const last = predictions.at(-1);
-    if (last !== undefined) yield { kind: 'region', range: { start: range.start, end: last.end } };
-  }
+  for (const record of readFenFile(text).records) yield { kind: 'region', range: recordRange(record) };
 }
+
+const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Iterable<Fold>>>> = {
+  pgn: gameFolds,
+  fen: recordFolds,
+  epd: recordFolds,
+  mav: mavSectionFolds,
+};
 
 /** Folds as lines, without those that cover one alone. */
 function overLines(document: ServerDocument, folds: Iterable<Fold>): FoldingRange[] {

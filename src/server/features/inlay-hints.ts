@@ -1,5 +1,6 @@
 import type { InlayHint } from 'vscode-languageserver';
 import type { Inlay } from '../../core/authoring.ts';
+import { fenInlays } from '../../core/fen/fen-inlays.ts';
 import type { Language } from '../../core/language.ts';
 import { pgnInlays } from '../../core/pgn/authoring/inlays.ts';
 import type { Range } from '../../core/text/range.ts';
@@ -16,6 +17,13 @@ type SectionInlays = (
   context: FeatureContext,
 ) => readonly Inlay[];
 
+const recordInlays: SectionInlays = (document, placed, { start, end }, context) =>
+  context.settings().inlaySituation
+    ? fenInlays(document.sectionText(placed), document.language === 'epd').filter(
+        ({ offset }) => start <= offset && offset <= end,
+      )
+    : [];
+
 const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
   pgn(document, placed, range, context) {
     const settings = context.settings();
@@ -23,6 +31,8 @@ const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
     const game = context.views.game(document, placed);
     return game === undefined ? [] : pgnInlays(game.view, range, settings);
   },
+  fen: recordInlays,
+  epd: recordInlays,
 };
 
 /** Most hints in an answer, for clients that ask for a whole file. */

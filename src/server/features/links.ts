@@ -1,6 +1,7 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { readFenFile } from '../../core/fen/fen-file.ts';
 import { readFen } from '../../core/fen/read-fen.ts';
+import type { Language } from '../../core/language.ts';
 import { fenUrl, finalUrl, resultRange, startLink } from '../../core/pgn/outline/links.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -20,10 +21,8 @@ export const linksFeature: ServerFeature = {
     connection.onDocumentLinks(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
-      return [...(document.language === 'pgn' ? gameLinks(document, views) : recordLinks(document))].slice(
-        0,
-        MOST_LINKS,
-      );
+      const links = document.language === undefined ? undefined : LINKS[document.language];
+      return links === undefined ? null : [...links(document, views)].slice(0, MOST_LINKS);
     });
     return { documentLinkProvider: {} };
   },
@@ -60,3 +59,7 @@ function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
     if (url !== undefined) yield link(document, { start: fields[0].start, end: fields[fields.length - 1].end }, 0, url);
   }
 }
+
+type Links = (document: ServerDocument, views: Views) => Iterable<DocumentLink>;
+
+const LINKS: Readonly<Partial<Record<Language, Links>>> = { pgn: gameLinks, fen: recordLinks, epd: recordLinks };

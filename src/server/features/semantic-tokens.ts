@@ -1,11 +1,16 @@
-import { type SemanticTokens, SemanticTokensBuilder, type SemanticTokensLegend } from 'vscode-languageserver';
+import {
+  LSPErrorCodes,
+  ResponseError,
+  type SemanticTokens,
+  SemanticTokensBuilder,
+  type SemanticTokensLegend,
+} from 'vscode-languageserver';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
 import { mavView } from '../../core/mav/features/view.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
-import type { ServerFeature } from '../feature.ts';
-import type { Views } from '../views.ts';
+import type { FeatureContext, ServerFeature } from '../feature.ts';
 import { DETAILED } from './games.ts';
 
 /** Names of the protocol, which themes have colours for. */
@@ -21,7 +26,7 @@ const TYPES = [
   'operator',
   'keyword',
 ];
-/** `deprecated`, on illegal moves, is the protocol's and struck through by themes; the others are ours. */
+/** `deprecated`, on illegal moves, is the protocol's; the others are ours, and named in `package.json`. */
 const MODIFIERS = ['deprecated', 'unchecked', 'variation'];
 const LEGEND: SemanticTokensLegend = { tokenTypes: TYPES, tokenModifiers: MODIFIERS };
 const DEPRECATED = 1;
@@ -42,27 +47,31 @@ const LOOKS: Readonly<Record<SpanKind, readonly [type: string, modifiers: number
   result: ['keyword', 0],
 };
 
-/** Semantic tokens of PGN, and of the actions in MAV. A large file has them for what is on the screen alone. */
+const MOVES: ReadonlySet<SpanKind> = new Set(['move', 'illegalMove', 'uncheckedMove']);
+
+/**
+ * Semantic tokens of PGN, and of the actions in MAV. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
+ * tokens too, for complete, and never asks for what comes on the screen later. Where a grammar colours first, it knows as
+ * much of all but moves, and more of the inside of comments.
+ */
 export const semanticTokensFeature: ServerFeature = {
   name: 'semantic tokens',
-  register({ connection, documents, work, views }) {
+  register(context) {
+    const { connection, documents, work, client } = context;
     const { semanticTokens } = connection.languages;
     const none: SemanticTokens = { data: [] };
     semanticTokens.on(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { length } = document.text;
-      if (length > DETAILED) {
-        const visible = document.visibleSpan();
-        return visible === undefined ? none : tokensIn(document, views, visible);
-      }
-      return tokensIn(document, views, { start: 0, end: length });
+      if (length <= DETAILED) return tokensIn(document, context, { start: 0, end: length });
+      return client.takesRefusal ? new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'ask for ranges') : null;
     });
     semanticTokens.onRange(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
       if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { buffer } = document;
-      return tokensIn(document, views, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
+      return tokensIn(document, context, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
     });
     return { semanticTokensProvider: { legend: LEGEND, full: true, range: true } };
   },
@@ -97,7 +106,7 @@ function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
 }
 
 /** The tokens that touch a span, game by game. */
-function tokensIn(document: ServerDocument, views: Views, span: Range): SemanticTokens {
+function tokensIn(document: ServerDocument, { views, client }: FeatureContext, span: Range): SemanticTokens {
   if (document.language === 'mav') return actionsIn(document, span);
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;
@@ -109,6 +118,7 @@ function tokensIn(document: ServerDocument, views: Views, span: Range): Semantic
     const { view, placed } = game;
     for (const { start, end, kind, isVariation } of tokenSpans(view.text, view.replay)) {
       if (placed.offset + end <= span.start || placed.offset + start >= span.end) continue;
+      if (client.hasGrammar && !MOVES.has(kind)) continue;
       const [type, modifiers] = LOOKS[kind];
       for (const piece of linesOf(view.text, start, end)) {
         const { line, character } = buffer.positionAt(placed.offset + piece.start);

@@ -1,5 +1,6 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
-import { readFenFile } from '../../core/fen/fen-file.ts';
+import { fenOutline } from '../../core/fen/record-outline.ts';
+import type { Language } from '../../core/language.ts';
 import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
 import { mavView } from '../../core/mav/features/view.ts';
 import { type GameSymbol, gameSymbol } from '../../core/pgn/outline/symbols.ts';
@@ -10,8 +11,6 @@ import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** Entries of the highest level that are listed at most. */
 const MOST_SYMBOLS = 50_000;
-/** A line names its record by so much of it. */
-const NAME_LENGTH = 80;
 
 /** As in the protocol: class, property, array, function. */
 const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags: 7, movetext: 18, variation: 12 };
@@ -25,8 +24,7 @@ export const symbolsFeature: ServerFeature = {
     connection.onDocumentSymbol(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
-      if (document.language === 'mav') return mavSymbols(document);
-      return document.language === 'pgn' ? gameSymbols(document) : recordSymbols(document);
+      return document.language === undefined ? null : (SYMBOLS[document.language]?.(document) ?? null);
     });
     return { documentSymbolProvider: { label: 'StateLens' } };
   },
@@ -77,20 +75,20 @@ function fromMav(document: ServerDocument, by: number, { name, detail, kind, ...
 }
 
 function recordSymbols(document: ServerDocument): DocumentSymbol[] {
-  return readFenFile(document.text)
-    .records.slice(0, MOST_SYMBOLS)
-    .map(({ range }) => {
-      const line = document.text.slice(range.start, Math.min(range.end, range.start + 1000));
-      const id = /\bid\s+"([^"]+)"/.exec(line)?.[1];
-      const place = document.rangeAt(range);
-      const [placement, turn] = line.split(/\s+/);
-      const side = turn === 'b' ? 'Black to move' : turn === 'w' ? 'White to move' : undefined;
-      return {
-        name: (id ?? placement).slice(0, NAME_LENGTH),
-        ...(side !== undefined && { detail: side }),
-        kind: KINDS.game,
-        range: place,
-        selectionRange: place,
-      };
-    });
+  const { text, language } = document;
+  const limits = { most: MOST_SYMBOLS, moves: text.length <= DETAILED };
+  return fenOutline(text, language === 'epd', limits).map(({ range, line, name, detail }) => ({
+    name,
+    ...(detail !== '' && { detail }),
+    kind: KINDS.game,
+    range: document.rangeAt(range),
+    selectionRange: document.rangeAt(line),
+  }));
 }
+
+const SYMBOLS: Readonly<Partial<Record<Language, (document: ServerDocument) => DocumentSymbol[]>>> = {
+  pgn: gameSymbols,
+  fen: recordSymbols,
+  epd: recordSymbols,
+  mav: mavSymbols,
+};

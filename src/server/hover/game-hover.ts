@@ -1,9 +1,9 @@
 import { readDrawings } from '../../core/board/drawings.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { ecoName, openingOf, openingOfGame } from '../../core/openings/openings.ts';
-import { tokenAt, tokenText } from '../../core/pgn/authoring/game.ts';
 import { isGlyphToken, moveOfGlyph, notesOf } from '../../core/pgn/authoring/notes.ts';
 import { glyphText, notesText } from '../../core/pgn/authoring/notes-text.ts';
+import { tokenAt, tokenText } from '../../core/pgn/token-at.ts';
 import { tokenRange } from '../../core/pgn/tree.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { GameView } from '../game-view.ts';

@@ -1,11 +1,8 @@
 import type { Hover } from 'vscode-languageserver';
-import { isPredictionLine } from '../../core/fen/fen-file.ts';
-import { readFen } from '../../core/fen/read-fen.ts';
+import { readRecordLine } from '../../core/fen/record-position.ts';
 import { situation } from '../../core/games/chess/situation.ts';
-import { parseChess } from '../../core/games/chess/state.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
 import { mavView } from '../../core/mav/features/view.ts';
-import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { Position } from '../../core/text/line-index.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { Clock } from '../../protocol/clock.ts';
@@ -96,19 +93,14 @@ export class HoverFeature {
     const { line } = buffer.positionAt(offset);
     const start = buffer.offsetAt({ line, character: 0 });
     const end = buffer.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
-    const written = text.slice(start, Math.min(end, start + 1000)).replace(/^\uFEFF/, '');
-    if (written.trim() === '' || written.trimStart().startsWith('#') || isPredictionLine(written.trimStart()))
-      return null;
-    const reading = readFen(written, 0, written.length, { epd: document.language === 'epd' });
-    if (reading.fields.length === 0 || !written.includes('/')) return null;
-    const words = reading.fields.map((field) => written.slice(field.start, field.end));
-    const fen = [...words, ...['w', '-', '-', '0', '1'].slice(Math.max(0, words.length - 1))].join(' ');
-    const parsed = parsePosition(fen);
+    const record = readRecordLine(text.slice(start, end), document.language === 'epd');
+    if (record === undefined) return null;
+    const { words, position } = record;
     const shown = {
       title: `Position ${placed.game + 1}`,
       fen: words.join(' '),
       lastMove: null,
-      situation: parsed.ok ? situation(parsed.value) : `not a position: ${parsed.error}`,
+      situation: position.ok ? situation(position.value.state) : `not a position: ${position.error}`,
     };
     return this.#hover(positionHover(shown, this.#style), document.rangeAt({ start, end }));
   }
@@ -144,10 +136,3 @@ function predictionAt({ section, offset, game }: PlacedSection, at: number): Pla
 }
 
 const moved = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });
-
-/** A position of chess, or of Chess960 where its castling rights fit nothing else. */
-function parsePosition(fen: string): ReturnType<typeof parseChess> {
-  const variants: readonly FenVariant[] = ['chess', 'chess960'];
-  const [plain, shuffled] = variants.map((variant) => parseChess(fen, variant === 'chess960'));
-  return plain.ok ? plain : shuffled;
-}

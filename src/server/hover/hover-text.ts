@@ -30,7 +30,7 @@ export interface HoverPosition {
   readonly lastMove: readonly [string, string] | null;
   /** Whose move it is, and how many there are; or why the position is none. */
   readonly situation: string;
-  /** What is noted about the move, beside the title. */
+  /** What is noted about the move. */
   readonly notes?: string;
   /** Circles and arrows on the board. */
   readonly drawings?: readonly Drawing[];
@@ -38,7 +38,7 @@ export interface HoverPosition {
   readonly opening?: string;
 }
 
-/** Title and notes, board, FEN, whose move it is, and the opening. */
+/** Title, whose move it is and notes; board; FEN, and the opening. */
 export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   const { title, fen, lastMove, situation, notes = '', drawings = [], opening = '' } = shown;
   const drawn = drawings.length === 0 ? '' : drawingsText(drawings);
@@ -46,34 +46,37 @@ export function positionHover(shown: HoverPosition, style: HoverStyle): string {
   return boardHover(
     {
       title,
-      notes,
+      notes: [situation, notes],
       svg: () => boardSvg({ fen, size: SIZE, orientation: sideBelow(fen, style), lastMove, drawings, title: alt }),
       text: () => textBoard({ fen }),
       state: fen,
-      lines: [situation, ...(style.images ? [] : [drawn]), opening].filter((line) => line !== ''),
+      lines: [...(style.images ? [] : [drawn]), opening],
     },
     style,
   );
 }
 
-/** A board of any game for a hover. */
+/** A board of any game for a hover. Empty notes and lines are left out. */
 export interface HoverBoard {
   readonly title: string;
   /** Beside the title. */
-  readonly notes?: string;
+  readonly notes?: readonly string[];
   readonly svg: () => string;
   /** The board where no pictures are shown. */
   readonly text: () => readonly string[];
   readonly state: string;
+  /** Below the state. */
   readonly lines: readonly string[];
 }
 
 /** Title and notes, board, the state as text, and lines about it. */
-export function boardHover({ title, notes = '', svg, text, state, lines }: HoverBoard, style: HoverStyle): string {
+export function boardHover({ title, notes = [], svg, text, state, lines }: HoverBoard, style: HoverStyle): string {
+  const facts = notes.filter((note) => note !== '').map((note) => ` · ${shortened(note)}`);
+  const below = lines.filter((line) => line !== '').map((line) => escaped(shortened(line), style));
   return paragraphs([
-    strong(shortened(title), style) + (notes === '' ? '' : escaped(` · ${shortened(notes)}`, style)),
+    strong(shortened(title), style) + escaped(facts.join(''), style),
     style.images ? picture(svg()) : codeBlock(text(), style),
-    [code(state, style), ...lines.map((line) => escaped(shortened(line), style))].join(lineBreak(style)),
+    [code(state, style), ...below].join(lineBreak(style)),
   ]);
 }
 

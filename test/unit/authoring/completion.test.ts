@@ -7,8 +7,8 @@ import { parseSquare } from 'chessops/util';
 import fc from 'fast-check';
 import type { Completion } from '../../../src/core/authoring.ts';
 import { completePgn } from '../../../src/core/pgn/authoring/complete.ts';
-import { readGame } from '../../../src/core/pgn/authoring/game.ts';
 import { knownValues } from '../../../src/core/pgn/authoring/known-values.ts';
+import { readGame } from '../../../src/core/pgn/whole-game.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 /** Completions at the `|` of a text. */

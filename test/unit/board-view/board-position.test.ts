@@ -162,13 +162,21 @@ describe('a move that is typed', () => {
 describe('the position of a FEN record', () => {
   const read = (text: string, epd = false): string => {
     const found = recordPosition(text, epd);
-    return found.ok ? printChess(found.value) : found.error;
+    return found.ok ? printChess(found.value.state) : found.error;
   };
 
   it('is that of its first line that is none of comments', () => {
     assert.equal(read(`\n# pfen m ?\n  ${INITIAL_FEN}\n# pfen m ?\n`), INITIAL_FEN);
     assert.equal(read('4k3/8/8/8/8/8/8/4K3'), '4k3/8/8/8/8/8/8/4K3 w - - 0 1');
     assert.equal(read('4k3/8/8/8/8/8/8/4K3 b - - bm Kd7;', true), '4k3/8/8/8/8/8/8/4K3 b - - 0 1');
+    assert.equal(read('\uFEFF4k3/8/8/8/8/8/8/4K3'), '4k3/8/8/8/8/8/8/4K3 w - - 0 1');
+  });
+
+  it('keeps castling rights that fit Chess960 alone', () => {
+    const found = recordPosition('1k1r4/8/8/8/8/8/8/1K1R4 w Dd - 0 1', false);
+    assert.ok(found.ok);
+    assert.equal(found.value.variant, 'chess960');
+    assert.equal(printChess(found.value.state), '1k1r4/8/8/8/8/8/8/1K1R4 w Kk - 0 1');
   });
 
   it('says why there is none', () => {

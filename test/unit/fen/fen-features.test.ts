@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { completeFen } from '../../../src/core/fen/complete-fen.ts';
 import { fenInlays } from '../../../src/core/fen/fen-inlays.ts';
-import { formatFen } from '../../../src/core/fen/format-fen.ts';
+import { formatFen, formatRecords } from '../../../src/core/fen/format-fen.ts';
 import { fenOutline } from '../../../src/core/fen/record-outline.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
 
@@ -82,6 +82,14 @@ describe('notes, format and outline of FEN files', () => {
     assert.deepEqual(formatFen('', false), []);
   });
 
+  it('format the lines that a range touches', () => {
+    const text = '4k3/8/8/8/8/8/8/4K3  w - - 0 1\n\t\n4k3/8/8/8/8/8/8/4K3  b - - 0 1';
+    const touched = (start: number, end: number): string =>
+      applyEdits(text, [...formatRecords(text, false, { start, end })].flat());
+    assert.equal(touched(31, 31), text.replace('\t', ''));
+    assert.equal(touched(40, 40), `${text.replace('  b', ' b')}\n`);
+  });
+
   it('change nothing but blanks, and only once', () => {
     const like = fc.array(fc.constantFrom(START, ' ', '\n', '\r\n', '\t', 'x', '#', '8/8', '\uFEFF', ';'));
     fc.assert(
@@ -114,5 +122,9 @@ describe('notes, format and outline of FEN files', () => {
       ],
     );
     assert.equal(text.slice(entries[1].range.start, entries[1].range.end), '4k3/8/8/8/8/8/8/4K3 b - -\n# pfen x ?');
+    assert.deepEqual(
+      fenOutline(text, true, { most: 1, moves: false }).map(({ name, detail }) => [name, detail]),
+      [['WIN "1"', 'White to move']],
+    );
   });
 });

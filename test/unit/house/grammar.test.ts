@@ -39,39 +39,39 @@ describe('the PGN grammar', () => {
   });
 
   const moves: [san: string, expected: string[]][] = [
-    ['e4', ['e4 variable.other.square']],
+    ['e4', ['e4 entity.name.function.square']],
     [
       'exd8=Q+',
       [
-        'e variable.parameter.disambiguation',
-        'x keyword.operator.capture',
-        'd8 variable.other.square',
-        '= keyword.operator.promotion',
-        'Q entity.name.type.piece',
-        '+ keyword.operator.check',
+        'e entity.name.function.disambiguation',
+        'x entity.name.function.capture',
+        'd8 entity.name.function.square',
+        '= entity.name.function.promotion',
+        'Q entity.name.function.piece',
+        '+ entity.name.function.check',
       ],
     ],
     [
       'Nb1xd2#',
       [
-        'N entity.name.type.piece',
-        'b1 variable.parameter.disambiguation',
-        'x keyword.operator.capture',
-        'd2 variable.other.square',
-        '# keyword.operator.check',
+        'N entity.name.function.piece',
+        'b1 entity.name.function.disambiguation',
+        'x entity.name.function.capture',
+        'd2 entity.name.function.square',
+        '# entity.name.function.check',
       ],
     ],
-    ['O-O-O+', ['O-O-O keyword.other.castling', '+ keyword.operator.check']],
-    ['0-0', ['0-0 keyword.other.castling']],
-    ['--', ['-- constant.language.null-move']],
+    ['O-O-O+', ['O-O-O entity.name.function.castling', '+ entity.name.function.check']],
+    ['0-0', ['0-0 entity.name.function.castling']],
+    ['--', ['-- entity.name.function.null-move']],
     [
       '12.Rae1',
       [
         '12 constant.numeric.move-number',
         '. punctuation.separator.move-number',
-        'R entity.name.type.piece',
-        'a variable.parameter.disambiguation',
-        'e1 variable.other.square',
+        'R entity.name.function.piece',
+        'a entity.name.function.disambiguation',
+        'e1 entity.name.function.square',
       ],
     ],
     [
@@ -79,8 +79,8 @@ describe('the PGN grammar', () => {
       [
         '7 constant.numeric.move-number',
         '... punctuation.separator.move-number',
-        'Q entity.name.type.piece',
-        'h4 variable.other.square',
+        'Q entity.name.function.piece',
+        'h4 entity.name.function.square',
         '!? keyword.operator.nag',
         '$14 constant.numeric.nag',
       ],
@@ -128,7 +128,7 @@ describe('the PGN grammar', () => {
       w: 'keyword.other.side.fen',
       KQ: 'storage.type.castling.fen',
       '12': 'constant.numeric.counter.fen',
-      e4: 'variable.other.square.pgn',
+      e4: 'entity.name.function.square.pgn',
     });
     assert.ok(within(named(pgn('{[%pfen m ?]}'), '?')[0], 'constant.language.none'));
   });
@@ -137,7 +137,7 @@ describe('the PGN grammar', () => {
     for (const open of ['{ open', '{ [%pfen m 8/8', '{ [%clk 1', '( 1. e4', '[White "x']) {
       const tokens = pgn(`${open}\n\n[Event "y"]\n\n1. Nf3`);
       assert.ok(within(named(tokens, 'Event')[0], 'entity.name.tag'), open);
-      assert.deepEqual(named(tokens, 'f3')[0]?.slice(1), ['meta.move.pgn', 'variable.other.square.pgn'], open);
+      assert.deepEqual(named(tokens, 'f3')[0]?.slice(1), ['meta.move.pgn', 'entity.name.function.square.pgn'], open);
     }
   });
 

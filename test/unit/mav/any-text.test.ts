@@ -58,8 +58,9 @@ describe('features of MAV', () => {
         const { lenses } = mavLenses(view, PUBLISHED_DIALECT);
         for (const { title } of lenses) assert.doesNotMatch(title, /undefined|NaN|null/);
         const predictions = statePredictions(view);
-        for (const { fen, trueFen, variant, history } of predictions) {
-          assert.equal(history().at(-1)?.fen, trueFen);
+        for (const prediction of predictions) {
+          const { fen, trueFen, variant } = prediction;
+          assert.equal(prediction.history().at(-1)?.fen, trueFen);
           if (variant === 'chess') assert.equal(comparer.text({ trueFen, predictedFen: fen }).truthReason, null);
         }
         ranges.push(...mavFolds(view), ...[...lenses, ...predictions, ...actionSpans(view)].map(({ range }) => range));

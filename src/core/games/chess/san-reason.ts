@@ -90,13 +90,18 @@ function blockerBetween(source: number, target: number): number {
   return found;
 }
 
+/** Whether a piece of the move's role on a square attacks its target. */
+const reaches = (move: LooseSan, source: number): boolean =>
+  aims(move.role, source, move.target) &&
+  (move.role === 1 || move.role === 5 || blockerBetween(source, move.target) < 0);
+
 function pieceReason(move: LooseSan): MoveReason {
   const us = words[TURN];
   const name = NAMES[move.role];
   const target = squareName(move.target);
   const pieces = named(move);
   const aiming = pieces.filter((s) => aims(move.role, s, move.target));
-  const reaching = aiming.filter((s) => move.role === 1 || move.role === 5 || blockerBetween(s, move.target) < 0);
+  const reaching = aiming.filter((s) => reaches(move, s));
   const able = reaching.filter((s) => playSafely(words, 0, FRAME, s | (move.target << 6)));
   if (able.length > 1) {
     const squares = able.map(squareName);
@@ -111,9 +116,10 @@ function pieceReason(move: LooseSan): MoveReason {
     return illegal(
       `the ${pieceName(aiming[0])} is blocked by the ${pieceName(blockerBetween(aiming[0], move.target))}`,
     );
-  if (isOtherSides(move))
-    return illegal(`it is ${SIDES[us]}'s turn, and only ${SIDES[us ^ 1]}'s ${name} can go to ${target}`);
   const all = named({ ...move, file: -1, rank: -1 });
+  // a piece of the other side is meant only where none of this side could be
+  if (!all.some((s) => reaches(move, s)) && isOtherSides(move))
+    return illegal(`it is ${SIDES[us]}'s turn, and only ${SIDES[us ^ 1]}'s ${name} can go to ${target}`);
   if (all.length === 0) return illegal(`${SIDES[us]} has no ${name}`);
   if (pieces.length === 0) {
     const where = `${move.file >= 0 ? 'abcdefgh'.charAt(move.file) : ''}${move.rank >= 0 ? move.rank + 1 : ''}`;

@@ -1,5 +1,5 @@
 import type { Completion } from '../../authoring.ts';
-import { NAGS, nagMeaning, nagOf, SUFFIXES } from './nags.ts';
+import { NAGS, nagMeaning, nagOf, SUFFIXES } from '../nags.ts';
 
 /** Name, snippet of what follows it, what it says. */
 const COMMANDS: readonly (readonly [name: string, value: string, detail: string])[] = [

@@ -9,7 +9,7 @@ import { openingAt } from '../../openings/openings.ts';
 import type { Range } from '../../text/range.ts';
 import { tagNamed } from '../tags.ts';
 import { EN_PASSANT_MARK, GLYPH, MOVE, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
-import type { PgnGame } from './game.ts';
+import type { WholeGame } from '../whole-game.ts';
 import { isTight, type Place } from './place.ts';
 
 const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
@@ -35,7 +35,7 @@ export interface Word extends Range {
  * whose spelling fits before those that only fit in the other case or by their squares; then mates, moves to a position
  * that has a name, checks, captures and promotions, castling, others; then by alphabet.
  */
-export function completeMoves({ text, replay }: PgnGame, state: ChessState, place: Place, word: Word): Completion[] {
+export function completeMoves({ text, replay }: WholeGame, state: ChessState, place: Place, word: Word): Completion[] {
   const { words } = state;
   const isNumber = /^\d+$/.test(word.typed);
   const number = `${words[FULLMOVES]}${words[TURN] === 0 ? '.' : '...'}${isTight(replay.tree) ? '' : ' '}`;
@@ -114,7 +114,7 @@ function capturedRole(words: Int32Array, move: number, san: string): number | un
 }
 
 /** The results that may end the game here, that of the board or of the Result tag first. */
-export function completeResults({ text, tags }: PgnGame, state: ChessState | undefined, word: Word): Completion[] {
+export function completeResults({ text, tags }: WholeGame, state: ChessState | undefined, word: Word): Completion[] {
   const board = state === undefined ? undefined : resultOnBoard(state);
   const tag = tagNamed(tags, 'Result')?.value;
   const all = Object.keys(RESULT_MEANINGS);

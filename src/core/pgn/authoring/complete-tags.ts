@@ -3,8 +3,8 @@ import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { ecoCodes, ecoName, openingOfGame } from '../../openings/openings.ts';
 import type { Tag } from '../tags.ts';
 import { MOVETEXT } from '../tree.ts';
+import type { WholeGame } from '../whole-game.ts';
 import { RESULT_MEANINGS } from './complete-moves.ts';
-import type { PgnGame } from './game.ts';
 
 /** The Seven Tag Roster (PGN standard 8.1.1), each with the value for what is not known. */
 const ROSTER: Readonly<Record<string, string>> = {
@@ -84,7 +84,7 @@ const VALUE = /^[ \t\uFEFF]*\[[ \t]*(\w+)[ \t]*"((?:[^"\\]|\\.)*)$/;
 
 /** Completions inside of a tag pair; undefined when the cursor stands in none. `tags` are those that the game has. */
 export function completeTag(
-  game: PgnGame,
+  game: WholeGame,
   offset: number,
   tags: readonly Tag[],
   known: KnownValues,
@@ -151,7 +151,7 @@ const pairSnippet = (name: string, stop: number): string =>
   `${name} "\${${stop}:${ROSTER[name] ?? OTHERS[name] ?? ''}}"]`;
 
 function tagValues(
-  game: PgnGame,
+  game: WholeGame,
   name: string,
   start: number,
   offset: number,
@@ -182,7 +182,7 @@ interface Value {
   readonly isLikely?: boolean;
 }
 
-function valuesOf(game: PgnGame, name: string, known: KnownValues): Value[] {
+function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
   const { replay } = game;
   const { tree } = replay;
   if (name === 'Result') return resultValues(game);
@@ -207,7 +207,7 @@ function valuesOf(game: PgnGame, name: string, known: KnownValues): Value[] {
 }
 
 /** The results, that which ends the movetext first. */
-function resultValues({ text, replay: { tree } }: PgnGame): Value[] {
+function resultValues({ text, replay: { tree } }: WholeGame): Value[] {
   const written = tree.result < 0 ? undefined : text.slice(tree.chunk.starts[tree.result]).split(/[\s\])}(]/, 1)[0];
   const all = Object.entries(RESULT_MEANINGS).map(([value, detail]) => ({
     value,

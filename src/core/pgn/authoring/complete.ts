@@ -1,5 +1,6 @@
 import type { Completion } from '../../authoring.ts';
 import { stateAfter } from '../replay.ts';
+import { tokenAt, tokenText } from '../token-at.ts';
 import {
   COMMENT,
   ESCAPE,
@@ -13,10 +14,10 @@ import {
   SUFFIX,
 } from '../tokens.ts';
 import { MOST_DEPTH, tokenEnd } from '../tree.ts';
+import type { WholeGame } from '../whole-game.ts';
 import { completeCommands, completeNags, completeSuffixes } from './complete-comments.ts';
 import { completeMoves, completeResults, type Word } from './complete-moves.ts';
 import { completeNewTags, completeTag, type KnownValues } from './complete-tags.ts';
-import { type PgnGame, tokenAt, tokenText } from './game.ts';
 import { type Place, placeBefore } from './place.ts';
 
 /**
@@ -25,7 +26,7 @@ import { type Place, placeBefore } from './place.ts';
  *
  * @param known values that other games of the file have for a tag
  */
-export function completePgn(game: PgnGame, offset: number, known: KnownValues = () => []): Completion[] {
+export function completePgn(game: WholeGame, offset: number, known: KnownValues = () => []): Completion[] {
   const { text, tags, replay } = game;
   const { tree } = replay;
   const { chunk } = tree;
@@ -58,13 +59,13 @@ export function completePgn(game: PgnGame, offset: number, known: KnownValues = 
   return behindBlankLine && tags.length > 0 ? [...movetext, ...newTags] : [...newTags, ...movetext];
 }
 
-function movesAt(game: PgnGame, place: Place, word: Word): Completion[] {
+function movesAt(game: WholeGame, place: Place, word: Word): Completion[] {
   const state = place.depth > MOST_DEPTH ? undefined : stateAfter(game.replay, place.last);
   return state === undefined ? [] : completeMoves(game, state, place, word);
 }
 
 /** Results, where no move and no result follows. */
-function resultsAt(game: PgnGame, place: Place, word: Word, next: number): Completion[] {
+function resultsAt(game: WholeGame, place: Place, word: Word, next: number): Completion[] {
   const { replay } = game;
   if (place.depth > 0 || (!place.inMovetext && word.typed === '')) return [];
   const { kinds } = replay.tree.chunk;
@@ -73,7 +74,7 @@ function resultsAt(game: PgnGame, place: Place, word: Word, next: number): Compl
 }
 
 /** Whether the token before the cursor is the beginning of a move, number or result. */
-function isWordAt({ text, replay: { tree } }: PgnGame, token: number, offset: number): boolean {
+function isWordAt({ text, replay: { tree } }: WholeGame, token: number, offset: number): boolean {
   if (token < 0) return false;
   switch (tree.chunk.kinds[token]) {
     case MOVE:

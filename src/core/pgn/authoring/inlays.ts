@@ -1,11 +1,12 @@
 import type { Inlay } from '../../authoring.ts';
 import { openingOfGame } from '../../openings/openings.ts';
 import type { Range } from '../../text/range.ts';
+import { nagMeaning, nagOf } from '../nags.ts';
 import { fenAfter, PLAYED } from '../replay.ts';
+import { tokenAt, tokenText } from '../token-at.ts';
 import { NAG } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
-import { type PgnGame, tokenAt, tokenText } from './game.ts';
-import { nagMeaning, nagOf } from './nags.ts';
+import type { WholeGame } from '../whole-game.ts';
 
 /** Which notes are shown. */
 export interface InlaySettings {
@@ -18,7 +19,7 @@ export interface InlaySettings {
 }
 
 /** The notes of a game in a range of its text, in text order. */
-export function pgnInlays({ text, replay }: PgnGame, { start, end }: Range, settings: InlaySettings): Inlay[] {
+export function pgnInlays({ text, replay }: WholeGame, { start, end }: Range, settings: InlaySettings): Inlay[] {
   const { tree, status } = replay;
   const { chunk } = tree;
   const found: Inlay[] = [];

@@ -1,4 +1,4 @@
-import { nagMeaning, nagOf } from './nags.ts';
+import { nagMeaning, nagOf } from '../nags.ts';
 import type { MoveNotes } from './notes.ts';
 
 /** More glyphs of a move are not spelled out. */

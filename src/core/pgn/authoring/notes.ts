@@ -1,7 +1,7 @@
 import { commandsIn } from '../commands.ts';
+import { tokenText } from '../token-at.ts';
 import { CLOSE_PAREN, GLYPH, MOVE, MOVE_NUMBER, NAG, NULL_MOVE, OPEN_PAREN, RESULT, SUFFIX } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
-import { tokenText } from './game.ts';
 
 /** What is noted about a move. */
 export interface MoveNotes {

@@ -38,14 +38,14 @@ export function checkGame(
 ): GameFindings {
   const findings = new GameFindings(game);
   const tree = buildTree(chunk, offset);
-  checkSyntax(text, tree, findings);
+  const tags = readTags(text, tree);
+  const start = gameStart(text, tags);
+  checkSyntax(text, tree, start.unknownVariant !== undefined, findings);
   const close = closeComments(text, tree);
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(tree, findings);
   checkStructure(text, tree, close, findings);
   if (game === undefined) return findings;
-  const tags = readTags(text, tree);
-  const start = gameStart(text, tags);
   checkTags(text, tags, start, findings);
   checkTagValues(text, tree, tags, options.strictExport === true, findings);
   if (options.strictExport === true) checkRoster(text, tree, tags, findings);

@@ -1,23 +1,34 @@
 import { OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
 import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
+import { addForeignSign, isForeignSign } from './foreign-signs.ts';
 
-/** Stray text, and what is opened and not closed. Stray words of one line are one finding. */
-export function checkSyntax(text: string, tree: GameTree, findings: GameFindings): void {
+/**
+ * Stray text, and what is opened and not closed. Stray words of one line are one finding. `isUnknown` says that the game
+ * is of a variant whose moves are not known: stray text may be some of them.
+ */
+export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, findings: GameFindings): void {
   const { chunk, offset } = tree;
   const { kinds } = chunk;
   for (let t = 0; t < kinds.length; t++) {
     const kind = kinds[t];
     if (kind === STRAY) {
+      if (isForeignSign(text, tree, t)) {
+        addForeignSign(text, tree, t, findings);
+        continue;
+      }
       let last = t;
       for (let i = t + 1; i < kinds.length; i++) {
-        if (kinds[i] === STRAY) last = i;
+        if (kinds[i] === STRAY && !isForeignSign(text, tree, i)) last = i;
         else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
           break;
       }
       const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, last) };
       if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
-      else findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)));
+      else if (isUnknown) {
+        const message = `${quoted(text.slice(range.start, range.end))} is not known in PGN; it may be a move of the variant`;
+        findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
+      } else findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)));
       t = last;
     } else if (kind === OPEN_COMMENT) {
       const { start } = tokenRange(tree, t);

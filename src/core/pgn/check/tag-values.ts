@@ -1,6 +1,7 @@
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/fix.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
+import { emptyFen } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { resultOf } from '../words.ts';
@@ -113,7 +114,7 @@ export function checkTagValues(
     const range = tag.value === '' ? tag.range : tag.valueRange;
     findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, fixes.length > 0 ? { fixes } : {});
   }
-  checkSetUp(text, tree, seen, findings);
+  checkSetUp(text, tree, tags, seen, findings);
   const plyCount = seen.get('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
@@ -150,9 +151,15 @@ function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): {
   return { start, end: end + (isPair ? 2 : 1) };
 }
 
-function checkSetUp(text: string, tree: GameTree, seen: ReadonlyMap<string, Tag>, findings: GameFindings): void {
+function checkSetUp(
+  text: string,
+  tree: GameTree,
+  tags: readonly Tag[],
+  seen: ReadonlyMap<string, Tag>,
+  findings: GameFindings,
+): void {
   const setUp = seen.get('SetUp');
-  const fen = seen.get('FEN');
+  const fen = emptyFen(tags) === undefined ? seen.get('FEN') : undefined;
   if (fen !== undefined && setUp?.value !== '1') {
     if (setUp !== undefined) {
       const message = `SetUp ${quoted(setUp.value)} says that the game starts as usual, but it has a FEN tag`;

@@ -1,5 +1,5 @@
 import { CODES } from '../../diagnostics/codes.ts';
-import type { GameStart } from '../start.ts';
+import { emptyFen, type GameStart } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addBadTag } from './tag-form.ts';
@@ -11,6 +11,11 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const { value, valueRange } = start.unknownVariant;
     findings.add('PGN_UNKNOWN_VARIANT', valueRange, `the moves of the variant ${quoted(value)} are not checked`);
   }
+  const empty = emptyFen(tags);
+  if (empty !== undefined) {
+    const message = `FEN ${quoted(empty.value)} names no position, so the game starts as usual`;
+    findings.add('PGN_BAD_FEN', empty.range, message, { severity: 'info' });
+  }
   if (start.fen === undefined) return;
   const { tag, reading, refusal } = start.fen;
   let explained = false;
@@ -18,9 +23,13 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const isError = CODES[problem.code].severity === 'error';
     explained ||= isError;
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
-    if (isError) findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`);
-    else if (refusal === undefined) {
-      findings.add(problem.code, range, problem.message, problem.fixes === undefined ? {} : { fixes: problem.fixes });
+    const { fixes } = problem;
+    if (isError) {
+      // the start decides what all moves mean: such a repair is to be looked at
+      const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
+      findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`, offered);
+    } else if (refusal === undefined) {
+      findings.add(problem.code, range, problem.message, fixes === undefined ? {} : { fixes });
     }
   }
   if (refusal !== undefined && !explained) {

@@ -1,8 +1,8 @@
 import { FRAME } from '../../games/chess/frame.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
-import { nagOfSign } from '../annotation-numbers.ts';
 import { commentWords, holdsPredictions } from '../comment-words.ts';
 import { evaluationIn, isLooseNumber, solidBefore } from '../game-meaning.ts';
+import { nagOfSign } from '../nags.ts';
 import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
 import { PLAYED } from '../replay.ts';
 import {

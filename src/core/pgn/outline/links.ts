@@ -1,5 +1,5 @@
-import { RIGHTS } from '../../games/chess/frame.ts';
-import { parseChess } from '../../games/chess/state.ts';
+import { fieldsPosition } from '../../fen/position.ts';
+import { printChess } from '../../games/chess/state.ts';
 import type { Range } from '../../text/range.ts';
 import { fenAfter, PLAYED, type Replay } from '../replay.ts';
 import { MOVETEXT, tokenRange } from '../tree.ts';
@@ -43,15 +43,9 @@ export function finalUrl(replay: Replay): string | undefined {
   return fen === undefined ? undefined : analysisUrl(fen, replay.start.variant);
 }
 
-/** What follows the fields that a FEN has, when it stops early. */
-const REST = ['w', '-', '-', '0', '1'] as const;
-
 /** The address for the fields of a FEN line; undefined when they are no position. Chess960 where nothing else fits. */
 export function fenUrl(fields: readonly string[]): string | undefined {
   if (fields.length === 0) return undefined;
-  const fen = [...fields, ...REST.slice(fields.length - 1)].join(' ');
-  const [plain, shuffled] = [parseChess(fen, false), parseChess(fen, true)];
-  if (!shuffled.ok) return undefined;
-  const isPlain = plain.ok && plain.value.words[RIGHTS] === shuffled.value.words[RIGHTS];
-  return analysisUrl(fen, isPlain ? 'chess' : 'chess960');
+  const found = fieldsPosition(fields);
+  return found.ok ? analysisUrl(printChess(found.value.state), found.value.variant) : undefined;
 }

@@ -1,7 +1,9 @@
+import { openingOfGame } from '../../openings/openings.ts';
 import type { Range } from '../../text/range.ts';
 import type { GameChunk } from '../document.ts';
 import { moveText } from '../replay.ts';
-import { buildTree, type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenRange, VARIATION } from '../tree.ts';
+import { type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenRange, VARIATION } from '../tree.ts';
+import { type WholeGame, wholeGame } from '../whole-game.ts';
 import { type HeadValue, headValues, inkRange } from './head.ts';
 
 /** A part of a game in an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
@@ -23,7 +25,7 @@ const MOST_VARIATIONS = 2000;
  * A game as an entry of an outline: `Carlsen – Karjakin, 1-0`.
  *
  * @param number counts from 1; it names a game that has no players
- * @param parts whether its tag section, movetext and variations are listed below it
+ * @param parts whether its tag section, movetext (with its opening) and variations are listed below it
  */
 export function gameSymbol(text: string, chunk: GameChunk, offset: number, number: number, parts: boolean): GameSymbol {
   const head = headValues(text, chunk, offset);
@@ -38,7 +40,7 @@ export function gameSymbol(text: string, chunk: GameChunk, offset: number, numbe
       .join(', '),
     range,
     nameRange: { start: range.start, end: firstEnd },
-    children: parts ? gameParts(text, buildTree(chunk, offset)) : [],
+    children: parts ? gameParts(wholeGame(text, chunk, offset)) : [],
   };
 }
 
@@ -62,7 +64,9 @@ interface Growing extends GameSymbol {
   readonly children: Growing[];
 }
 
-function gameParts(text: string, tree: GameTree): GameSymbol[] {
+function gameParts({ text, replay }: WholeGame): GameSymbol[] {
+  const { tree } = replay;
+  const opening = openingOfGame(replay);
   const top: Growing[] = [];
   /** Symbols by node, of those that have one. */
   const symbols = new Map<number, { symbol: Growing; depth: number }>();
@@ -73,7 +77,8 @@ function gameParts(text: string, tree: GameTree): GameSymbol[] {
     const range = nodeRange(tree, node);
     if (kind === TAG_SECTION) top.push({ ...section('tags', 'Tags', range), children: [] });
     else if (kind === MOVETEXT) {
-      const symbol = { ...section('movetext', 'Moves', range), children: [] };
+      const detail = opening === undefined ? '' : `${opening.eco} ${opening.name}`;
+      const symbol = { ...section('movetext', 'Moves', range), detail, children: [] };
       top.push(symbol);
       symbols.set(node, { symbol, depth: 0 });
     } else if (kind === VARIATION) {

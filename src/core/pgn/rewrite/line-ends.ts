@@ -1,25 +1,5 @@
-import {
-  CLOSE_PAREN,
-  COMMENT,
-  EN_PASSANT_MARK,
-  GLYPH,
-  isTrivia,
-  LINE_COMMENT,
-  NAG,
-  OPEN_PAREN,
-  RESULT,
-  SUFFIX,
-} from '../tokens.ts';
+import { annotates, CLOSE_PAREN, isTrivia, OPEN_PAREN, RESULT } from '../tokens.ts';
 import type { GameTree } from '../tree.ts';
-
-/** Tokens that say something about the move before them. */
-export const annotates = (kind: number): boolean =>
-  kind === SUFFIX ||
-  kind === NAG ||
-  kind === GLYPH ||
-  kind === EN_PASSANT_MARK ||
-  kind === COMMENT ||
-  kind === LINE_COMMENT;
 
 /** The last token that belongs to a move: its glyphs, comments, and the variations that are played in its place. */
 export function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number): number {

@@ -120,8 +120,8 @@ export const NAGS: readonly number[] = Array.from({ length: MOST + 1 }, (_, nag)
 /** The suffixes of moves (PGN standard 8.2.3.8) and what they stand for. */
 export const SUFFIXES: readonly string[] = ['!', '?', '!!', '??', '!?', '?!'];
 
-const WRITTEN: Readonly<Record<string, number>> = {
-  '=': 10,
+/** NAGs of the evaluation signs that have one meaning. */
+const SIGNS: Readonly<Record<string, number>> = {
   '∞': 13,
   '⩲': 14,
   '+=': 14,
@@ -137,10 +137,16 @@ const WRITTEN: Readonly<Record<string, number>> = {
   '-+': 19,
 };
 
-/** The number that `$14`, a suffix or an Informator sign stands for; undefined for others. */
+/** The NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined when it stands for none, or for more than one. */
+export function nagOfSign(sign: string): number | undefined {
+  const suffix = SUFFIXES.indexOf(sign);
+  if (suffix >= 0) return suffix + 1;
+  return Object.hasOwn(SIGNS, sign) ? SIGNS[sign] : undefined;
+}
+
+/** The number that `$14`, a suffix or an Informator sign is shown as; undefined for others. */
 export function nagOf(written: string): number | undefined {
   if (/^\$\d{1,3}$/.test(written)) return Number(written.slice(1));
-  const suffix = SUFFIXES.indexOf(written);
-  if (suffix >= 0) return suffix + 1;
-  return Object.hasOwn(WRITTEN, written) ? WRITTEN[written] : undefined;
+  // `=` may be $10, $11 or $12, which mean nearly the same
+  return written === '=' ? 10 : nagOfSign(written);
 }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { type CodeAction, CodeActionRequest, type Diagnostic } from 'vscode-languageserver/node';
+import { applyEdits } from '../../src/core/text/edits.ts';
+import { LineIndex } from '../../src/core/text/line-index.ts';
+import { Session } from './session.ts';
+
+const URI = 'file:///a.pgn';
+/** A missing check sign, a capture without `x`, zeros for castling; and a move that nothing repairs surely. */
+const TEXT = '1. e4 d5 2. ed5 Nf6 3. Bb5 c6 4. Nf3 Bd7 5. 0-0 Qh1 *\n';
+
+describe('repairs', () => {
+  let session: Session;
+  afterEach(() => session.end());
+
+  const actions = async (only: string[], character = 0, length = 0): Promise<CodeAction[]> => {
+    const range = { start: { line: 0, character }, end: { line: 0, character: character + length } };
+    const params = { textDocument: { uri: URI }, range, context: { diagnostics: [], only } };
+    return ((await session.client.connection.sendRequest(CodeActionRequest.type, params)) ?? []) as CodeAction[];
+  };
+  const repaired = (text: string, { edit }: CodeAction): string => {
+    const lines = new LineIndex(text);
+    const edits = (edit?.changes?.[URI] ?? []).map(({ range, newText }) => ({
+      range: { start: lines.offsetAt(range.start), end: lines.offsetAt(range.end) },
+      newText,
+    }));
+    return applyEdits(text, edits);
+  };
+  const codes = (diagnostics: readonly Diagnostic[]) => diagnostics.map(({ code }) => code);
+  const change = async (text: string): Promise<Diagnostic[]> => {
+    await session.client.change(URI, 2, { text });
+    for (;;) {
+      const { version, diagnostics } = await session.client.published();
+      if (version === 2) return diagnostics;
+    }
+  };
+
+  it('that are safe are made all at once, and leave what they cannot decide', async () => {
+    session = await Session.start({ capabilities: {} });
+    await session.client.open(URI, 'pgn', TEXT);
+    const before = codes((await session.client.published()).diagnostics);
+    assert.ok(before.includes('PGN_WRONG_CHECK_SIGN') && before.includes('PGN_ILLEGAL_MOVE'), before.join(' '));
+    const [all, ...others] = await actions(['source.fixAll']);
+    assert.equal(others.length, 0);
+    const text = repaired(TEXT, all);
+    assert.equal(text, '1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. Nf3 Bd7 5. O-O Qh1 *\n');
+    assert.deepEqual(codes(await change(text)), ['PGN_ILLEGAL_MOVE']);
+    assert.deepEqual(await actions(['source.fixAll']), []);
+  });
+
+  it('stand at their diagnostics, the likeliest first', async () => {
+    session = await Session.start({ capabilities: {} });
+    await session.client.open(URI, 'pgn', TEXT);
+    const [first] = await actions(['quickfix'], TEXT.indexOf('ed5'), 3);
+    assert.deepEqual(
+      [first.title, first.isPreferred, codes(first.diagnostics ?? [])],
+      ['Write exd5', true, ['PGN_WRONG_CAPTURE_SIGN']],
+    );
+    assert.equal(repaired(TEXT, first), TEXT.replace('ed5', 'exd5'));
+  });
+
+  it('put a game into export form where the settings ask for it', async () => {
+    const text = '[Event "x"]\n[White "x"]\n\n1. e4 e5 2. Nf3 *\n';
+    session = await Session.start({ capabilities: {} });
+    await session.client.open(URI, 'pgn', text);
+    assert.deepEqual((await session.client.published()).diagnostics, []);
+    session.end();
+    const settings = { diagnostics: { strictExport: true } };
+    session = await Session.start({ capabilities: {}, options: { settings } });
+    await session.client.open(URI, 'pgn', text);
+    const { diagnostics } = await session.client.published();
+    assert.deepEqual(codes(diagnostics), ['PGN_MISSING_ROSTER']);
+    const [all] = await actions(['source.fixAll.statelens']);
+    const fixed = repaired(text, all);
+    assert.match(fixed, /^\[Event "x"\]\n\[Site "\?"\]\n\[Date "\?{4}\.\?\?\.\?\?"\]\n[^]*2\. Nf3 \*\n$/);
+    assert.deepEqual(await change(fixed), []);
+  });
+});

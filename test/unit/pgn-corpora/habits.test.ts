@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/check.ts';
+
+/** What is found in a text, with its severity. */
+const found = (text: string): string[] =>
+  checkText(text, 'pgn').map(
+    ({ severity, code, range }) => `${severity} ${code} ${text.slice(range.start, range.end)}`,
+  );
+
+/** What is found above info. */
+const faults = (text: string): string[] => found(text).filter((line) => !line.startsWith('info '));
+
+/** Ways of programs and sites to write PGN, in games of our own. */
+const HABITS: Readonly<Record<string, string>> = {
+  'engine matches': `[Event "?"]
+[Round "1"]
+[Result "1-0"]
+[GameDuration "00:00:34"]
+[GameEndTime "2022-07-26T12:12:29.970 CST"]
+[GameStartTime "2022-07-26T12:11:55.040 CST"]
+[PlyCount "7"]
+[Termination "adjudication"]
+[TimeControl "10.931+0.109"]
+
+1. e4 {book} e5 {+0.31/12 1.2s} 2. Bc4 {0.00/31 48s} Nc6 {-M18/13 0.14s} 3. Qh5 {+M3/1 0s}
+Nf6 {-M2/2 0.001s} 4. Qxf7# {+M1/127 0.003s, White mates} 1-0
+`,
+  'a Fischer random match': `[Variant "fischerandom"]
+[FEN "nbbrknrq/pppppppp/8/8/8/8/PPPPPPPP/NBBRKNRQ w KQkq - 0 1"]
+[SetUp "1"]
+[Result "*"]
+
+1. g3 {+0.1/9 1s} c5 2. Ne3 Ne6 *
+
+[Variant "chess 960"]
+[FEN "nnrbkrbq/pppppppp/8/8/8/8/PPPPPPPP/NNRBKRBQ w FCfc - 0 1"]
+[SetUp "1"]
+[Result "*"]
+
+1. g3 c6 *
+`,
+  FICS: `[Event "FICS rated blitz game"]
+[FICSGamesDBGameNo "411189932"]
+[White "someone(FM)"]
+[WhiteElo "1583"]
+[BlackElo "++++"]
+[WhiteRD "na"]
+[TimeControl "180+0"]
+[Date "2017.02.07"]
+[Time "12:24:00"]
+[WhiteClock "0:03:00.000"]
+[Result "1-0"]
+
+1. e4 {[%emt 0.0]} e5 {[%emt 1.748]} 2. Nf3 {[%emt 00:00:02]} {Black forfeits on time} 1-0
+`,
+  ICC: `[Event "ICC 5 0 u"]
+[Site "Internet Chess Club"]
+[Round "-"]
+[Result "*"]
+[ICCResult "Game adjourned when White disconnected"]
+[NIC "IG.01"]
+[Time "13:08:42"]
+[TimeControl "300+0"]
+
+1. e4 e5
+    ( 1. ... d5 2. exd5 )
+    ( 1. ... c5 )
+2. Nf3 {Game adjourned} *
+`,
+  'chess.com': `[Event "Live Chess"]
+[Round "-"]
+[CurrentPosition "3r3k/p5pp/3npp2/8/8/2P5/2K2P1P/5B1R w - -"]
+[Timezone "UTC"]
+[UTCTime "23:52:43"]
+[EndTime "8:57:12 GMT+0000"]
+[TimeControl "1/259200"]
+[ECOUrl "https://www.chess.com/openings/C00-French-Defense-2.d4-d5-3.exd5...3"]
+[Link "https://www.chess.com/live/game/1"]
+[Result "1-0"]
+
+1. e4 {[%clk 0:09:57.1]} 1... e6 {[%clk 0:10:00]} 2. d4 {[%clk 71:59:41]} {[%timestamp 12]} 1-0
+[Event "Let's Play!"]
+[Result "0-1"]
+
+0-1
+`,
+  ChessBase: `[Event "a"]
+
+[Date "2017.12.04"]
+[Result "1-0"]
+[Annotator "Doe, J"]
+[PlyCount "9"]
+[SourceVersionDate "2024.04.25"]
+[EventDate "2017.??.??"]
+
+{[%evp 0,34,19,25,-12] a "quoted" word} 1. e4 $146 {[%cal Be2e4,Be4e5][%mdl 32]} e5  2. Nf3
+ Nc6 {[%tqu "En","find the move","","","f1b5","",10]} 3. Bb5 {[%eval -106,29] [%wdl 1,444,555] [%csl Ra1 , Gb2]}
+({Not} 3. Bc4 {[%emt 0:00:05] Diagram [#]} Bc5) 3... a6 $1 $14 4. -- Nf6 5. Z0 1-0
+`,
+  'lichess studies': `[Termination "promotion with +100cp"]
+[Event "A study: chapter 1"]
+[UTCDate "2017.01.21"]
+[UTCTime "23:42:21"]
+[Variant "Standard"]
+[ECO "?"]
+[Opening "?"]
+[Result "*"]
+[Annotator "https://lichess.org/@/someone"]
+[FEN "8/8/8/1k6/8/4K3/2P5/8 w - - 0 1"]
+[SetUp "1"]
+
+{ If the pawn is on the second rank, there are three key squares – two squares in front of it. }
+ *
+
+[Variant "From Position"]
+[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20"]
+[SetUp "1"]
+[WhiteElo "1500?"]
+[Result "*"]
+
+20... Kd7 { [%eval #-3] [%clk 0:00:01] } { (-0.02 → 0.56) Inaccuracy. } 21. Kd2?! (21. e4 $6) *
+`,
+  'tags and moves on one line':
+    '    [Variant "Standard"] [Event "x [!y] z"] [A "\\"]][\\"\\\\"] 1.e4 e5 2.Nf3 Nc6 {end} *\n',
+  'moves with spare and missing numbers':
+    '1 e4 e5 2 Nf3 2... Nc6 3.Bb5 a6 4. Ba4 4. ... Nf6 5. O-O {x} 5. .. Be7 Re1 b5 *\n',
+  'escapes and long comments': '% a line of another program\n[Result "*"]\n\n; to the end\n1. e4 {a\n\nb} e5 *\n%end\n',
+  '80 columns with tabs and trailing blanks': '[Result "1/2"]\r\n\r\n1.e4\te5 \r\n2.Nf3 Nc6   1/2-1/2\r\n\r\n\r\n',
+  'atomic chess':
+    '[Variant "atomic"]\n[Result "1-0"]\n\n1. Nf3 f6 2. Nd4 Nh6 3. Nf5 Nxf5 4. Nc3 c6 5. Ne4 d6\n{x resigns} 1-0\n',
+  crazyhouse: '[Variant "crazyhouse"]\n[Result "*"]\n\n1. e4 d5 2. exd5 Qxd5 3. Nc3 Qd8 4. P@e5 P@d4 *\n',
+};
+
+describe('habits of programs and sites', () => {
+  for (const [name, text] of Object.entries(HABITS)) {
+    it(`are no faults: ${name}`, () => {
+      assert.deepEqual(faults(text), []);
+      assert.deepEqual(faults(text.replaceAll(/\r?\n/g, '\r\n')), []);
+    });
+  }
+});
+
+describe('signs that some programs write for glyphs', () => {
+  it('are an info that names the number', () => {
+    const text = '1. e4 RR e5 ~ 2. Nf3 N {x} Nc6 +-- 3. Bb5 □ D *';
+    assert.deepEqual(faults(text), []);
+    assert.deepEqual(
+      checkText(text, 'pgn').map(({ code, message }) => [code, /\$\d+/.exec(message)?.[0]]),
+      ['$145', '$13', '$146', '$20', '$7', '$220'].map((number) => ['PGN_STRAY_TEXT', number]),
+    );
+  });
+
+  it('are stray text where they follow no move, and where they may be the piece of one', () => {
+    assert.deepEqual(found('~ 1. e4 *'), ['error PGN_STRAY_TEXT ~']);
+    assert.deepEqual(found('1. e4 N c6 *')[0], 'error PGN_STRAY_TEXT N');
+    assert.deepEqual(found('1. e4 e5 2. N f3 *')[0], 'error PGN_STRAY_TEXT N');
+  });
+});
+
+describe('games of variants that are not known', () => {
+  it('have no faults in their moves', () => {
+    const head = '[Variant "xiangqi"]\n[FEN "9/9/9 w - - 0 1"]\n[SetUp "1"]\n[Result "*"]\n\n';
+    assert.deepEqual(faults(`${head}1. H2+3 h10g8 2. C2=5 R+1 3. O-O/Ee1 Nf3/E *`), []);
+    assert.ok(found(`${head}1. H2+3 *`).includes('info PGN_STRAY_TEXT H2+3'));
+    // what is no move of any game stays a fault
+    assert.deepEqual(faults(`${head}1. a4 (1. b4 *`), ['error PGN_UNCLOSED_PAREN (']);
+  });
+});
+
+describe('a FEN tag without a value', () => {
+  it('is an info, and the game starts as usual', () => {
+    for (const value of ['', '?', '-', ' ']) {
+      const text = `[FEN "${value}"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *`;
+      assert.deepEqual(found(text), [`info PGN_BAD_FEN [FEN "${value}"]`, 'error PGN_ILLEGAL_MOVE Ke3']);
+    }
+  });
+});
+
+describe('a null move of UCI, 0000', () => {
+  it('passes the turn', () => {
+    assert.deepEqual(found('1. e4 0000 2. d4 d5 *'), ['info PGN_NULL_MOVE 0000']);
+  });
+});
