@@ -37,11 +37,13 @@ describe('MAV files', () => {
     const text = `${EXAMPLE}\n${HEX}`;
     await open(text);
     const chess = (await hover(text, 'f6f5')) ?? '';
-    assert.match(chess, /^\*\*f6f5 \(f5\)\*\*\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n`r1b1nr2\//);
-    assert.ok(chess.endsWith('White to move, 42 legal moves  \nbucket 33 of 64: about 51 % to win for Black'));
+    const [title, picture, state] = chess.split('\n\n');
+    assert.equal(title, '**f6f5 (f5)** · White to move, 42 legal moves · bucket 33 of 64: about 51 % to win for Black');
+    assert.match(picture, /^!\[board\]\(data:image\/svg\+xml,[^() ]*\)$/);
+    assert.match(state, /^`r1b1nr2\/.* w - - 0 14`$/);
     const hex = (await hover(text, 'x || .')) ?? '';
-    assert.match(hex, /^\*\*%state, the current position\*\*\n\n!\[board\]\(data:/);
-    assert.ok(hex.endsWith('`x || . . . . x . o . . ||`  \nx to move, 7 legal actions'));
+    assert.match(hex, /^\*\*%state, the current position\*\* · x to move, 7 legal actions\n\n!\[board\]\(data:/);
+    assert.ok(hex.endsWith('`x || . . . . x . o . . ||`'));
     assert.equal(await hover(text, '\n\n[%FEN'), undefined);
   });
 
