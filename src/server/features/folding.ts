@@ -3,7 +3,7 @@ import { readFenFile } from '../../core/fen/fen-file.ts';
 import { recordRange } from '../../core/fen/record-outline.ts';
 import type { Language } from '../../core/language.ts';
 import { mavFolds } from '../../core/mav/features/outline.ts';
-import { mavView } from '../../core/mav/features/view.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
 import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
@@ -35,8 +35,9 @@ function* gameFolds(document: ServerDocument): Generator<Fold> {
 }
 
 function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
+  const detailed = document.text.length <= DETAILED;
   for (const placed of mavSectionsOf(document))
-    for (const { start, end } of mavFolds(mavView(document.sectionText(placed))))
+    for (const { start, end } of mavFolds(readMavSection(document.sectionText(placed), 0), detailed))
       yield { kind: 'region', range: { start: start + placed.offset, end: end + placed.offset } };
 }
 

@@ -13,6 +13,9 @@ import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import { DETAILED } from './games.ts';
 
+/** A MAV file with more UTF-16 code units has no tokens as a whole: its positions are read anew each time. */
+const DETAILED_MAV = 200_000;
+
 /** Names of the protocol, which themes have colours for. */
 const TYPES = [
   'property',
@@ -64,7 +67,8 @@ export const semanticTokensFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { length } = document.text;
-      if (length <= DETAILED) return tokensIn(document, context, { start: 0, end: length });
+      if (length <= (document.language === 'mav' ? DETAILED_MAV : DETAILED))
+        return tokensIn(document, context, { start: 0, end: length });
       return client.takesRefusal ? new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'ask for ranges') : null;
     });
     semanticTokens.onRange(async ({ textDocument, range }) => {

@@ -2,7 +2,7 @@ import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { fenOutline } from '../../core/fen/record-outline.ts';
 import type { Language } from '../../core/language.ts';
 import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
-import { mavView } from '../../core/mav/features/view.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
 import { type GameSymbol, gameSymbol } from '../../core/pgn/outline/symbols.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -52,10 +52,11 @@ const toSymbol = (document: ServerDocument, symbol: GameSymbol): DocumentSymbol 
 });
 
 function mavSymbols(document: ServerDocument): DocumentSymbol[] {
+  const detailed = document.text.length <= DETAILED;
   const symbols: DocumentSymbol[] = [];
   for (const placed of mavSectionsOf(document)) {
     if (symbols.length === MOST_SYMBOLS) break;
-    const symbol = mavSymbol(mavView(document.sectionText(placed)), placed.game + 1);
+    const symbol = mavSymbol(readMavSection(document.sectionText(placed), 0), placed.game + 1, detailed);
     if (symbol !== undefined) symbols.push(fromMav(document, placed.offset, symbol));
   }
   return symbols;

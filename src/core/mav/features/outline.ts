@@ -1,7 +1,6 @@
 import type { Range } from '../../text/range.ts';
-import { keyOf, type TraceNode } from '../check/trace-model.ts';
-import type { Example } from '../syntax.ts';
-import type { MavView } from './view.ts';
+import { keyOf, type TraceNode, traceModel } from '../check/trace-model.ts';
+import type { Example, MavSection } from '../syntax.ts';
 
 /** An entry of an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
 export interface MavSymbol {
@@ -21,9 +20,9 @@ const DEEPEST = 8;
  * A section as an entry of an outline: an example, or a trace with the tree of its nodes. Undefined for one that holds neither.
  *
  * @param number counts from 1
+ * @param parts whether the nodes of a trace are listed below it
  */
-export function mavSymbol({ section, trace }: MavView, number: number): MavSymbol | undefined {
-  const { item } = section;
+export function mavSymbol({ item }: MavSection, number: number, parts = true): MavSymbol | undefined {
   if (item === undefined) return undefined;
   if (item.kind === 'example') {
     const { range, header } = item;
@@ -42,7 +41,7 @@ export function mavSymbol({ section, trace }: MavView, number: number): MavSymbo
     ...(depth === undefined ? [] : [`depth ${depth.value}`]),
     ...(playing === undefined ? [] : [`plays ${playing.text}`]),
   ].join(', ');
-  const nodes = trace?.nodes ?? new Map<string, TraceNode>();
+  const nodes = parts ? traceModel(item).nodes : new Map<string, TraceNode>();
   // Nodes without their parent are entries of the trace itself.
   const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(keyOf(path.slice(0, -1))));
   const children = tops.flatMap((node) => nodeSymbol(node, 0));
@@ -88,9 +87,13 @@ function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
   ];
 }
 
-/** What can be folded: the section itself, and in a trace its nodes with all below them and the examples in it. */
-export function mavFolds(view: MavView): Range[] {
-  const symbol = mavSymbol(view, 0);
+/**
+ * What can be folded: the section itself, and in a trace its nodes with all below them and the examples in it.
+ *
+ * @param parts whether the inside of traces can be folded
+ */
+export function mavFolds(section: MavSection, parts = true): Range[] {
+  const symbol = mavSymbol(section, 0, parts);
   if (symbol === undefined) return [];
   const folds: Range[] = [];
   const open = [symbol];
@@ -98,6 +101,8 @@ export function mavFolds(view: MavView): Range[] {
     folds.push(next.range);
     open.push(...next.children);
   }
-  for (const { example } of view.examples) if (view.trace !== undefined) folds.push(example.range);
+  if (parts && section.item?.kind === 'trace')
+    for (const step of section.item.steps)
+      if (step.kind === 'evaluation' && step.example !== undefined) folds.push(step.example.range);
   return folds.sort((a, b) => a.start - b.start || b.end - a.end);
 }
