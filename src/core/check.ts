@@ -46,8 +46,9 @@ export function checkCounted(
 ): CheckedText {
   if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
   if (language !== 'pgn') {
-    const found = sorted(checkFenFile(text, language === 'epd', options.predictions === true));
-    return { found, games: readFenFile(text).records.length };
+    const file = readFenFile(text);
+    const found = sorted(checkFenFile(text, file, language === 'epd', options.predictions === true));
+    return { found, games: file.records.length };
   }
   const found: Diagnostic[] = [];
   let games = 0;

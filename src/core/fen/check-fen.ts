@@ -3,15 +3,14 @@ import { missingPart } from '../pgn/check/commands.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
 import type { Range } from '../text/range.ts';
 import { checkOperations } from './check-epd.ts';
-import { readFenFile } from './fen-file.ts';
+import type { FenFile } from './fen-file.ts';
 import type { FenProblem } from './fields.ts';
 import { isKnownOpcode } from './opcodes.ts';
 import { readFen } from './read-fen.ts';
 
-/** All diagnostics of a FEN file, or of an EPD file. `game` is the index of the record. */
-export function checkFenFile(text: string, epd: boolean, predictions: boolean): Diagnostic[] {
+/** All diagnostics of a FEN file, or of an EPD file, that was read from a text. `game` is the index of the record. */
+export function checkFenFile(text: string, file: FenFile, epd: boolean, predictions: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const file = readFenFile(text);
   if (file.hasByteOrderMark) {
     found.push(
       diagnostic('FEN_BYTE_ORDER_MARK', { start: 0, end: 1 }, 'a byte order mark; some tools take it for text'),

@@ -26,9 +26,11 @@ export interface CheckFields {
 /** Checks that cannot be: of the side not to move, and such as no move gives. Each side must have one king. */
 export function checkProblems(text: string, fields: CheckFields, { squares, letters }: Placement): FenProblem[] {
   const { board, side, turn, passed } = fields;
-  const pieces = [...squares.entries()]
-    .filter(([, piece]) => piece !== 0)
-    .map(([square, piece]) => ({ square, color: piece > 6 ? 1 : 0, role: (piece - 1) % 6 }));
+  const pieces: { readonly square: number; readonly color: number; readonly role: number }[] = [];
+  for (let square = 0; square < 64; square++) {
+    const piece = squares[square];
+    if (piece !== 0) pieces.push({ square, color: piece > 6 ? 1 : 0, role: (piece - 1) % 6 });
+  }
   setUp(words, 0, { pieces, turn, rights: 0, ep: -1, halfmoves: 0, fullmoves: 1, chess960: false });
   const king = kingSquare(words, 0, turn);
   const other = kingSquare(words, 0, turn ^ 1);

@@ -5,6 +5,12 @@ import { rewrite } from './fixes.ts';
 /** Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12 Black's. */
 export const PIECES = 'PNBRQKpnbrqk';
 
+const NUMBERS = new Uint8Array(128);
+for (let i = 0; i < PIECES.length; i++) NUMBERS[PIECES.charCodeAt(i)] = i + 1;
+
+/** Number of the piece that a character is the letter of, else 0. */
+const pieceNumber = (c: number): number => (c < 128 ? NUMBERS[c] : 0);
+
 /** More faults than this in one board say nothing more. */
 const MOST_PROBLEMS = 24;
 
@@ -62,10 +68,10 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       file += c - 0x30;
       continue;
     }
-    const piece = PIECES.indexOf(text.charAt(i)) + 1;
+    const piece = pieceNumber(c);
     if (piece === 0) {
       const from = i;
-      while (i + 1 < end && text.charCodeAt(i + 1) !== 0x2f && !isPlacementCharacter(text.charAt(i + 1))) i++;
+      while (i + 1 < end && text.charCodeAt(i + 1) !== 0x2f && !isPlacementCharacter(text.charCodeAt(i + 1))) i++;
       const shown = text.slice(from, Math.min(i + 1, from + 12));
       report({
         code: 'FEN_UNKNOWN_PIECE',
@@ -128,7 +134,7 @@ export function boardEnd(text: string, start: number, end: number): number {
       file = 0;
       continue;
     }
-    if (!isPlacementCharacter(text.charAt(i))) return -1;
+    if (!isPlacementCharacter(c)) return -1;
     file += c <= 0x38 ? c - 0x30 : 1;
     if (file > 8) return -1;
     if (rank === 8 && file === 8) {
@@ -138,4 +144,4 @@ export function boardEnd(text: string, start: number, end: number): number {
   return -1;
 }
 
-const isPlacementCharacter = (c: string): boolean => (c >= '1' && c <= '8') || PIECES.includes(c);
+const isPlacementCharacter = (c: number): boolean => (c >= 0x31 && c <= 0x38) || pieceNumber(c) > 0;

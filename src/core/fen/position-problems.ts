@@ -35,8 +35,10 @@ export function positionProblems(
   const [board, side, castling, enPassant] = fen.fields;
   const passed = judged.board && judged.rest ? passedOf(text, fen) : undefined;
   if (judged.board) {
-    const kings = [...kingProblems(board, squares, letters)];
-    problems.push(...kings, ...backrankProblems(squares, letters), ...materialProblems(board, squares, letters));
+    const kings = hasTwoKings(squares) ? [] : [...kingProblems(board, squares, letters)];
+    problems.push(...kings);
+    addBackrankProblems(squares, letters, problems);
+    problems.push(...materialProblems(board, squares, letters));
     if (kings.length === 0 && fen.turn !== undefined) {
       problems.push(...checkProblems(text, { board, side, turn: fen.turn, passed }, placement));
     }
@@ -47,6 +49,17 @@ export function positionProblems(
   if (enPassant !== undefined) problems.push(...enPassantProblems(text, enPassant, known, fen.turn));
   problems.push(...counterProblems(text, fen.fields, passed?.range));
   return problems;
+}
+
+/** Whether each side has one king. */
+function hasTwoKings(squares: Uint8Array): boolean {
+  let white = 0;
+  let black = 0;
+  for (let s = 0; s < 64; s++) {
+    if (squares[s] === KING) white++;
+    else if (squares[s] === KING + 6) black++;
+  }
+  return white === 1 && black === 1;
 }
 
 function* kingProblems(board: Range, squares: Uint8Array, letters: Uint32Array): Generator<FenProblem> {
@@ -60,13 +73,13 @@ function* kingProblems(board: Range, squares: Uint8Array, letters: Uint32Array):
   }
 }
 
-function* backrankProblems(squares: Uint8Array, letters: Uint32Array): Generator<FenProblem> {
+function addBackrankProblems(squares: Uint8Array, letters: Uint32Array, problems: FenProblem[]): void {
   for (let s = 0; s < 64; s++) {
     if ((squares[s] !== PAWN && squares[s] !== PAWN + 6) || (s >= 8 && s < 56)) continue;
-    yield {
+    problems.push({
       code: 'FEN_BACKRANK_PAWN',
       range: { start: letters[s], end: letters[s] + 1 },
       message: `a pawn on ${squareName(s)}: pawns never stand on the first or last rank`,
-    };
+    });
   }
 }

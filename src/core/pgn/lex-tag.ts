@@ -1,5 +1,6 @@
 import { BLANK, BOM, classOf, isLetter, isNameCharacter, LINE_END } from './characters.ts';
 import {
+  ODD_CHARACTER,
   OPEN_TAG_VALUE,
   TAG_CLOSE,
   TAG_JUNK,
@@ -76,6 +77,7 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
       const next = nextLine(text, i);
       if (!named || text.charCodeAt(next) !== (valued ? 0x5d : 0x22)) return i;
       i = next;
+      out.has |= ODD_CHARACTER;
       out.push(WHITESPACE, start);
       continue;
     }
@@ -84,6 +86,7 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
       return i + 1;
     }
     if (cls === BLANK) {
+      if (c !== 0x20 || text.charCodeAt(i + 1) <= 0x20) out.has |= ODD_CHARACTER;
       while (classOf(text.charCodeAt(i)) === BLANK) i++;
       if (classOf(text.charCodeAt(i)) === LINE_END) {
         const next = nextLine(text, i);
@@ -92,7 +95,7 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
       out.push(WHITESPACE, start);
     } else if (c === 0x22) {
       valued = true;
-      i = valueEnd(text, i);
+      i = valueEnd(text, i, out);
       out.push(i < 0 ? OPEN_TAG_VALUE : TAG_VALUE, start);
       if (i < 0) return -i;
     } else if (!named && isNameCharacter(c)) {
@@ -121,15 +124,18 @@ const endsJunk = (c: number): boolean => c === 0x5d || c === 0x22 || classOf(c) 
  * Behind the closing quotation mark of the value that opens at `at`; minus the end of the line when there is none.
  * `\"` and `\\` are escapes, unless that leaves the value open at the line's end: then a backslash is a backslash.
  */
-function valueEnd(text: string, at: number): number {
+function valueEnd(text: string, at: number, out: TokenBuffer): number {
   let escaped = -1;
   let i = at + 1;
   for (; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x22) return i + 1;
-    if (c === 0x0a || c === 0x0d) break;
-    const next = text.charCodeAt(i + 1);
-    if (c === 0x5c && (next === 0x22 || next === 0x5c)) {
+    if (c < 0x20 || c === 0x7f || c === 0xfffd) {
+      if (c === 0x0a || c === 0x0d) break;
+      out.has |= ODD_CHARACTER;
+    } else if (c === 0x5c) {
+      const next = text.charCodeAt(i + 1);
+      if (next !== 0x22 && next !== 0x5c) continue;
       i++;
       if (next === 0x22) escaped = i;
     }

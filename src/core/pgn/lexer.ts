@@ -1,6 +1,7 @@
 import { BLANK, BOM, classOf, DIGIT, DOT, isLetter, LINE_END, OTHER, SIGN, SPECIAL } from './characters.ts';
 import { hasTagForm, isColumnOne, isTag, lexTag, tagNameIs } from './lex-tag.ts';
 import {
+  BLANK_LINE,
   BYTE_ORDER_MARK,
   CLOSE_PAREN,
   COMMENT,
@@ -11,6 +12,7 @@ import {
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
+  ODD_CHARACTER,
   OPEN_COMMENT,
   OPEN_PAREN,
   RESERVED,
@@ -51,11 +53,21 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
     if (cls === BLANK || cls === LINE_END) {
       let lines = 0;
       let k = cls;
+      let d = c;
       do {
-        if (k === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d && i > start)) lines++;
-        k = classOf(text.charCodeAt(++i));
+        if (d === 0x0a) {
+          if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
+        } else if (d !== 0x20) {
+          out.has |= ODD_CHARACTER;
+          if (k === LINE_END) lines++;
+        }
+        d = text.charCodeAt(++i);
+        k = classOf(d);
       } while (k === BLANK || k === LINE_END);
-      if (lines > 1) blankLine = true;
+      if (lines > 1) {
+        blankLine = true;
+        if (section === MOVETEXT) out.has |= BLANK_LINE;
+      }
       out.push(WHITESPACE, start);
       continue;
     }

@@ -1,4 +1,5 @@
 import type { Range } from '../text/range.ts';
+import { tagNameAt } from './tag-names.ts';
 import { OPEN_TAG_VALUE, TAG_CLOSE, TAG_JUNK, TAG_NAME, TAG_VALUE } from './tokens.ts';
 import { type GameTree, nodeRange, TAG_PAIR, tokenEnd } from './tree.ts';
 
@@ -20,12 +21,12 @@ export interface Tag {
 export function readTags(text: string, tree: GameTree): Tag[] {
   const tags: Tag[] = [];
   for (let node = 1; node < tree.nodeKind.length; node++) {
-    if (tree.nodeKind[node] === TAG_PAIR) tags.push(readTag(text, tree, node));
+    if (tree.nodeKind[node] === TAG_PAIR) tags.push(readTag(text, tree, node, tags.length));
   }
   return tags;
 }
 
-function readTag(text: string, tree: GameTree, node: number): Tag {
+function readTag(text: string, tree: GameTree, node: number, index: number): Tag {
   const { chunk, offset } = tree;
   const end = tree.nodeEnd[node];
   let nameRange: Range = { start: 0, end: 0 };
@@ -57,7 +58,7 @@ function readTag(text: string, tree: GameTree, node: number): Tag {
   const isWhole = closed && faults === 0 && valueStart >= 0 && nameRange.end > nameRange.start;
   const raw = text.slice(valueRange.start, valueRange.end);
   return {
-    name: text.slice(nameRange.start, nameRange.end),
+    name: tagNameAt(text, nameRange.start, nameRange.end, index),
     value: raw.includes('\\') ? raw.replace(/\\(["\\])/g, '$1') : raw,
     range,
     nameRange,
@@ -68,6 +69,11 @@ function readTag(text: string, tree: GameTree, node: number): Tag {
 
 /** The first tag of a name, in whatever case it is written. */
 export function tagNamed(tags: readonly Tag[], name: string): Tag | undefined {
-  const exact = tags.find((tag) => tag.name === name);
-  return exact ?? tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
+  let loose: Tag | undefined;
+  for (const tag of tags) {
+    if (tag.name.length !== name.length) continue;
+    if (tag.name === name) return tag;
+    if (loose === undefined && tag.name.toLowerCase() === name.toLowerCase()) loose = tag;
+  }
+  return loose;
 }

@@ -46,6 +46,19 @@ export const RESERVED = 22;
 /** Anything else. */
 export const STRAY = 23;
 
+/*
+ * What a chunk has, in bits: `1 << kind` of each kind of token, and what is rare and would be looked for in every
+ * character else.
+ */
+
+/** White space other than blanks and LF, or a character in a tag's value that is to be looked at. */
+export const ODD_CHARACTER = 1 << 24;
+/** Two line ends or more in white space behind the first token of movetext. */
+export const BLANK_LINE = 1 << 25;
+
+/** The bits of kinds. */
+export const bitsOf = (...kinds: readonly number[]): number => kinds.reduce((bits, kind) => bits | (1 << kind), 0);
+
 /** Tokens between which nothing happens: they neither move nor annotate. */
 export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
@@ -58,13 +71,16 @@ export const annotates = (kind: number): boolean =>
   kind === COMMENT ||
   kind === LINE_COMMENT;
 
-/** Growing lists of token kinds and start offsets. */
+/** Growing lists of token kinds and start offsets; set `count` and `has` to 0 to use it again. */
 export class TokenBuffer {
   kinds = new Uint8Array(1024);
   starts = new Uint32Array(1024);
   count = 0;
+  /** Bits of all kinds that were pushed, and of what else was seen. */
+  has = 0;
 
   push(kind: number, start: number): void {
+    this.has |= 1 << kind;
     if (this.count === this.kinds.length) this.#grow();
     this.kinds[this.count] = kind;
     this.starts[this.count++] = start;

@@ -28,6 +28,7 @@ const RESULTS: Readonly<Record<string, string>> = {
 
 /** The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`; undefined when it means none. Dashes count as hyphens. */
 export function resultOf(word: string): string | undefined {
+  if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
   const plain = word.length > 7 ? '' : word.replace(/[–—]/g, '-');
   return Object.hasOwn(RESULTS, plain) ? RESULTS[plain] : undefined;
 }

@@ -25,7 +25,7 @@ describe('statelens format', () => {
   it('names the files that would change, with status 1', () => {
     mkdirSync(inFolder('games'), { recursive: true });
     writeFileSync(inFolder('games/good.pgn'), GENTLE);
-    writeFileSync(inFolder('games/states.fen'), '8/8/8/8/8/8/8/8  w - - 0 1\n');
+    writeFileSync(inFolder('games/states.fen'), '8/8/8/8/8/8/8/8 w - - 0 1\n');
     assert.equal(run('games/good.pgn', '--check').status, 0);
     writeFileSync(inFolder('games/untidy.pgn'), UNTIDY);
     const { status, stdout, stderr } = run('games', '--check');

@@ -6,8 +6,8 @@ import { fillMap } from './movegen.ts';
 
 const map = new Int32Array(MAP);
 
-/** Whether a side to move that is in check is mated. Most kings can step aside, which is seen without counting moves. */
-export function isMate(words: Int32Array, at: number): boolean {
+/** Whether the side to move has no legal move. Most kings can step aside, which is seen without counting moves. */
+export function hasNoMove(words: Int32Array, at: number): boolean {
   const us = words[at + TURN];
   const king = kingSquare(words, at, us);
   const own = at + WHITE + 2 * us;

@@ -1,5 +1,18 @@
 import { isOddBlank } from '../characters.ts';
-import { BYTE_ORDER_MARK, COMMENT, ESCAPE, OPEN_COMMENT, STRAY, TAG_JUNK, TAG_VALUE, WHITESPACE } from '../tokens.ts';
+import {
+  BYTE_ORDER_MARK,
+  bitsOf,
+  COMMENT,
+  ESCAPE,
+  LINE_COMMENT,
+  ODD_CHARACTER,
+  OPEN_COMMENT,
+  OPEN_TAG_VALUE,
+  STRAY,
+  TAG_JUNK,
+  TAG_VALUE,
+  WHITESPACE,
+} from '../tokens.ts';
 import { type GameTree, tokenEnd } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
@@ -8,12 +21,16 @@ const CR = 0x0d;
 const REPLACEMENT = 0xfffd;
 const NAMES: Readonly<Record<number, string>> = { [LF]: 'LF', [CR]: 'CR', [LF + CR]: 'CRLF' };
 
+/** What characters are looked for in; white space and tag values only when the lexer saw one. */
+const TO_LOOK_AT = ODD_CHARACTER | bitsOf(ESCAPE, LINE_COMMENT, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, STRAY);
+
 /**
  * What editors do not show: line ends that differ, control characters, text that was decoded with a wrong encoding, and
  * special spaces. Each is one finding a game, at its first place. `close`: the comments to look at.
  */
 export function checkCharacters(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   const { chunk, offset, commentToken } = tree;
+  if (close.length === 0 && (chunk.has & TO_LOOK_AT) === 0) return;
   let lineEnd = 0;
   let mixed = false;
   let control = -1;
@@ -88,6 +105,7 @@ function addBlanks(text: string, blanks: readonly number[], findings: GameFindin
 /** Byte order marks: at the start of a file, or where files were joined. */
 export function checkByteOrderMarks(tree: GameTree, findings: GameFindings): void {
   const { chunk, offset } = tree;
+  if ((chunk.has & bitsOf(BYTE_ORDER_MARK)) === 0) return;
   for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
     const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, t) };
     const how = range.end - range.start === 3 ? ', read in another encoding than UTF-8' : '';

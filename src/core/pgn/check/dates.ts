@@ -41,3 +41,33 @@ export function timeFault(value: string): ValueFault | undefined {
   if (match !== null && !(Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60)) return undefined;
   return { reason: 'a time of day is of the form 23:59:59' };
 }
+
+/** Whether `value[start, end)` is of digits alone, one or more. */
+export function isNumber(value: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const c = value.charCodeAt(i);
+    if (!(c >= 0x30 && c <= 0x39)) return false;
+  }
+  return start < end;
+}
+
+const twoDigits = (value: string, at: number): number =>
+  isNumber(value, at, at + 2) ? 10 * value.charCodeAt(at) + value.charCodeAt(at + 1) - 11 * 0x30 : Number.NaN;
+
+/** Whether a date is whole and has a day that every month has. */
+export const isPlainDate = (value: string): boolean =>
+  value.length === 10 &&
+  value.charCodeAt(4) === 0x2e &&
+  value.charCodeAt(7) === 0x2e &&
+  isNumber(value, 0, 4) &&
+  twoDigits(value, 5) <= 12 &&
+  twoDigits(value, 8) <= 28;
+
+/** Whether a time is of the form 23:59:59. */
+export const isPlainTime = (value: string): boolean =>
+  value.length === 8 &&
+  value.charCodeAt(2) === 0x3a &&
+  value.charCodeAt(5) === 0x3a &&
+  twoDigits(value, 0) <= 23 &&
+  twoDigits(value, 3) <= 59 &&
+  twoDigits(value, 6) <= 59;

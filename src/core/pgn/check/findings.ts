@@ -1,17 +1,52 @@
-import type { Code } from '../../diagnostics/codes.ts';
+import type { Code, Severity } from '../../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Range } from '../../text/range.ts';
 
-/** Diagnostics of one game, each with the game's index. */
+/** A game has no more diagnostics of one code than this, and one that counts the others. */
+export const MOST_OF_A_CODE = 1000;
+
+/** Those of a code that are too many. */
+interface Others {
+  readonly range: Range;
+  readonly severity: Severity | undefined;
+  count: number;
+}
+
+/** Diagnostics of one game, each with the game's index. `close` once all are there. */
 export class GameFindings {
   readonly list: Diagnostic[] = [];
   readonly #game: number | undefined;
+  // made when they are needed: most games have no diagnostics
+  #counts: Map<Code, number> | undefined;
+  #others: Map<Code, Others> | undefined;
 
   constructor(game: number | undefined) {
     this.#game = game;
   }
 
   add(code: Code, range: Range, message: string, extra: DiagnosticExtra = {}): void {
+    this.#counts ??= new Map();
+    const count = (this.#counts.get(code) ?? 0) + 1;
+    this.#counts.set(code, count);
+    if (count > MOST_OF_A_CODE) {
+      this.#others ??= new Map();
+      const others = this.#others.get(code);
+      if (others === undefined) this.#others.set(code, { range, severity: extra.severity, count: 1 });
+      else others.count++;
+      return;
+    }
+    this.#push(code, range, message, extra);
+  }
+
+  /** Counts those that were left out. */
+  close(): void {
+    for (const [code, { range, severity, count }] of this.#others ?? []) {
+      const message = `${count} more of this kind in the game from here on, which are not listed`;
+      this.#push(code, range, message, severity === undefined ? {} : { severity });
+    }
+  }
+
+  #push(code: Code, range: Range, message: string, extra: DiagnosticExtra): void {
     this.list.push(diagnostic(code, range, message, this.#game === undefined ? extra : { game: this.#game, ...extra }));
   }
 }

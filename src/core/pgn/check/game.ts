@@ -4,7 +4,7 @@ import type { GameChunk } from '../document.ts';
 import { replay } from '../replay.ts';
 import { gameStart } from '../start.ts';
 import { readTags } from '../tags.ts';
-import { buildTree } from '../tree.ts';
+import { buildTree, type GameTree } from '../tree.ts';
 import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
@@ -37,7 +37,12 @@ export function checkGame(
   options: CheckOptions,
 ): GameFindings {
   const findings = new GameFindings(game);
-  const tree = buildTree(chunk, offset);
+  addAll(text, buildTree(chunk, offset), game !== undefined, options, findings);
+  findings.close();
+  return findings;
+}
+
+function addAll(text: string, tree: GameTree, isGame: boolean, options: CheckOptions, findings: GameFindings): void {
   const tags = readTags(text, tree);
   const start = gameStart(text, tags);
   checkSyntax(text, tree, start.unknownVariant !== undefined, findings);
@@ -45,7 +50,7 @@ export function checkGame(
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(tree, findings);
   checkStructure(text, tree, close, findings);
-  if (game === undefined) return findings;
+  if (!isGame) return;
   checkTags(text, tags, start, findings);
   checkTagValues(text, tree, tags, options.strictExport === true, findings);
   if (options.strictExport === true) checkRoster(text, tree, tags, findings);
@@ -57,5 +62,4 @@ export function checkGame(
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, close, findings);
   checkAnnotations(text, tree, close, findings);
-  return findings;
 }

@@ -1,7 +1,7 @@
 import type { Code } from '../../diagnostics/codes.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { FRAME, FULLMOVES, hasPiece, TURN } from '../../games/chess/frame.ts';
-import { isMate } from '../../games/chess/mate.ts';
+import { hasNoMove } from '../../games/chess/mate.ts';
 import { AMBIGUOUS, playSan } from '../../games/chess/san.ts';
 import {
   sanCapture,
@@ -16,7 +16,7 @@ import { sanOf } from '../../games/chess/san-print.ts';
 import type { MoveReason } from '../../games/chess/san-reason.ts';
 import type { Range } from '../../text/range.ts';
 import { FAILED, failureReason, MOST_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
-import { EN_PASSANT_MARK, MOVE, NULL_MOVE, WHITESPACE } from '../tokens.ts';
+import { bitsOf, EN_PASSANT_MARK, MOVE, NULL_MOVE, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { FormFindings } from './habits.ts';
@@ -61,12 +61,12 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
     } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MOST_REPAIRED, findings);
   }
   forms?.report(findings, strict);
-  if (chunk.kinds.includes(EN_PASSANT_MARK)) addMarks(text, tree, findings);
+  if ((chunk.has & bitsOf(EN_PASSANT_MARK)) !== 0) addMarks(text, tree, findings);
 }
 
 /** Whether a move that was played is surely in export format; false where it takes a closer look. */
 function isExport(words: Int32Array, from: number, to: number, code: number, move: number): boolean {
-  const sign = inCheck(words, to) ? (isMate(words, to) ? 2 : 1) : 0;
+  const sign = inCheck(words, to) ? (hasNoMove(words, to) ? 2 : 1) : 0;
   if (sanCheck(code) !== sign) return false;
   if (sanCastling(code) !== 0) return true;
   const target = (move >>> 6) & 63;

@@ -1,8 +1,7 @@
 import type { Fix } from '../../diagnostics/fix.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { FRAME, TURN } from '../../games/chess/frame.ts';
-import { MAP } from '../../games/chess/move-map.ts';
-import { fillMap } from '../../games/chess/movegen.ts';
+import { hasNoMove } from '../../games/chess/mate.ts';
 import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
@@ -11,8 +10,6 @@ import { isTrivia, LINE_COMMENT, OPEN_COMMENT, RESULT, STRAY, TAG_CLOSE, TAG_OPE
 import { type GameTree, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
-
-const map = new Int32Array(MAP);
 
 /** What the final position says. */
 interface BoardEnd {
@@ -140,7 +137,7 @@ function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | un
   const move = lastMainMove(tree);
   if (move < 0 || status[move] !== PLAYED) return undefined;
   const at = (move + 1) * FRAME;
-  if (fillMap(frames, at, map, 0) > 0) return undefined;
+  if (!hasNoMove(frames, at)) return undefined;
   const written = moveText(text, tree, move);
   if (!inCheck(frames, at)) return { result: '1/2-1/2', move, how: `${written} is stalemate` };
   const isBlack = frames[at + TURN] === 1;

@@ -1,5 +1,7 @@
 import type { TextEdit } from '../../text/edits.ts';
 import {
+  BLANK_LINE,
+  bitsOf,
   COMMENT,
   ESCAPE,
   isTrivia,
@@ -19,10 +21,14 @@ import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
+/** What structure can be wrong in, but for results. */
+const TO_LOOK_AT = BLANK_LINE | bitsOf(NAG, STRAY);
+
 /** How a game's movetext is built: blank lines in it, results, what follows them, glyph numbers, braces in comments. */
 export function checkStructure(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   const { chunk, offset } = tree;
   const { kinds } = chunk;
+  if (close.length === 0 && (chunk.has & TO_LOOK_AT) === 0 && endsWithResult(tree)) return;
   let moved = false;
   let result = -1;
   let after = false;
@@ -81,6 +87,14 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
   }
   if (nested >= 0) addBrace(nested, false, findings);
   if (blank.length > 0) addBlankLines(text, tree, blank, findings);
+}
+
+/** Whether the only result, if there is one, is the last of the game. */
+function endsWithResult({ chunk: { has, kinds }, result }: GameTree): boolean {
+  if ((has & bitsOf(RESULT)) === 0) return true;
+  if (result < 0 || kinds.indexOf(RESULT) !== result) return false;
+  for (let t = kinds.length - 1; t > result; t--) if (kinds[t] !== WHITESPACE) return false;
+  return true;
 }
 
 /** Comments may follow a result, and stray text has a finding of its own. */

@@ -1,7 +1,9 @@
-import { OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
+import { bitsOf, OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
 import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addForeignSign, isForeignSign } from './foreign-signs.ts';
+
+const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
 
 /**
  * Stray text, and what is opened and not closed. Stray words of one line are one finding. `isUnknown` says that the game
@@ -10,7 +12,8 @@ import { addForeignSign, isForeignSign } from './foreign-signs.ts';
 export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, findings: GameFindings): void {
   const { chunk, offset } = tree;
   const { kinds } = chunk;
-  for (let t = 0; t < kinds.length; t++) {
+  const count = (chunk.has & TO_LOOK_AT) === 0 ? 0 : kinds.length;
+  for (let t = 0; t < count; t++) {
     const kind = kinds[t];
     if (kind === STRAY) {
       if (isForeignSign(text, tree, t)) {

@@ -2,10 +2,11 @@ import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/fix.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
 import { emptyFen } from '../start.ts';
+import { TAG_NAMES } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { resultOf } from '../words.ts';
-import { dateFault, timeFault } from './dates.ts';
+import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
 /** What is wrong with a value, and the value that it should be where only one can be meant. */
@@ -17,6 +18,8 @@ export interface ValueFault {
 interface Rule {
   readonly code: Code;
   readonly check: (value: string, strict: boolean) => ValueFault | undefined;
+  /** Whether a value is surely good, as most are; told without a pattern. */
+  readonly isPlain?: (value: string) => boolean;
 }
 
 const form =
@@ -24,12 +27,13 @@ const form =
   (value) =>
     accepted.test(value) ? undefined : { reason };
 
-const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault };
-const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault };
+const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault, isPlain: isPlainDate };
+const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault, isPlain: isPlainTime };
 // FICS writes ++++ and ---- for players without a rating, P and E behind provisional ones; lichess a question mark.
 const ELO: Rule = {
   code: 'PGN_BAD_ELO',
   check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating is a number of up to four digits, ? or -'),
+  isPlain: (value) => value.length <= 4 && isNumber(value, 0, value.length),
 };
 
 const ECO = /^[A-E]\d\d(?:[a-z]{0,2}\d*|\/\d+)?$/;
@@ -47,11 +51,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   BlackElo: ELO,
   Result: {
     code: 'PGN_BAD_RESULT_TAG',
+    isPlain: (value) => value === '1-0' || value === '0-1' || value === '1/2-1/2' || value === '*',
     check: (value) => (resultOf(value) === undefined ? { reason: 'a result is 1-0, 0-1, 1/2-1/2 or *' } : undefined),
   },
   Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round is a number such as 3 or 3.1, ? or -') },
   ECO: {
     code: 'PGN_BAD_ECO',
+    isPlain: (value) => value.length === 3 && value >= 'A' && value < 'F' && isNumber(value, 1, 3),
     check(value) {
       if (ECO.test(value)) return undefined;
       const upper = value.toUpperCase();
@@ -68,7 +74,19 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-const RULE_OF: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
+/** A tag name that many games have. */
+interface Known {
+  readonly rule: Rule | undefined;
+  /** The check that met it last, and the tag's index then. */
+  check: number;
+  index: number;
+}
+
+const KNOWN: ReadonlyMap<string, Known> = new Map(
+  TAG_NAMES.map((name) => [name, { rule: RULES[name], check: 0, index: 0 }]),
+);
+
+let checks = 0;
 
 /** Values that were found good, by the code of their fault: dates and ratings come again and again in a file. */
 const GOOD = new Map<string, Code>();
@@ -89,14 +107,27 @@ export function checkTagValues(
   strict: boolean,
   findings: GameFindings,
 ): void {
-  const seen = new Map<string, Tag>();
-  for (const tag of tags) {
+  checks++;
+  /** Names that are not known ones. */
+  let others: Map<string, Tag> | undefined;
+  for (let i = 0; i < tags.length; i++) {
+    const tag = tags[i];
     if (tag.form !== 'good') continue;
-    const before = seen.get(tag.name);
-    if (before === undefined) seen.set(tag.name, tag);
-    else addDuplicate(text, tree, tag, before, findings);
-    const rule = RULE_OF.get(tag.name);
-    if (rule === undefined) continue;
+    const known = KNOWN.get(tag.name);
+    if (known === undefined) {
+      others ??= new Map();
+      const before = others.get(tag.name);
+      if (before === undefined) others.set(tag.name, tag);
+      else addDuplicate(text, tree, tag, before, findings);
+      continue;
+    }
+    if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index], findings);
+    else {
+      known.check = checks;
+      known.index = i;
+    }
+    const { rule } = known;
+    if (rule === undefined || rule.isPlain?.(tag.value) === true) continue;
     const { code, check } = rule;
     const value = tag.value.trim();
     if ((value === '' || value === '?' || value === '-') && !(strict && code === 'PGN_BAD_DATE')) continue;
@@ -114,8 +145,12 @@ export function checkTagValues(
     const range = tag.value === '' ? tag.range : tag.valueRange;
     findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, fixes.length > 0 ? { fixes } : {});
   }
-  checkSetUp(text, tree, tags, seen, findings);
-  const plyCount = seen.get('PlyCount');
+  const seen = (name: string): Tag | undefined => {
+    const known = KNOWN.get(name);
+    return known?.check === checks ? tags[known.index] : undefined;
+  };
+  checkSetUp(text, tree, seen('SetUp'), emptyFen(tags) === undefined ? seen('FEN') : undefined, findings);
+  const plyCount = seen('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
 
@@ -154,12 +189,10 @@ function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): {
 function checkSetUp(
   text: string,
   tree: GameTree,
-  tags: readonly Tag[],
-  seen: ReadonlyMap<string, Tag>,
+  setUp: Tag | undefined,
+  fen: Tag | undefined,
   findings: GameFindings,
 ): void {
-  const setUp = seen.get('SetUp');
-  const fen = emptyFen(tags) === undefined ? seen.get('FEN') : undefined;
   if (fen !== undefined && setUp?.value !== '1') {
     if (setUp !== undefined) {
       const message = `SetUp ${quoted(setUp.value)} says that the game starts as usual, but it has a FEN tag`;

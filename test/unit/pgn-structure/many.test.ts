@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/check.ts';
+import { MOST_OF_A_CODE } from '../../../src/core/pgn/check/findings.ts';
+
+describe('very many diagnostics in one game', () => {
+  it('are listed up to a number of each code, and the others are counted at the first of them', () => {
+    const text = `1. e4 ${'$999 '.repeat(MOST_OF_A_CODE + 7)}e5 ) *\n\n[Event "next"]\n\n1. e4 $999 *\n`;
+    const found = checkText(text, 'pgn');
+    const nags = found.filter(({ code }) => code === 'PGN_BAD_NAG');
+    assert.equal(nags.length, MOST_OF_A_CODE + 2);
+    const others = nags[MOST_OF_A_CODE];
+    assert.equal(others.message, '7 more of this kind in the game from here on, which are not listed');
+    assert.equal(others.range.start, '1. e4 '.length + '$999 '.length * MOST_OF_A_CODE);
+    assert.deepEqual([others.severity, others.game, others.fixes], [nags[0].severity, 0, undefined]);
+    assert.match(nags[MOST_OF_A_CODE + 1].message, /^\$999 is no glyph/);
+    assert.equal(found.filter(({ code }) => code === 'PGN_STRAY_PAREN').length, 1);
+  });
+});
