@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { afterEach, describe, it } from 'node:test';
-import type { MarkupContent } from 'vscode-languageserver/node';
+import {
+  type CompletionList,
+  CompletionRequest,
+  type DocumentSymbol,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
+  type MarkupContent,
+  SemanticTokensRequest,
+} from 'vscode-languageserver/node';
 import { Session, type SessionOptions } from './session.ts';
 
 const URI = 'file:///a.mav';
@@ -29,11 +37,13 @@ describe('MAV files', () => {
     const text = `${EXAMPLE}\n${HEX}`;
     await open(text);
     const chess = (await hover(text, 'f6f5')) ?? '';
-    assert.match(chess, /^\*\*f6f5 \(f5\)\*\*\n\n!\[board\]\(data:image\/svg\+xml,[^() ]*\)\n\n`r1b1nr2\//);
-    assert.ok(chess.endsWith('White to move, 42 legal moves  \nbucket 33 of 64: about 51 % to win for Black'));
+    const [title, picture, state] = chess.split('\n\n');
+    assert.equal(title, '**f6f5 (f5)** · White to move, 42 legal moves · bucket 33 of 64: about 51 % to win for Black');
+    assert.match(picture, /^!\[board\]\(data:image\/svg\+xml,[^() ]*\)$/);
+    assert.match(state, /^`r1b1nr2\/.* w - - 0 14`$/);
     const hex = (await hover(text, 'x || .')) ?? '';
-    assert.match(hex, /^\*\*%state, the current position\*\*\n\n!\[board\]\(data:/);
-    assert.ok(hex.endsWith('`x || . . . . x . o . . ||`  \nx to move, 7 legal actions'));
+    assert.match(hex, /^\*\*%state, the current position\*\* · x to move, 7 legal actions\n\n!\[board\]\(data:/);
+    assert.ok(hex.endsWith('`x || . . . . x . o . . ||`'));
     assert.equal(await hover(text, '\n\n[%FEN'), undefined);
   });
 
@@ -99,5 +109,46 @@ describe('MAV files', () => {
     await session.configure({ lens: { mode: 'off' } });
     await session.refreshed(2);
     assert.deepEqual(await session.titles(URI), []);
+  });
+
+  it('have an outline and folds, each at its place in the file', async () => {
+    await open(EXAMPLE + TRACE);
+    const { connection } = session.client;
+    const symbols = (await connection.sendRequest(DocumentSymbolRequest.type, {
+      textDocument: { uri: URI },
+    })) as DocumentSymbol[];
+    assert.deepEqual(
+      symbols.map(({ name, range }) => [name, range.start.line, range.end.line]),
+      [
+        ['Example 1', 0, 9],
+        ['Trace 2', 10, 49],
+      ],
+    );
+    const [root] = symbols[1].children ?? [];
+    assert.equal(root.name, '<root>');
+    assert.deepEqual(root.selectionRange.start, { line: 11, character: 21 });
+    const folds = await connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri: URI } });
+    assert.deepEqual(folds?.slice(0, 3), [
+      { startLine: 0, endLine: 9 },
+      { startLine: 10, endLine: 49 },
+      { startLine: 11, endLine: 48 },
+    ]);
+  });
+
+  it('have completion and tokens', async () => {
+    const text = `${TRACE}${EXAMPLE.replace('%best_action f6f5]', '%best_action f')}`;
+    await open(text);
+    const { connection } = session.client;
+    const line = text.split('\n').findIndex((written) => written === '[%best_action f');
+    const place = { textDocument: { uri: URI }, position: { line, character: 15 } };
+    const list = (await connection.sendRequest(CompletionRequest.type, place)) as CompletionList;
+    const [first] = list.items;
+    assert.equal(first.label, 'f6f5');
+    const edit = { start: { line, character: 14 }, end: { line, character: 15 } };
+    assert.deepEqual(first.textEdit, { range: edit, newText: 'f6f5' });
+    const tokens = await connection.sendRequest(SemanticTokensRequest.type, { textDocument: { uri: URI } });
+    // 28 actions of the trace, 7 of the example; the first is g3g6 in the list of the root.
+    assert.equal(tokens?.data.length, 35 * 5);
+    assert.deepEqual(tokens.data.slice(0, 5), [4, TRACE.split('\n')[4].indexOf('g3g6'), 4, 6, 0]);
   });
 });

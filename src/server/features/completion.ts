@@ -2,6 +2,8 @@ import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscod
 import type { Completion, CompletionKind } from '../../core/authoring.ts';
 import { completeFen } from '../../core/fen/complete-fen.ts';
 import type { Language } from '../../core/language.ts';
+import { completeMav } from '../../core/mav/features/complete.ts';
+import { mavView } from '../../core/mav/features/view.ts';
 import { completePgn } from '../../core/pgn/authoring/complete.ts';
 import { knownValues } from '../../core/pgn/authoring/known-values.ts';
 import { readGame } from '../../core/pgn/whole-game.ts';
@@ -20,14 +22,32 @@ const completePgnDocument: Completer = (document, offset, { views }) => {
   return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
 };
 
+/** An example or a trace is completed by itself. */
+const completeMavDocument: Completer = (document, offset, context) => {
+  const { sections } = document;
+  if (sections.count === 0) return [];
+  // What is written at the end of a section belongs to it, though the next one may start there.
+  const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
+  const found = completeMav(
+    mavView(document.sectionText(placed)),
+    offset - placed.offset,
+    context.settings().mavDialect,
+  );
+  const { offset: base } = placed;
+  return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
+};
+
 const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = {
   pgn: completePgnDocument,
   fen: ({ text }, offset) => completeFen(text, offset, false),
   epd: ({ text }, offset) => completeFen(text, offset, true),
+  mav: completeMavDocument,
 };
 
 /** No blank: Enter behind a move would take the first entry. */
 const TRIGGERS = ['[', '%', '"', '$', '(', '.'];
+/** Before a value and a game of MAV; nothing starts there in a PGN. */
+const MAV_TRIGGERS = [':', '='];
 
 const KINDS: Readonly<Record<CompletionKind, CompletionItemKind>> = {
   move: CompletionItemKind.EnumMember,
@@ -44,9 +64,11 @@ export const completionFeature: ServerFeature = {
   name: 'completion',
   register(context) {
     const { connection, documents, work, client } = context;
-    connection.onCompletion(async ({ textDocument, position }) => {
+    connection.onCompletion(async ({ textDocument, position, context: asked }) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
+      const { triggerCharacter } = asked ?? {};
+      if (document.language !== 'mav' && MAV_TRIGGERS.includes(triggerCharacter ?? '')) return null;
       const offset = document.buffer.offsetAt(position);
       const complete = document.language === undefined ? undefined : COMPLETERS[document.language];
       const items = (complete?.(document, offset, context) ?? []).map((item, i) =>
@@ -54,7 +76,7 @@ export const completionFeature: ServerFeature = {
       );
       return { isIncomplete: true, items };
     });
-    return { completionProvider: { triggerCharacters: TRIGGERS } };
+    return { completionProvider: { triggerCharacters: [...TRIGGERS, ...MAV_TRIGGERS] } };
   },
 };
 

@@ -2,15 +2,17 @@ import type { FoldingRange } from 'vscode-languageserver';
 import { readFenFile } from '../../core/fen/fen-file.ts';
 import { recordRange } from '../../core/fen/record-outline.ts';
 import type { Language } from '../../core/language.ts';
+import { mavFolds } from '../../core/mav/features/outline.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
 import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, gamesOf } from './games.ts';
+import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
 const MOST_FOLDS = 50_000;
 
-/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions. */
+/** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; examples, traces and their nodes. */
 export const foldingFeature: ServerFeature = {
   name: 'folding',
   register({ connection, documents, work }) {
@@ -32,6 +34,13 @@ function* gameFolds(document: ServerDocument): Generator<Fold> {
   }
 }
 
+function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
+  const detailed = document.text.length <= DETAILED;
+  for (const placed of mavSectionsOf(document))
+    for (const { start, end } of mavFolds(readMavSection(document.sectionText(placed), 0), detailed))
+      yield { kind: 'region', range: { start: start + placed.offset, end: end + placed.offset } };
+}
+
 function* recordFolds({ text }: ServerDocument): Generator<Fold> {
   for (const record of readFenFile(text).records) yield { kind: 'region', range: recordRange(record) };
 }
@@ -40,6 +49,7 @@ const FOLDS: Readonly<Partial<Record<Language, (document: ServerDocument) => Ite
   pgn: gameFolds,
   fen: recordFolds,
   epd: recordFolds,
+  mav: mavSectionFolds,
 };
 
 /** Folds as lines, without those that cover one alone. */

@@ -20,3 +20,12 @@ export function* gamesOf(document: ServerDocument): Generator<ReadGame> {
     if (reading?.chunk !== undefined && reading.counts) yield { placed, chunk: reading.chunk };
   }
 }
+
+/** The sections of a MAV file with an example or a trace, in order. */
+export function* mavSectionsOf(document: ServerDocument): Generator<PlacedSection> {
+  const { sections } = document;
+  for (let i = 0; i < sections.count; i++) {
+    const placed = sections.at(i);
+    if (placed.section.reading?.counts === true) yield placed;
+  }
+}

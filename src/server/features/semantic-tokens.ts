@@ -5,11 +5,16 @@ import {
   SemanticTokensBuilder,
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
+import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
+import { mavView } from '../../core/mav/features/view.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import { DETAILED } from './games.ts';
+
+/** A MAV file with more UTF-16 code units has no tokens as a whole: its positions are read anew each time. */
+const DETAILED_MAV = 200_000;
 
 /** Names of the protocol, which themes have colours for. */
 const TYPES = [
@@ -48,7 +53,7 @@ const LOOKS: Readonly<Record<SpanKind, readonly [type: string, modifiers: number
 const MOVES: ReadonlySet<SpanKind> = new Set(['move', 'illegalMove', 'uncheckedMove']);
 
 /**
- * Semantic tokens of PGN. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
+ * Semantic tokens of PGN, and of the actions in MAV. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
  * tokens too, for complete, and never asks for what comes on the screen later. Where a grammar colours first, it knows as
  * much of all but moves, and more of the inside of comments.
  */
@@ -60,14 +65,15 @@ export const semanticTokensFeature: ServerFeature = {
     const none: SemanticTokens = { data: [] };
     semanticTokens.on(async ({ textDocument }) => {
       const document = documents.get(textDocument.uri);
-      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return none;
+      if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { length } = document.text;
-      if (length <= DETAILED) return tokensIn(document, context, { start: 0, end: length });
+      if (length <= (document.language === 'mav' ? DETAILED_MAV : DETAILED))
+        return tokensIn(document, context, { start: 0, end: length });
       return client.takesRefusal ? new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'ask for ranges') : null;
     });
     semanticTokens.onRange(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);
-      if (document?.language !== 'pgn' || !(await work.whenRead(document))) return none;
+      if (!hasTokens(document) || !(await work.whenRead(document))) return none;
       const { buffer } = document;
       return tokensIn(document, context, { start: buffer.offsetAt(range.start), end: buffer.offsetAt(range.end) });
     });
@@ -75,8 +81,37 @@ export const semanticTokensFeature: ServerFeature = {
   },
 };
 
+const hasTokens = (document: ServerDocument | undefined): document is ServerDocument =>
+  document?.language === 'pgn' || document?.language === 'mav';
+
+const ACTION_LOOKS: Readonly<Record<ActionSpan['kind'], SpanKind>> = {
+  legal: 'move',
+  illegal: 'illegalMove',
+  unchecked: 'uncheckedMove',
+};
+
+/** The actions of a MAV file that touch a span; what else is in it the grammar colours. */
+function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
+  const builder = new SemanticTokensBuilder();
+  const { sections, buffer } = document;
+  if (sections.count === 0) return builder.build();
+  const last = sections.indexAt(span.end);
+  for (let i = sections.indexAt(span.start); i <= last; i++) {
+    const placed = sections.at(i);
+    for (const { range, kind } of actionSpans(mavView(document.sectionText(placed)))) {
+      const [start, end] = [placed.offset + range.start, placed.offset + range.end];
+      if (end <= span.start || start >= span.end) continue;
+      const { line, character } = buffer.positionAt(start);
+      const [type, modifiers] = LOOKS[ACTION_LOOKS[kind]];
+      builder.push(line, character, end - start, TYPES.indexOf(type), modifiers);
+    }
+  }
+  return builder.build();
+}
+
 /** The tokens that touch a span, game by game. */
 function tokensIn(document: ServerDocument, { views, client }: FeatureContext, span: Range): SemanticTokens {
+  if (document.language === 'mav') return actionsIn(document, span);
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;
   if (sections.count === 0) return builder.build();

@@ -1,18 +1,23 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { fenOutline } from '../../core/fen/record-outline.ts';
 import type { Language } from '../../core/language.ts';
+import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
 import { type GameSymbol, gameSymbol } from '../../core/pgn/outline/symbols.ts';
+import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
-import { DETAILED, gamesOf } from './games.ts';
+import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** Entries of the highest level that are listed at most. */
 const MOST_SYMBOLS = 50_000;
 
 /** As in the protocol: class, property, array, function. */
 const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags: 7, movetext: 18, variation: 12 };
+/** Class, event, array. */
+const MAV_KINDS: Readonly<Record<MavSymbol['kind'], SymbolKind>> = { example: 5, trace: 24, node: 18 };
 
-/** Document symbols: games with their players, result, tags and variations; records of FEN files. */
+/** Document symbols: games with their players, result, tags and variations; records of FEN files; examples, and traces with their nodes. */
 export const symbolsFeature: ServerFeature = {
   name: 'symbols',
   register({ connection, documents, work }) {
@@ -46,6 +51,30 @@ const toSymbol = (document: ServerDocument, symbol: GameSymbol): DocumentSymbol 
   ...(symbol.children.length > 0 && { children: symbol.children.map((child) => toSymbol(document, child)) }),
 });
 
+function mavSymbols(document: ServerDocument): DocumentSymbol[] {
+  const detailed = document.text.length <= DETAILED;
+  const symbols: DocumentSymbol[] = [];
+  for (const placed of mavSectionsOf(document)) {
+    if (symbols.length === MOST_SYMBOLS) break;
+    const symbol = mavSymbol(readMavSection(document.sectionText(placed), 0), placed.game + 1, detailed);
+    if (symbol !== undefined) symbols.push(fromMav(document, placed.offset, symbol));
+  }
+  return symbols;
+}
+
+/** Nodes nest no deeper than the outline lists them. */
+function fromMav(document: ServerDocument, by: number, { name, detail, kind, ...rest }: MavSymbol): DocumentSymbol {
+  const place = ({ start, end }: Range) => document.rangeAt({ start: start + by, end: end + by });
+  return {
+    name,
+    ...(detail !== '' && { detail }),
+    kind: MAV_KINDS[kind],
+    range: place(rest.range),
+    selectionRange: place(rest.nameRange),
+    ...(rest.children.length > 0 && { children: rest.children.map((child) => fromMav(document, by, child)) }),
+  };
+}
+
 function recordSymbols(document: ServerDocument): DocumentSymbol[] {
   const { text, language } = document;
   const limits = { most: MOST_SYMBOLS, moves: text.length <= DETAILED };
@@ -62,4 +91,5 @@ const SYMBOLS: Readonly<Partial<Record<Language, (document: ServerDocument) => D
   pgn: gameSymbols,
   fen: recordSymbols,
   epd: recordSymbols,
+  mav: mavSymbols,
 };

@@ -10,7 +10,7 @@ const HEX_WIDTH = 320;
 /** A hover in a MAV file as text. */
 export function mavHoverText(hover: MavHover, style: HoverStyle): string {
   if (hover.kind === 'text') return textHover(hover.text, style);
-  const { title, board, state, lines } = hover;
+  const { title, board, state, notes } = hover;
   const alt = `Board: ${state}`;
   const drawing =
     board.kind === 'chess'
@@ -22,5 +22,5 @@ export function mavHoverText(hover: MavHover, style: HoverStyle): string {
           svg: () => stoneBoardSvg({ ...board, size: board.kind === 'hex' ? HEX_WIDTH : SIZE, title: alt }),
           text: () => stoneTextBoard(board),
         };
-  return boardHover({ title, state, lines, ...drawing }, style);
+  return boardHover({ title, notes, state, lines: [], ...drawing }, style);
 }

@@ -23,10 +23,10 @@ function at(text: string, part: string, after = '', dialect?: MavDialect): MavHo
   return hover;
 }
 
-/** The same as one text: title, lines. */
+/** The same as one text: title, notes. */
 function words(...args: Parameters<typeof at>): string | undefined {
   const hover = at(...args);
-  return hover?.kind === 'board' ? [hover.title, ...hover.lines].join(' | ') : hover?.text;
+  return hover?.kind === 'board' ? [hover.title, ...hover.notes].join(' | ') : hover?.text;
 }
 
 describe('hovers of MAV', () => {
@@ -66,7 +66,7 @@ describe('hovers of MAV', () => {
     assert.deepEqual(hover.board.lastMove, ['f6', 'f5']);
     assert.equal(hover.state, 'r1b1nr2/pp1np1bk/2ppP1p1/q4p2/3P1P2/2NQB3/PPP1B1PP/R4RK1 w - - 0 14');
     const text = 'White to move, 42 legal moves | bucket 33 of 64: about 51 % to win for Black';
-    assert.deepEqual(hover.lines.join(' | '), text);
+    assert.deepEqual(hover.notes.join(' | '), text);
     assert.equal(words(EXAMPLE, 'f6f5', '[%best'), `f6f5 (f5) | ${text}`);
     assert.equal(words(EXAMPLE, 'e5e6'), 'e5e6 (e6) | Black to move, 36 legal moves');
   });
@@ -118,7 +118,7 @@ describe('hovers of MAV', () => {
     const node = at(TRACE, '<root g3d6>');
     assert.ok(node?.kind === 'board' && node.board.kind === 'chess');
     assert.deepEqual(node.board.lastMove, ['g3', 'd6']);
-    assert.deepEqual(node.lines, ['White to move, 45 legal moves', 'selects d5d6: bucket 32 of 64: about 49 % to win']);
+    assert.deepEqual(node.notes, ['White to move, 45 legal moves', 'selects d5d6: bucket 32 of 64: about 49 % to win']);
     assert.equal(words(TRACE, 'd5d6', 'Selecting:')?.startsWith('d5d6 (Qxd6) | Black to move, '), true);
     assert.match(words(TRACE, 'g3g5', 'Decision for node: <root>') ?? '', /^g3g5 \(Qg5\) \| .*bucket 43 of 64/);
     assert.match(words(TRACE, 'g3g6!') ?? '', /^g3g6 \(Qxg6\) \| .* \| what the search plays$/);
@@ -136,11 +136,11 @@ describe('hovers of MAV', () => {
     const state = at(CONNECT_FOUR, 'o ||');
     assert.ok(state?.kind === 'board' && state.board.kind === 'connect_four');
     assert.equal(state.title, '%state, the current position · right');
-    assert.deepEqual(state.lines, ['o to move, 7 legal actions']);
+    assert.deepEqual(state.notes, ['o to move, 7 legal actions']);
     const action = at(CONNECT_FOUR, 'o3');
     assert.ok(action?.kind === 'board' && action.board.kind === 'connect_four');
     assert.equal(action.board.last, 24);
-    assert.deepEqual(action.lines, ['x to move, 7 legal actions', 'bucket 64 of 64: about 99 % to win for o']);
+    assert.deepEqual(action.notes, ['x to move, 7 legal actions', 'bucket 64 of 64: about 99 % to win for o']);
     assert.equal(words(CONNECT_FOUR, 'connect_four'), 'connect_four; its format is assumed, for it is not published');
     const hung = CONNECT_FOUR.replace('. . . x . . . . .', '. . x . . . . . .');
     const wrong = at(hung, 'o ||');

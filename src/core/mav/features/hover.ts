@@ -22,7 +22,8 @@ export type MavHover =
       readonly board: MavBoard;
       /** The state as its game prints it; as it is written where it is none. */
       readonly state: string;
-      readonly lines: readonly string[];
+      /** Whose move it is, and what else is to be said. */
+      readonly notes: readonly string[];
     };
 
 /** The hover at an offset of a section: at states, actions and nodes their board, at values and commands what they mean. */
@@ -92,7 +93,7 @@ function stateHover(judged: JudgedExample, placed: PlacedState): MavHover | unde
   if (board === undefined) return { kind: 'text', range: word.range, text: situation };
   const verdict = checked === undefined ? '' : ` · ${verdictText(placed, checked, truth)}`;
   const title = `%${line.command.name}, ${SLOTS[slot]}${verdict}`;
-  return { kind: 'board', range: word.range, isState: true, title, board, state: word.text, lines: [situation] };
+  return { kind: 'board', range: word.range, isState: true, title, board, state: word.text, notes: [situation] };
 }
 
 /** What is wrong with a state that follows from another one. */
@@ -167,7 +168,7 @@ function positionHover(
   const origin = from?.position.states.find((state) => game.automaton.step(state, from.action) !== SINK);
   const board = stateBoard(game, states[0], { before: origin, ...(from !== undefined && { action: from.action }) });
   const state = game.automaton.print(states[0]);
-  return { kind: 'board', range, isState: false, title, board, state, lines: [positionText(position), ...notes] };
+  return { kind: 'board', range, isState: false, title, board, state, notes: [positionText(position), ...notes] };
 }
 
 function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialect): MavHover | undefined {

@@ -33,14 +33,20 @@ export interface MavView {
   readonly trace: TraceModel | undefined;
   /** In the order of the text. */
   readonly examples: readonly JudgedExample[];
+  /** Those of the nodes of a trace; of several of one node the first. */
+  readonly byNode: ReadonlyMap<TraceNode, JudgedExample>;
 }
+
+/** Longer paths are no search that anybody ran; their positions are not looked for. */
+const LONGEST_PATH = 100;
 
 /** Reads a section by its own text. */
 export function mavView(text: string): MavView {
   const section = readMavSection(text, 0);
   const { item } = section;
-  if (item === undefined) return { text, section, trace: undefined, examples: [] };
-  if (item.kind === 'example') return { text, section, trace: undefined, examples: [judged(item, modelOf(item))] };
+  if (item === undefined) return { text, section, trace: undefined, examples: [], byNode: new Map() };
+  if (item.kind === 'example')
+    return { text, section, trace: undefined, examples: [judged(item, modelOf(item))], byNode: new Map() };
   const trace = traceModel(item);
   const byExample = new Map<Example, TraceNode>();
   for (const node of trace.nodes.values()) if (node.example !== undefined) byExample.set(node.example, node);
@@ -49,7 +55,9 @@ export function mavView(text: string): MavView {
     const node = byExample.get(step.example);
     return [judged(step.example, node?.model ?? modelOf(step.example), node)];
   });
-  return { text, section, trace, examples };
+  const byNode = new Map<TraceNode, JudgedExample>();
+  for (const one of examples) if (one.node !== undefined) byNode.set(one.node, one);
+  return { text, section, trace, examples, byNode };
 }
 
 function judged(example: Example, model: ExampleModel, node?: TraceNode): JudgedExample {
@@ -60,11 +68,11 @@ function judged(example: Example, model: ExampleModel, node?: TraceNode): Judged
 }
 
 /** The position that a node of a trace stands for: its own, or where its path leads from the nearest one above. */
-export function nodePosition({ trace, examples }: MavView, path: readonly string[]): Position | undefined {
-  const own = new Map(examples.map((one) => [one.node, one]));
+export function nodePosition({ trace, byNode }: MavView, path: readonly string[]): Position | undefined {
+  if (path.length > LONGEST_PATH) return undefined;
   for (let length = path.length; length >= 0; length--) {
     const node = trace?.nodes.get(keyOf(path.slice(0, length)));
-    const found = node === undefined ? undefined : own.get(node);
+    const found = node === undefined ? undefined : byNode.get(node);
     let position = found?.truth ?? found?.printed;
     for (let i = length; i < path.length && position !== undefined; i++) position = successor(position, path[i]);
     if (position !== undefined || found !== undefined) return position;

@@ -1,0 +1,108 @@
+import type { Range } from '../../text/range.ts';
+import { keyOf, type TraceNode, traceModel } from '../check/trace-model.ts';
+import type { Example, MavSection } from '../syntax.ts';
+
+/** An entry of an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
+export interface MavSymbol {
+  readonly kind: 'example' | 'trace' | 'node';
+  readonly name: string;
+  readonly detail: string;
+  /** Counts from the start of the section. */
+  readonly range: Range;
+  readonly nameRange: Range;
+  readonly children: readonly MavSymbol[];
+}
+
+/** Nodes that are deeper in a search are left out; the published ones are at most three deep. */
+const DEEPEST = 8;
+
+/**
+ * A section as an entry of an outline: an example, or a trace with the tree of its nodes. Undefined for one that holds neither.
+ *
+ * @param number counts from 1
+ * @param parts whether the nodes of a trace are listed below it
+ */
+export function mavSymbol({ item }: MavSection, number: number, parts = true): MavSymbol | undefined {
+  if (item === undefined) return undefined;
+  if (item.kind === 'example') {
+    const { range, header } = item;
+    return {
+      kind: 'example',
+      name: `Example ${number}`,
+      detail: exampleDetail(item),
+      range,
+      nameRange: header.range,
+      children: [],
+    };
+  }
+  const { range, head, breadth, depth, playing } = item;
+  const detail = [
+    ...(breadth === undefined ? [] : [`breadth ${breadth.value}`]),
+    ...(depth === undefined ? [] : [`depth ${depth.value}`]),
+    ...(playing === undefined ? [] : [`plays ${playing.text}`]),
+  ].join(', ');
+  const nodes = parts ? traceModel(item).nodes : new Map<string, TraceNode>();
+  // Nodes without their parent are entries of the trace itself.
+  const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(keyOf(path.slice(0, -1))));
+  const children = tops.flatMap((node) => nodeSymbol(node, 0));
+  return { kind: 'trace', name: `Trace ${number}`, detail, range, nameRange: head, children };
+}
+
+function exampleDetail({ header, lines }: Example): string {
+  const best = lines.find(({ command }) => command.name === 'best_action')?.body;
+  return [
+    ...(header.game === undefined ? [] : [header.game.text]),
+    ...(best?.kind === 'move' ? [`best action ${best.move.text}`] : lines.length === 0 ? ['no lines'] : []),
+  ].join(', ');
+}
+
+/** A node with those below it; none where no step speaks of it. */
+function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
+  if (depth > DEEPEST) return [];
+  const children = node.children.flatMap((child) => nodeSymbol(child, depth + 1));
+  const steps = [node.evaluation, node.expansion, node.decision].flatMap((step) =>
+    step === undefined ? [] : [step.range],
+  );
+  const all = [...steps, ...children.map(({ range }) => range)];
+  if (all.length === 0) return [];
+  const range = { start: Math.min(...all.map(({ start }) => start)), end: Math.max(...all.map(({ end }) => end)) };
+  const { ref } = node;
+  const isInside = range.start <= ref.range.start && ref.range.end <= range.end;
+  const selection = node.decision?.selection;
+  const detail =
+    selection === undefined
+      ? ''
+      : selection.kind === 'terminal'
+        ? selection.result.text
+        : `selects ${selection.action.move.text}${selection.action.value === undefined ? '' : ` ${selection.action.value.text}`}`;
+  return [
+    {
+      kind: 'node',
+      name: `<${['root', ...node.path].join(' ')}>`,
+      detail,
+      range,
+      nameRange: isInside ? ref.range : { start: range.start, end: range.start },
+      children,
+    },
+  ];
+}
+
+/**
+ * What can be folded: the section itself, and in a trace its nodes with all below them and the examples in it.
+ *
+ * @param parts whether the inside of traces can be folded
+ */
+export function mavFolds(section: MavSection, parts = true): Range[] {
+  const symbol = mavSymbol(section, 0, parts);
+  if (symbol === undefined) return [];
+  const folds: Range[] = [];
+  const open = [symbol];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    folds.push(next.range);
+    open.push(...next.children);
+  }
+  if (parts && section.item?.kind === 'trace')
+    for (const step of section.item.steps)
+      if (step.kind === 'evaluation' && step.example !== undefined) folds.push(step.example.range);
+  return folds.sort((a, b) => a.start - b.start || b.end - a.end);
+}
