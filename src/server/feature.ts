@@ -18,6 +18,8 @@ export interface ClientAbilities {
   refreshesInlays: boolean;
   /** Inserts completions with placeholders. */
   snippets: boolean;
+  /** Asks for the edit of a code action when it is chosen. */
+  resolvesEdits: boolean;
 }
 
 /** The open documents. */

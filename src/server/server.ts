@@ -49,6 +49,7 @@ export function register(connection: Connection, host: ServerHost): void {
     related: false,
     refreshes: false,
     refreshesInlays: false,
+    resolvesEdits: false,
     images: false,
     markdown: false,
     snippets: false,
@@ -228,5 +229,7 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   client.refreshesInlays = workspace?.inlayHint?.refreshSupport ?? false;
   client.images = options.images === true;
   client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
+  const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
+  client.resolvesEdits = dataSupport === true && resolveSupport?.properties.includes('edit') === true;
   client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;
 }
