@@ -22,6 +22,8 @@ export interface ClientAbilities {
   takesRefusal: boolean;
   /** Colours by a grammar first; semantic tokens are laid over. */
   hasGrammar: boolean;
+  /** Asks for the edit of a code action when it is chosen. */
+  resolvesEdits: boolean;
 }
 
 /** The open documents. */

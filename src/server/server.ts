@@ -51,6 +51,7 @@ export function register(connection: Connection, host: ServerHost): void {
     refreshesInlays: false,
     takesRefusal: false,
     hasGrammar: false,
+    resolvesEdits: false,
     images: false,
     markdown: false,
     snippets: false,
@@ -236,5 +237,7 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   client.hasGrammar = textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false;
   client.images = options.images === true;
   client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
+  const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
+  client.resolvesEdits = dataSupport === true && resolveSupport?.properties.includes('edit') === true;
   client.markdown = textDocument?.hover?.contentFormat?.includes('markdown') ?? false;
 }

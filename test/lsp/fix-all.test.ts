@@ -4,7 +4,7 @@ import type { CodeAction } from 'vscode-languageserver/node';
 import type { Code } from '../../src/core/diagnostics/codes.ts';
 import { diagnostic } from '../../src/core/diagnostics/diagnostic.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../src/protocol/settings.ts';
-import { fixAll, fixKind } from '../../src/server/actions/fix-all.ts';
+import { deferredOf, fixAll, fixKind, withEdit } from '../../src/server/actions/fix-all.ts';
 import { quickFixes } from '../../src/server/actions/quick-fixes.ts';
 import { type ActionSource, isWanted } from '../../src/server/actions/source.ts';
 import { ServerDocument } from '../../src/server/documents.ts';
@@ -32,15 +32,33 @@ function repairable(): ServerDocument {
   return document;
 }
 
-const ask = (source: ActionSource, document: ServerDocument, line: number, settings: Partial<ServerSettings> = {}) => {
+/** Of what features are given these sources use no more. */
+const contextOf = (settings: Partial<ServerSettings>, resolvesEdits = false) =>
+  ({
+    client: {
+      related: false,
+      refreshes: false,
+      refreshesInlays: false,
+      images: false,
+      markdown: false,
+      snippets: false,
+      takesRefusal: false,
+      hasGrammar: false,
+      resolvesEdits,
+    },
+    settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
+  }) as FeatureContext;
+
+const ask = (
+  source: ActionSource,
+  document: ServerDocument,
+  line: number,
+  settings: Partial<ServerSettings> = {},
+  resolvesEdits = false,
+) => {
   const offset = document.buffer.offsetAt({ line, character: 3 });
   const range = { start: offset, end: document.buffer.offsetAt({ line, character: 99 }) };
-  // Of what features are given these sources use no more.
-  const context = {
-    client: { related: false, refreshes: false, images: false, markdown: false, snippets: false },
-    settings: () => ({ ...DEFAULT_SETTINGS, ...settings }),
-  } as FeatureContext;
-  return source.actions({ document, range, only: undefined }, context);
+  return source.actions({ document, range, only: undefined }, contextOf(settings, resolvesEdits));
 };
 const places = ({ edit }: CodeAction) => edit?.changes?.[URI].map(({ range, newText }) => [range.start.line, newText]);
 
@@ -101,6 +119,22 @@ describe('repairs of a whole file', () => {
     );
     const [action] = ask(fixAll, document, 0);
     assert.equal(action.title, 'Fix 5000 of 6002 (safe repair) in the file; again for the rest');
+  });
+
+  it('come without their edits to a client that asks for them when they are chosen', () => {
+    const document = repairable();
+    for (const source of [fixAll, fixKind]) {
+      const [whole] = ask(source, document, 8);
+      const [action] = ask(source, document, 8, {}, true);
+      assert.deepEqual([action.title, action.kind, action.edit], [whole.title, whole.kind, undefined]);
+      const deferred = deferredOf(JSON.parse(JSON.stringify(action)));
+      assert.ok(deferred !== undefined);
+      const { data: _, ...resolved } = withEdit(action, document, deferred, contextOf({}, true));
+      assert.deepEqual(resolved, whole);
+      assert.equal(deferredOf(whole), undefined);
+    }
+    for (const data of [undefined, null, 7, {}, { uri: URI, code: 'NONE' }])
+      assert.equal(deferredOf({ title: 'another', data }), undefined);
   });
 
   it('are asked for by their kind or one above it', () => {

@@ -1,4 +1,7 @@
+import type { CodeAction } from 'vscode-languageserver';
+import type { Code } from '../../core/diagnostics/codes.ts';
 import { type AllFixes, allFixes } from '../../core/diagnostics/fix-all.ts';
+import { isCode } from '../../core/diagnostics/severities.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext } from '../feature.ts';
 import { DETAILED } from '../features/games.ts';
@@ -14,7 +17,7 @@ export const fixAll: ActionSource = {
   actions({ document }, context) {
     checkRest(document, context);
     const all = allFixes(foundIn(document, 0, document.sections.count - 1, context.settings()), MOST_EDITS);
-    return all.fixed === 0 ? [] : [editAction(document, title(all, 'safe repair'), fixAll.kind, all.edits)];
+    return all.fixed === 0 ? [] : [actionOf(document, all, fixAll.kind, undefined, context)];
   },
 };
 
@@ -34,10 +37,52 @@ export const fixKind: ActionSource = {
     if (codes.size > 0) checkRest(document, context);
     return [...codes].flatMap((code) => {
       const all = allFixes(foundIn(document, 0, sections.count - 1, settings), MOST_EDITS, code);
-      return all.total < 2 ? [] : [editAction(document, title(all, code), 'quickfix', all.edits)];
+      return all.total < 2 ? [] : [actionOf(document, all, 'quickfix', code, context)];
     });
   },
 };
+
+/** What an action without its edit carries; without a code it is about all of them. */
+interface Deferred {
+  readonly uri: string;
+  readonly code?: Code;
+}
+
+/** Thousands of edits take time and a megabyte, at every place where the cursor rests: they are sent once they are wanted. */
+function actionOf(
+  document: ServerDocument,
+  all: AllFixes,
+  kind: string,
+  code: Code | undefined,
+  { client }: FeatureContext,
+): CodeAction {
+  const shown = title(all, code ?? 'safe repair');
+  if (!client.resolvesEdits) return editAction(document, shown, kind, all.edits);
+  const data: Deferred = { uri: document.uri, ...(code !== undefined && { code }) };
+  return { title: shown, kind, data };
+}
+
+/** The document and code of an action that was sent without its edit; undefined for any other. */
+export function deferredOf({ edit, data }: CodeAction): Deferred | undefined {
+  if (edit !== undefined || typeof data !== 'object' || data === null) return undefined;
+  const { uri, code } = data as Record<string, unknown>;
+  if (typeof uri !== 'string') return undefined;
+  if (code === undefined) return { uri };
+  return typeof code === 'string' && isCode(code) ? { uri, code } : undefined;
+}
+
+/** The action with its edit, by what is in the document now. */
+export function withEdit(
+  action: CodeAction,
+  document: ServerDocument,
+  { code }: Deferred,
+  context: FeatureContext,
+): CodeAction {
+  checkRest(document, context);
+  const found = foundIn(document, 0, document.sections.count - 1, context.settings());
+  const { edits } = allFixes(found, MOST_EDITS, code);
+  return { ...action, ...editAction(document, action.title, action.kind ?? fixAll.kind, edits) };
+}
 
 /** A small file is checked to its end, so that nothing is left out because it was just edited. */
 function checkRest(document: ServerDocument, context: FeatureContext): void {

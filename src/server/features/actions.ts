@@ -1,4 +1,4 @@
-import { fixAll, fixKind } from '../actions/fix-all.ts';
+import { deferredOf, fixAll, fixKind, withEdit } from '../actions/fix-all.ts';
 import { quickFixes } from '../actions/quick-fixes.ts';
 import type { ActionSource } from '../actions/source.ts';
 import { isWanted } from '../actions/source.ts';
@@ -21,6 +21,13 @@ export const actionsFeature: ServerFeature = {
         source.actions({ document, range: span, only }, context),
       );
     });
-    return { codeActionProvider: { codeActionKinds: [...new Set(SOURCES.map(({ kind }) => kind))] } };
+    connection.onCodeActionResolve(async (action) => {
+      const deferred = deferredOf(action);
+      const document = deferred === undefined ? undefined : documents.get(deferred.uri);
+      if (deferred === undefined || document === undefined || !(await work.whenRead(document))) return action;
+      return withEdit(action, document, deferred, context);
+    });
+    const codeActionKinds = [...new Set(SOURCES.map(({ kind }) => kind))];
+    return { codeActionProvider: { codeActionKinds, resolveProvider: true } };
   },
 };
