@@ -1,9 +1,6 @@
 import { type AllFixes, allFixes } from '../../core/diagnostics/fix-all.ts';
-import type { ServerDocument } from '../documents.ts';
-import type { FeatureContext } from '../feature.ts';
-import { DETAILED } from '../features/games.ts';
 import { foundIn } from './found.ts';
-import { type ActionSource, editAction } from './source.ts';
+import { type ActionSource, checkRest, editAction } from './source.ts';
 
 /** One action changes no more places; asked for again, it changes the next ones. */
 const MOST_EDITS = 5000;
@@ -24,6 +21,7 @@ export const fixKind: ActionSource = {
   actions({ document, range }, context) {
     const { sections } = document;
     if (sections.count === 0) return [];
+    checkRest(document, context);
     const settings = context.settings();
     const here = foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings);
     const codes = new Set(
@@ -31,20 +29,13 @@ export const fixKind: ActionSource = {
         .filter((d) => d.range.start <= range.end && range.start <= d.range.end && d.fixes?.some(({ safe }) => safe))
         .map(({ code }) => code),
     );
-    if (codes.size > 0) checkRest(document, context);
+    if (codes.size === 0) return [];
     return [...codes].flatMap((code) => {
       const all = allFixes(foundIn(document, 0, sections.count - 1, settings), MOST_EDITS, code);
       return all.total < 2 ? [] : [editAction(document, title(all, code), 'quickfix', all.edits)];
     });
   },
 };
-
-/** A small file is checked to its end, so that nothing is left out because it was just edited. */
-function checkRest(document: ServerDocument, context: FeatureContext): void {
-  if (document.text.length > DETAILED) return;
-  const { strictExport } = context.settings();
-  while (document.step({ strictExport }));
-}
 
 function title({ fixed, total }: AllFixes, what: string): string {
   if (fixed < total) return `Fix ${fixed} of ${total} (${what}) in the file; again for the rest`;
