@@ -1,7 +1,8 @@
-// Takes the README's pictures, media/editor.png and media/compare.png, in a real VS Code: npm run package first, then
-// node scripts/make-pictures.mjs
+// Takes the README's pictures, media/*.png, in a real VS Code: npm run package first, then
+// node scripts/make-pictures.mjs [NAME…]
 import fs from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { bundleNode } from '../esbuild.mjs';
 
@@ -19,12 +20,34 @@ const games = fs
   );
 const scenario = { files: { 'world-cup.pgn': games.join('') }, open: 'world-cup.pgn' };
 
+// The opera game, annotated, and the same with mistakes.
+const OPERA = `[Event "Casual game"]
+[Site "Paris"]
+[Date "1858.11.02"]
+[Round "?"]
+[White "Morphy, Paul"]
+[Black "Duke Karl / Count Isouard"]
+[Result "1-0"]
+[ECO "C41"]
+
+1. e4 e5 2. Nf3 d6 3. d4 { [%cal Gd4e5] [%csl Ye5] The centre is challenged. }
+3... Bg4 $6 (3... exd4 4. Nxd4 (4. Qxd4 Nc6 5. Bb5 Bd7) 4... Nf6 5. Nc3)
+4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5
+{ [%cal Gc4f7,Gg5d8,Rd1d7] Every piece is at work; Black's king cannot castle. }
+9... b5 $2 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7
+14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ $3 Nxb8 17. Rd8# 1-0
+`;
+const OPERA_MISTAKEN = OPERA.replace('Bxb5+', 'Bxb5').replace('7. Qb3', '7. qb3').replace('O-O-O', '0-0-0');
+
 const stage = new Stage({
   settings: { 'breadcrumbs.enabled': false, 'editor.wordWrap': 'off', 'workbench.statusBar.visible': true },
 });
 await stage.start();
+const names = process.argv.slice(2);
+const play = (name, played, act) =>
+  names.length > 0 && !names.includes(name) ? undefined : stage.play(`picture-${name}`, played, act);
 try {
-  await stage.play('picture-editor', scenario, async ({ workbench, page }) => {
+  await play('editor', scenario, async ({ workbench, page }) => {
     await page.setViewportSize({ width: 1280, height: 760 });
     const editor = workbench.editor('world-cup.pgn');
     await workbench.run('Toggle Primary Side Bar Visibility', 'View');
@@ -33,7 +56,7 @@ try {
     await workbench.hoverPictures(1);
     await page.screenshot({ path: 'media/editor.png' });
   });
-  await stage.play('picture-compare', scenario, async ({ workbench, page }) => {
+  await play('compare', scenario, async ({ workbench, page }) => {
     await page.setViewportSize({ width: 1500, height: 960 });
     const editor = workbench.editor('world-cup.pgn');
     await workbench.run('Toggle Primary Side Bar Visibility', 'View');
@@ -45,6 +68,29 @@ try {
     await workbench.run('Toggle Maximize Editor Group', 'View');
     await workbench.webview.locator('cg-board').nth(1).waitFor();
     await page.screenshot({ path: 'media/compare.png' });
+  });
+  await play('board', { files: { 'opera.pgn': OPERA }, open: 'opera.pgn' }, async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const editor = workbench.editor('opera.pgn');
+    await workbench.run('Toggle Primary Side Bar Visibility', 'View');
+    await editor.clickBehind('9. Bg5');
+    await workbench.run('Open Board', 'StateLens');
+    await workbench.webview.getByText('9.Bg5').first().waitFor();
+    await workbench.webview.locator('cg-board piece').first().waitFor();
+    await page.mouse.move(300, 700);
+    await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
+    await page.screenshot({ path: 'media/board.png' });
+  });
+  await play('fix', { files: { 'opera.pgn': OPERA_MISTAKEN }, open: 'opera.pgn' }, async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 900, height: 460 });
+    const editor = workbench.editor('opera.pgn');
+    await workbench.run('Toggle Primary Side Bar Visibility', 'View');
+    await editor.root.locator('.squiggly-warning').nth(2).waitFor();
+    await editor.clickBehind('Bxb5');
+    await page.locator('[class*="lightbulb"]:visible').first().waitFor();
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget .monaco-list-row', { hasText: 'Write Bxb5+' }).waitFor();
+    await page.screenshot({ path: 'media/fix.png' });
   });
 } finally {
   await stage.stop();

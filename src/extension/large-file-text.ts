@@ -21,5 +21,5 @@ export function largeFileText({ name, bytes, lines, optimized }: ShownFile): str
     return `${name} is over 50 MB, and VS Code gives such files to no extension. In a terminal, "statelens check" reads files of any size.`;
   }
   if (!optimized || (bytes <= LARGE_BYTES && lines <= LARGE_LINES)) return undefined;
-  return `${name} is so large that VS Code turns off colours, folding and lenses. Problems, hovers, completion and the outline are there.`;
+  return `Problems, hovers, completion and the outline work in ${name}, too. It is large, and VS Code turns off wrapping, folding, lenses and most colours.`;
 }

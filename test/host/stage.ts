@@ -28,7 +28,7 @@ export interface StageOptions extends HostOptions {
 }
 
 export interface Scenario {
-  /** Files of the folder that is opened: name to content. */
+  /** Files of the folder that is opened: path to content. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** The one of them that is shown. */
   readonly open: string;
@@ -95,7 +95,10 @@ export class Stage {
     assert.ok(this.#browser, 'the stage has not been started');
     const folder = path.join(this.#folder, `scene-${++this.#scenes}`);
     fs.mkdirSync(folder);
-    for (const [file, text] of Object.entries(scenario.files)) fs.writeFileSync(path.join(folder, file), text);
+    for (const [file, text] of Object.entries(scenario.files)) {
+      fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      fs.writeFileSync(path.join(folder, file), text);
+    }
     const context = await this.#browser.newContext({ viewport: { width: 1400, height: 900 } });
     try {
       await this.#enter(context, name, scenario, folder, act);

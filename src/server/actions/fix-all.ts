@@ -4,9 +4,8 @@ import { type AllFixes, allFixes } from '../../core/diagnostics/fix-all.ts';
 import { isCode } from '../../core/diagnostics/severities.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext } from '../feature.ts';
-import { DETAILED } from '../features/games.ts';
 import { foundIn } from './found.ts';
-import { type ActionSource, editAction } from './source.ts';
+import { type ActionSource, checkRest, editAction } from './source.ts';
 
 /** One action changes no more places; asked for again, it changes the next ones. */
 const MOST_EDITS = 5000;
@@ -27,6 +26,7 @@ export const fixKind: ActionSource = {
   actions({ document, range }, context) {
     const { sections } = document;
     if (sections.count === 0) return [];
+    checkRest(document, context);
     const settings = context.settings();
     const here = foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), settings);
     const codes = new Set(
@@ -34,7 +34,7 @@ export const fixKind: ActionSource = {
         .filter((d) => d.range.start <= range.end && range.start <= d.range.end && d.fixes?.some(({ safe }) => safe))
         .map(({ code }) => code),
     );
-    if (codes.size > 0) checkRest(document, context);
+    if (codes.size === 0) return [];
     return [...codes].flatMap((code) => {
       const all = allFixes(foundIn(document, 0, sections.count - 1, settings), MOST_EDITS, code);
       return all.total < 2 ? [] : [actionOf(document, all, 'quickfix', code, context)];
@@ -82,13 +82,6 @@ export function withEdit(
   const found = foundIn(document, 0, document.sections.count - 1, context.settings());
   const { edits } = allFixes(found, MOST_EDITS, code);
   return { ...action, ...editAction(document, action.title, action.kind ?? fixAll.kind, edits) };
-}
-
-/** A small file is checked to its end, so that nothing is left out because it was just edited. */
-function checkRest(document: ServerDocument, context: FeatureContext): void {
-  if (document.text.length > DETAILED) return;
-  const { strictExport } = context.settings();
-  while (document.step({ strictExport }));
 }
 
 function title({ fixed, total }: AllFixes, what: string): string {

@@ -1,6 +1,6 @@
 import { toLsp } from '../diagnostics.ts';
 import { foundIn } from './found.ts';
-import { type ActionSource, editAction } from './source.ts';
+import { type ActionSource, checkRest, editAction } from './source.ts';
 
 /** The repairs of the diagnostics that a selection touches. */
 export const quickFixes: ActionSource = {
@@ -8,6 +8,7 @@ export const quickFixes: ActionSource = {
   actions({ document, range }, context) {
     const { sections } = document;
     if (sections.count === 0) return [];
+    checkRest(document, context);
     const place = document.rangeAt.bind(document);
     return [...foundIn(document, sections.indexAt(range.start), sections.indexAt(range.end), context.settings())]
       .filter((d) => d.fixes !== undefined && d.range.start <= range.end && range.start <= d.range.end)

@@ -3,6 +3,7 @@ import type { TextEdit } from '../../core/text/edits.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext } from '../feature.ts';
+import { DETAILED } from '../features/games.ts';
 
 /** What actions are asked for. */
 export interface ActionRequest {
@@ -23,6 +24,13 @@ export interface ActionSource {
 /** Whether a source's kind is among those wanted; a kind stands for those below it. */
 export const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
+
+/** A small file is checked to its end, so that nothing is left out because it was just edited. */
+export function checkRest(document: ServerDocument, context: FeatureContext): void {
+  if (document.text.length > DETAILED) return;
+  const { strictExport } = context.settings();
+  while (document.step({ strictExport }));
+}
 
 /** An action that changes this document alone. `edits` are in offsets of the document. */
 export function editAction(
