@@ -1,8 +1,7 @@
 import type { Code, Severity } from '../../diagnostics/codes.ts';
-
 import type { Fix } from '../../diagnostics/fix.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
-import { emptyFen } from '../start.ts';
+import type { GameStart } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';
@@ -92,6 +91,7 @@ export function checkTagValues(
   text: string,
   tree: GameTree,
   tags: readonly Tag[],
+  start: GameStart,
   strict: boolean,
   findings: GameFindings,
 ): void {
@@ -123,7 +123,7 @@ export function checkTagValues(
       ...(severity !== undefined && { severity }),
     });
   }
-  checkSetUp(text, tree, tags, seen, findings);
+  checkSetUp(text, tree, start, seen, findings);
   const plyCount = seen.get('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
@@ -163,12 +163,12 @@ function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): {
 function checkSetUp(
   text: string,
   tree: GameTree,
-  tags: readonly Tag[],
+  start: GameStart,
   seen: ReadonlyMap<string, Tag>,
   findings: GameFindings,
 ): void {
   const setUp = seen.get('SetUp');
-  const fen = emptyFen(tags) === undefined ? seen.get('FEN') : undefined;
+  const fen = start.emptyFen === undefined ? seen.get('FEN') : undefined;
   if (fen !== undefined && setUp?.value !== '1') {
     if (setUp !== undefined) {
       const message = `SetUp ${quoted(setUp.value)} says that the game starts as usual, but it has a FEN tag`;
