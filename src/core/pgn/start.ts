@@ -22,6 +22,8 @@ export interface GameStart {
   readonly state: ChessState | undefined;
   /** A game by other rules than those of chess; `state` is undefined then. */
   readonly variantGame?: VariantGame;
+  /** A FEN tag without a value, which is passed over. */
+  readonly emptyFen?: Tag;
   /** The tag of a variant whose rules are not known. */
   readonly unknownVariant: Tag | undefined;
   /** The FEN tag with what was found in it, when there is one. */
@@ -59,12 +61,9 @@ const CHESS960: ReadonlySet<string> = new Set([
 /** What stands for a value that is not known (PGN standard 8.1.1 and 9). */
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-']);
 
-/** A FEN tag that names no position, where no SetUp tag promises one: the game starts as usual then. */
-export function emptyFen(tags: readonly Tag[]): Tag | undefined {
-  const tag = tagNamed(tags, 'FEN');
-  if (tag?.form !== 'good' || !UNKNOWN.has(tag.value.trim())) return undefined;
-  return tagNamed(tags, 'SetUp')?.value === '1' ? undefined : tag;
-}
+/** Whether a FEN tag names no position and no SetUp tag promises one: the game starts as usual then. */
+const isEmpty = (fen: Tag, tags: readonly Tag[]): boolean =>
+  fen.form === 'good' && UNKNOWN.has(fen.value.trim()) && tagNamed(tags, 'SetUp')?.value !== '1';
 
 /** What follows the fields that a FEN has, when it stops early. */
 const REST = ['', 'w', '-', '-', '0', '1'] as const;
@@ -82,8 +81,11 @@ const INITIAL = initialStart('chess');
  */
 export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   const variantTag = tagNamed(tags, 'Variant');
-  const fenTag = emptyFen(tags) === undefined ? tagNamed(tags, 'FEN') : undefined;
+  const fenTag = tagNamed(tags, 'FEN');
   if (variantTag === undefined && fenTag === undefined) return INITIAL;
+  if (fenTag !== undefined && isEmpty(fenTag, tags)) {
+    return { ...gameStart(text, variantTag === undefined ? [] : [variantTag]), emptyFen: fenTag };
+  }
   const name = (variantTag?.value ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
   if (!CHESS.has(name) && !CHESS960.has(name)) {
     const rules = variantNamed(name);

@@ -45,7 +45,8 @@ export function resultOf(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
   const plain = word.length > 7 ? '' : word.replace(/[–—]/g, '-');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain];
-  return isSplitResult(plain) ? plain : undefined;
+  // `0-0` is castling elsewhere: the lexer tells
+  return isSplitResult(word) ? word : undefined;
 }
 
 /** The token kind of a word `text[start, end)` of movetext: a run without blanks and special characters. */
@@ -53,7 +54,6 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (end - start > LONGEST) return STRAY;
   if (readSan(text, start, end) >= 0) return MOVE;
   const word = text.slice(start, end);
-  // `0-0` is castling; only the lexer can tell
   if (!isSplitResult(word) && resultOf(word) !== undefined) return RESULT;
   if (MOVE_FORM.test(word)) return MOVE;
   if (NULL_MOVES.has(word)) return NULL_MOVE;

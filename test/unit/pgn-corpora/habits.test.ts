@@ -197,6 +197,7 @@ describe('results that the standard does not have', () => {
   it('do not hide castling with zeros', () => {
     const text = '[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. 0-0 1-0';
     assert.deepEqual(found(text), ['warning PGN_CASTLING_FORM 0-0']);
+    assert.deepEqual(found(text.replace('0-0', '0–0')), ['warning PGN_CASTLING_FORM 0–0']);
   });
 });
 

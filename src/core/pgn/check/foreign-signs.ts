@@ -29,14 +29,20 @@ const NUMBERS: ReadonlyMap<string, number> = new Map([
   ['D', 220],
 ]);
 
+function isSign(text: string, tree: GameTree, token: number): boolean {
+  const { start, end } = tokenRange(tree, token);
+  return end - start <= 3 && NUMBERS.has(text.slice(start, end));
+}
+
 /** Whether a stray token is a sign that annotates the move before it. */
 export function isForeignSign(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   const { start, end } = tokenRange(tree, token);
-  if (end - start > 3 || !NUMBERS.has(text.slice(start, end))) return false;
+  if (!isSign(text, tree, token)) return false;
   let before = token - 1;
   while (before >= 0 && kinds[before] === WHITESPACE) before--;
-  if (before < 0 || !annotates(kinds[before])) return false;
+  if (before < 0 || !(annotates(kinds[before]) || (kinds[before] === STRAY && isSign(text, tree, before))))
+    return false;
   // `N f6` is rather a move that fell apart
   let next = token + 1;
   while (next < kinds.length && kinds[next] === WHITESPACE) next++;
@@ -50,13 +56,7 @@ export function isForeignSign(text: string, tree: GameTree, token: number): bool
 }
 
 const annotates = (kind: number): boolean =>
-  kind === MOVE ||
-  kind === NULL_MOVE ||
-  kind === SUFFIX ||
-  kind === NAG ||
-  kind === GLYPH ||
-  kind === COMMENT ||
-  kind === STRAY;
+  kind === MOVE || kind === NULL_MOVE || kind === SUFFIX || kind === NAG || kind === GLYPH || kind === COMMENT;
 
 export function addForeignSign(text: string, tree: GameTree, token: number, findings: GameFindings): void {
   const range = tokenRange(tree, token);

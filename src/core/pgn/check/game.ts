@@ -52,7 +52,7 @@ function addAll(text: string, tree: GameTree, isGame: boolean, options: CheckOpt
   checkStructure(text, tree, close, findings);
   if (!isGame) return;
   checkTags(text, tags, start, findings);
-  checkTagValues(text, tree, tags, options.strictExport === true, findings);
+  checkTagValues(text, tree, tags, start, options.strictExport === true, findings);
   if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;

@@ -1,8 +1,7 @@
 import type { Code, Severity } from '../../diagnostics/codes.ts';
-
 import type { Fix } from '../../diagnostics/fix.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
-import { emptyFen } from '../start.ts';
+import type { GameStart } from '../start.ts';
 import { TAG_NAMES } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
@@ -110,6 +109,7 @@ export function checkTagValues(
   text: string,
   tree: GameTree,
   tags: readonly Tag[],
+  start: GameStart,
   strict: boolean,
   findings: GameFindings,
 ): void {
@@ -158,7 +158,7 @@ export function checkTagValues(
     const known = KNOWN.get(name);
     return known?.check === checks ? tags[known.index] : undefined;
   };
-  checkSetUp(text, tree, seen('SetUp'), emptyFen(tags) === undefined ? seen('FEN') : undefined, findings);
+  checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
   const plyCount = seen('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }

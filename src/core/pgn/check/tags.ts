@@ -1,5 +1,5 @@
 import { CODES } from '../../diagnostics/codes.ts';
-import { emptyFen, type GameStart } from '../start.ts';
+import type { GameStart } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addBadTag } from './tag-form.ts';
@@ -11,7 +11,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const { value, valueRange } = start.unknownVariant;
     findings.add('PGN_UNKNOWN_VARIANT', valueRange, `the moves of the variant ${quoted(value)} are not checked`);
   }
-  const empty = emptyFen(tags);
+  const empty = start.emptyFen;
   if (empty !== undefined) {
     const message = `FEN ${quoted(empty.value)} names no position, so the game starts as usual`;
     findings.add('PGN_BAD_FEN', empty.range, message, { severity: 'info' });
