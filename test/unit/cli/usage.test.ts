@@ -14,7 +14,11 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     ['a depth that is no number', ['compare', 'a', 'b', '-m', 'four'], /whole number from 1 to 100/],
     ['a method that does not exist', ['compare', 'a', 'b', '--method', 'best'], /Allowed choices are auto, exact/],
     ['a file that does not exist', ['check', 'missing.pgn'], /cannot read missing\.pgn: no such file or folder/],
-    ['a folder without a file to read', ['check', 'src/protocol'], /no \.pgn, \.fen, \.epd, \.mav file in src\/protocol/],
+    [
+      'a folder without a file to read',
+      ['check', 'src/protocol'],
+      /no \.pgn, \.fen, \.epd, \.mav file in src\/protocol/,
+    ],
     [
       'a file of an unknown kind',
       ['check', 'package.json'],

@@ -41,7 +41,7 @@ export function checkGame(
   checkSyntax(text, tree, findings);
   const close = closeComments(text, tree);
   checkCharacters(text, tree, close, findings);
-  checkByteOrderMarks(tree, findings);
+  checkByteOrderMarks(text, tree, findings);
   checkStructure(text, tree, close, findings);
   if (game === undefined) return findings;
   const tags = readTags(text, tree);

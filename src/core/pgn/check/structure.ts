@@ -144,10 +144,12 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   const before = tokenRange(tree, first);
   const word = text.slice(range.start, range.end);
   const isSame = resultOf(word) === resultOf(text.slice(before.start, before.end));
+  const next = tree.chunk.kinds[second + 1];
+  const safe = next === undefined || next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
   const message = `a second result, ${word}, ${isSame ? 'says the same again' : 'after the game ended with another'}`;
   findings.add('PGN_SECOND_RESULT', range, message, {
     related: [{ range: before, message: 'the first result' }],
-    ...(isSame && { fixes: [{ title: 'Delete the second result', edits: [{ range, newText: '' }], safe: true }] }),
+    ...(isSame && { fixes: [{ title: 'Delete the second result', edits: [{ range, newText: '' }], safe }] }),
   });
 }
 

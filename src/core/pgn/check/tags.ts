@@ -20,7 +20,12 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
     if (isError) findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`);
     else if (refusal === undefined) {
-      findings.add(problem.code, range, problem.message, problem.fixes === undefined ? {} : { fixes: problem.fixes });
+      findings.add(
+        problem.code,
+        range,
+        problem.message,
+        problem.fixes === undefined || tag.form !== 'good' ? {} : { fixes: problem.fixes },
+      );
     }
   }
   if (refusal !== undefined && !explained) {
