@@ -142,7 +142,7 @@ function itemOf(written: string, token: number, tree: GameTree): string | undefi
       return kinds[solidBefore(kinds, token)] === MOVE ? undefined : 'e.p.';
     case STRAY:
     case RESERVED:
-      return `${token === 0 || kinds[token - 1] === WHITESPACE ? 'stray' : 'touching'} ${written}`;
+      return `${token === 0 || kinds[token - 1] <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
     default:
       return written;
   }

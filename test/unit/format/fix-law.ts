@@ -1,62 +1,104 @@
 import assert from 'node:assert/strict';
 import { type CheckOptions, checkText } from '../../../src/core/check.ts';
 import type { Fix } from '../../../src/core/diagnostics/fix.ts';
+import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
+import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
 import { ROSTER } from '../../../src/core/pgn/format/export-tags.ts';
 import { type GameMeaning, textMeaning } from '../../../src/core/pgn/game-meaning.ts';
 import { applyEdits, type TextEdit } from '../../../src/core/text/edits.ts';
 
 /*
- * What a safe fix may change: blanks and line ends, move numbers, the spelling of moves with their check signs, `e.p.`,
- * results, the tags Result, SetUp and FEN, the order of tags, and roster tags whose value says that it is not known. A move
- * that could not be read may become one; a tag that is not closed may become a tag of the words in it. All else stays: moves, variations, comments, glyphs, other tags, escape lines,
- * words that are not known.
+ * What a safe fix may change: blanks, blank lines, line ends and byte order marks; move numbers; the spelling of moves with
+ * their check signs, `e.p.`; results; the tags Result, SetUp and FEN; the order of tags; roster tags and dates whose value
+ * says that it is not known; the form of a date and the letter of an opening code; a tag that stands there twice with the
+ * same value. A move that could not be read may become one; a tag that is not closed may become a tag of the words in it; stray words from a % on, alone on their
+ * line, may become an escape line.
+ * All else stays: moves, variations, comments, glyphs, other tags, escape lines, words that are not known.
  */
 
 const BY_DESIGN: ReadonlySet<string> = new Set(['Result', 'SetUp', 'FEN']);
+const DATES: ReadonlySet<string> = new Set(['Date', 'UTCDate', 'EventDate']);
 
-const isUnknownRoster = (name: string, value: string): boolean => ROSTER.includes(name) && /^[?.*-]*$/.test(value);
+const saysNothing = (name: string, value: string): boolean =>
+  (ROSTER.includes(name) || DATES.has(name)) && /^[\s?.*-]*$/.test(value);
 
-interface Kept {
-  readonly tags: readonly string[];
-  readonly items: readonly string[];
+/** The value in one of the forms that mean the same. */
+function plainValue(name: string, value: string): string {
+  if (name === 'ECO') return value.trim().toUpperCase();
+  if (!DATES.has(name)) return value;
+  const parts = value.trim().split(/[./-]/);
+  if (parts.at(-1)?.length === 4) parts.reverse();
+  const [year, month = '??', day = '??'] = parts;
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('.');
 }
 
-function kept({ tags, header, movetext }: GameMeaning): Kept {
-  return {
-    tags: tags
-      .filter(([name, value]) => !BY_DESIGN.has(name) && !isUnknownRoster(name, value))
-      .map(([name, value]) => `${name} ${value}`)
-      .sort((a, b) => (a < b ? -1 : 1)),
-    items: [...header.map((item) => item.replace(/^\d+ /, '')), ...movetext].filter(
-      (item) => !/^(?:result|number) /.test(item) && item !== 'e.p.',
-    ),
-  };
-}
+type Pair = readonly [name: string, value: string];
+
+const itemsOf = ({ header, movetext }: GameMeaning): string[] =>
+  [...header.map((item) => item.replace(/^\d+ /, '')), ...movetext].filter(
+    (item) => !/^(?:result|number) /.test(item) && item !== 'e.p.',
+  );
+
+/** The meanings of the games of a text; a byte order mark alone is none. */
+const gamesIn = (text: string): GameMeaning[] => {
+  const { chunks } = readPgn(text);
+  return textMeaning(text).filter((_, c) => isGame(chunks[c]));
+};
 
 /** Fails when a text says something else than another that a safe fix was applied to. */
 export function assertKept(before: string, after: string, what: string): void {
-  const [old, now] = [textMeaning(before).map(kept), textMeaning(after).map(kept)];
+  const [old, now] = [gamesIn(before), gamesIn(after)];
   assert.equal(now.length, old.length, `${what}: the number of games`);
-  old.forEach(({ tags, items }, game) => {
-    assert.deepEqual(repaired(now[game].tags, tags), tags, `${what}: tags`);
-    const same = items.map((item, i) =>
-      item.startsWith('text ') && isMove(now[game].items[i]) ? now[game].items[i] : item,
+  old.forEach((game, g) => {
+    assert.deepEqual(tagChanges(game.tags, now[g].tags), [], `${what}: tags`);
+    const [was, is] = [itemsOf(game), itemsOf(now[g])];
+    const escapes = was.filter((item) => item.startsWith('%'));
+    assert.deepEqual(
+      escapes.filter((item) => !is.includes(item)),
+      [],
+      `${what}: escape lines`,
     );
-    assert.deepEqual(now[game].items, same, what);
+    const items = joinStray(is);
+    const same = joinStray(was).map((item, i) => (item.startsWith('text ') && isMove(items[i]) ? items[i] : item));
+    assert.deepEqual(items, same, what);
   });
 }
 
-/** The tags of the game behind, with those that were no tags before as they were. */
-function repaired(now: readonly string[], old: readonly string[]): readonly string[] {
-  const broken = old.filter((tag) => tag.startsWith('[') && !now.includes(tag));
-  const back = now.map((tag) => {
-    const [name, ...value] = tag.split(' ');
-    const at = old.includes(tag)
-      ? -1
-      : broken.findIndex((text) => text.includes(name) && text.includes(value.join(' ')));
-    return at < 0 ? tag : broken.splice(at, 1)[0];
-  });
-  return back.sort((a, b) => (a < b ? -1 : 1));
+const isSame = (a: Pair, b: Pair): boolean => a[0] === b[0] && plainValue(a[0], a[1]) === plainValue(b[0], b[1]);
+
+/** Whether a tag has the words of one that was none. */
+function repairs([name, value]: Pair, [text]: Pair): boolean {
+  if (!text.startsWith('[') || !text.includes(name)) return false;
+  if (DATES.has(name)) return (value.match(/[1-9]\d*/g) ?? []).every((number) => text.includes(number));
+  const [has, wanted] = name === 'ECO' ? [text.toUpperCase(), value.toUpperCase()] : [text, value];
+  return has.includes(oneBlank(wanted));
+}
+
+/** The tags that are gone (`-`) and new (`+`) without a right to it. */
+function tagChanges(old: readonly Pair[], now: readonly Pair[]): string[] {
+  const [before, after] = [old.map(plainBlanks), now.map(plainBlanks)];
+  const lost = before.filter((a) => mustStay(a) && !after.some((b) => isSame(a, b) || repairs(b, a)));
+  const added = after.filter((b) => mustStay(b) && !before.some((a) => isSame(a, b) || repairs(b, a)));
+  return [...lost.map((tag) => `- ${tag.join(' ')}`), ...added.map((tag) => `+ ${tag.join(' ')}`)];
+}
+
+const mustStay = ([name, value]: Pair): boolean => !BY_DESIGN.has(name) && !saysNothing(name, value);
+
+/** A tag that is none has its text as its name. */
+const plainBlanks = ([name, value]: Pair): Pair => [oneBlank(name), value];
+
+const oneBlank = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Stray words with no blanks between them, and escape lines as such: a line may come to be one. */
+function joinStray(items: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const item of items) {
+    const word = /^(?:(?:stray|touching) |(?=%))([^]*)$/.exec(item)?.[1].replace(/\s+/g, '');
+    if (word === undefined) joined.push(item);
+    else if (joined.at(-1)?.startsWith('stray ') === true) joined.push(`${joined.pop()}${word}`);
+    else joined.push(`stray ${word}`);
+  }
+  return joined;
 }
 
 const isMove = (item: string | undefined): boolean => item !== undefined && /^(?:move|text) /.test(item);
@@ -74,17 +116,6 @@ export function assertInOrder(text: string, edits: readonly TextEdit[], what: st
   }
 }
 
-/** The text with all safe fixes applied, but for those that overlap one before them. */
-export function fixAll(text: string, options: CheckOptions): string {
-  const all: TextEdit[] = [];
-  for (const { fix } of fixesOf(text, options)) {
-    if (!fix.safe || fix.edits.some((edit) => all.some((other) => touches(edit, other)))) continue;
-    all.push(...fix.edits);
-  }
-  return applyEdits(
-    text,
-    all.sort((a, b) => a.range.start - b.range.start),
-  );
-}
-
-const touches = ({ range: a }: TextEdit, { range: b }: TextEdit): boolean => a.start <= b.end && b.start <= a.end;
+/** The text with all safe fixes applied, as the editor and the command line apply them. */
+export const fixAll = (text: string, options: CheckOptions): string =>
+  applyEdits(text, allFixes(checkText(text, 'pgn', options), Number.POSITIVE_INFINITY).edits);

@@ -46,7 +46,11 @@ function line(from: ChessState, length: number, depth: number, { space, always, 
     }
     state = afterMove(state, move);
   }
-  return parts.join(dice(6) === 0 ? lineEnd : ' ').replaceAll(`${lineEnd} `, lineEnd);
+  // A blank line ends the game for tools that read by line, and is a finding.
+  return parts
+    .join(dice(6) === 0 ? lineEnd : ' ')
+    .replaceAll(`${lineEnd} `, lineEnd)
+    .replace(/(?:\r?\n){2,}/g, lineEnd);
 }
 
 /** A game with comments of all kinds, glyphs and variations, that has no diagnostics. */

@@ -103,13 +103,15 @@ function addBlanks(text: string, blanks: readonly number[], findings: GameFindin
 }
 
 /** Byte order marks: at the start of a file, or where files were joined. */
-export function checkByteOrderMarks(tree: GameTree, findings: GameFindings): void {
+export function checkByteOrderMarks(text: string, tree: GameTree, findings: GameFindings): void {
   const { chunk, offset } = tree;
   if ((chunk.has & bitsOf(BYTE_ORDER_MARK)) === 0) return;
   for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
     const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, t) };
     const how = range.end - range.start === 3 ? ', read in another encoding than UTF-8' : '';
-    const safe = t === 0 || chunk.kinds[t - 1] === WHITESPACE;
+    // within a line it keeps apart what is around it; before another of three characters it makes that one text
+    const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));
+    const safe = startsLine && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
     findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools take it for text`, {
       fixes: [{ title: 'Delete the byte order mark', edits: [{ range, newText: '' }], safe }],
     });

@@ -48,7 +48,7 @@ function addAll(text: string, tree: GameTree, isGame: boolean, options: CheckOpt
   checkSyntax(text, tree, start.unknownVariant !== undefined, findings);
   const close = closeComments(text, tree);
   checkCharacters(text, tree, close, findings);
-  checkByteOrderMarks(tree, findings);
+  checkByteOrderMarks(text, tree, findings);
   checkStructure(text, tree, close, findings);
   if (!isGame) return;
   checkTags(text, tags, start, findings);

@@ -22,7 +22,8 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
   // a tag that is given twice means what the first says: its order must stay, and sorting keeps it
   const message = `in export format ${order[wrong].name} stands here: first the Seven Tag Roster, then the others by name`;
   findings.add('PGN_TAG_ORDER', tags[wrong].range, message, {
-    fixes: [{ title: 'Sort the tags', edits, safe: true }],
+    // a second Event behind a blank line begins another game
+    fixes: [{ title: 'Sort the tags', edits, safe: tags.filter(({ name }) => name === 'Event').length < 2 }],
   });
 }
 
@@ -68,10 +69,12 @@ function addMissing(
       merged[merged.length - 1] = { range: last.range, newText: last.newText + edit.newText };
     else merged.push(edit);
   }
+  const isPercent = tags.length === 0 && text.charCodeAt(place.start) === 0x25;
   if (tags.length === 0) merged[0] = { range: merged[0].range, newText: merged[0].newText + lineEnd };
   const message = `export format has all of the Seven Tag Roster; missing: ${missing.join(', ')}`;
   findings.add('PGN_MISSING_ROSTER', place, message, {
-    fixes: [{ title: 'Add the missing tags', edits: merged, safe: true }],
+    // before a tag that cannot be read others may come into the game before, and a % behind them into column one
+    fixes: [{ title: 'Add the missing tags', edits: merged, safe: good.length === tags.length && !isPercent }],
   });
 }
 

@@ -72,7 +72,11 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   const parts = new Parts(written);
   if (is.file !== '' && is.rank !== '' && (is.letter === '' || wanted.file === '' || wanted.rank === '')) {
     const reason = is.letter === '' ? 'names the squares only' : 'names the whole square that the piece leaves';
-    parts.take(written.length, san, 'PGN_LONG_NOTATION', 'long notation', `${reason}, as SAN does not`);
+    const says = isEvaluation(is.signs);
+    const right = says ? san.slice(0, san.length - wanted.signs.length) : san;
+    const length = written.length - (says ? is.signs.length : 0);
+    parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, as SAN does not`);
+    if (says) takeSigns(parts, is.signs, wanted.signs);
     return parts.faults;
   }
   if (is.castling !== '') {
@@ -158,6 +162,8 @@ function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters
 /** Signs for check, as people write them. */
 const CHECK = /^(?:\+\+?|††?|ch|dbl)$/;
 const MATE = /^(?:#|\+\+|##|\+#|#\+|‡|mate?)$/;
+const isEvaluation = (signs: string): boolean =>
+  signs !== '' && signs !== '+' && signs !== '#' && !CHECK.test(signs) && !MATE.test(signs);
 /** The longer first, since one can end with another. */
 const EVALUATIONS = ['+/-', '-/+', '+/=', '=/+', '-/=', '=/-', '+-', '-+', '+=', '=+', '='] as const;
 
@@ -167,7 +173,7 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
   if (is === '') {
     if (wanted === '+') parts.take(0, '+', code, 'no check sign', 'gives check');
     else parts.take(0, '#', code, 'no mate sign', 'is mate');
-  } else if (is !== '+' && is !== '#' && !CHECK.test(is) && !MATE.test(is)) takeEvaluation(parts, is, wanted);
+  } else if (isEvaluation(is)) takeEvaluation(parts, is, wanted);
   else if (wanted === '') parts.take(is.length, '', code, 'slip', 'gives no check');
   else if (wanted === '+' && !CHECK.test(is)) parts.take(is.length, '+', code, 'slip', 'gives check, but is not mate');
   else if (wanted === '#' && is === '+') parts.take(1, '#', code, 'check for mate', 'is mate');

@@ -158,10 +158,12 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   const before = tokenRange(tree, first);
   const word = text.slice(range.start, range.end);
   const isSame = resultOf(word) === resultOf(text.slice(before.start, before.end));
+  const next = tree.chunk.kinds[second + 1];
+  const safe = next === undefined || next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
   const message = `a second result, ${word}, ${isSame ? 'says the same again' : 'after the game ended with another'}`;
   findings.add('PGN_SECOND_RESULT', range, message, {
     related: [{ range: before, message: 'the first result' }],
-    ...(isSame && { fixes: [{ title: 'Delete the second result', edits: [{ range, newText: '' }], safe: true }] }),
+    ...(isSame && { fixes: [{ title: 'Delete the second result', edits: [{ range, newText: '' }], safe }] }),
   });
 }
 
@@ -173,8 +175,11 @@ function addBlankLines(text: string, tree: GameTree, tokens: readonly number[], 
     let line = start;
     while (text.charCodeAt(line) !== 0x0a && text.charCodeAt(line) !== 0x0d) line++;
     line += text.charCodeAt(line) === 0x0d && text.charCodeAt(line + 1) === 0x0a ? 2 : 1;
-    edits.push({ range: { start: line, end }, newText: '' });
-    first ??= { start: line, end };
+    // The next line keeps its indentation: a % that came into column one would be an escape.
+    let last = end;
+    while (text.charCodeAt(last - 1) !== 0x0a && text.charCodeAt(last - 1) !== 0x0d) last--;
+    edits.push({ range: { start: line, end: last }, newText: '' });
+    first ??= { start: line, end: last };
   }
   if (first === undefined) return;
   const count = tokens.length > 1 ? ` (${tokens.length} places in this game)` : '';

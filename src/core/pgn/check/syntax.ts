@@ -77,19 +77,17 @@ function addEscape(text: string, tree: GameTree, first: number, last: number, fi
   let line = start;
   while (line > tree.offset && (text.charCodeAt(line - 1) === 0x20 || text.charCodeAt(line - 1) === 0x09)) line--;
   const ownLine = line < start && line > tree.offset && hasLineEnd(text, line - 1, line);
-  const rest = last + 1;
-  const blank = rest === tree.chunk.kinds.length || tree.chunk.kinds[rest] === WHITESPACE;
   const edits = [{ range: { start: line, end: start }, newText: '' }];
   const fixes = [{ title: 'Move % to column one', edits, safe: true }];
-  const alone =
-    blank && (rest === tree.chunk.kinds.length || startsLineEnd(text, end, tree.offset + tree.chunk.length));
+  // at the end of the game more may follow on the line
+  const alone = startsLineEnd(text, end, tree.offset + tree.chunk.length);
   findings.add('PGN_MISPLACED_ESCAPE', { start, end }, message, ownLine && alone ? { fixes } : {});
 }
 
 function startsLineEnd(text: string, at: number, end: number): boolean {
   let i = at;
   while (i < end && (text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09)) i++;
-  return i === end || hasLineEnd(text, i, i + 1);
+  return i < end && hasLineEnd(text, i, i + 1);
 }
 
 /** Behind the last token that is not white space, or before the result when that is the last. */

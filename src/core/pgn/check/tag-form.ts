@@ -13,7 +13,8 @@ export function addBadTag(text: string, tag: Tag, findings: GameFindings): void 
     const { start, end } = tag.valueRange;
     const value = text.slice(start, end).trimEnd();
     const isClosed = value.endsWith(']');
-    const isPlain = !value.slice(0, -1).includes(']') && !/["\\]/.test(value);
+    const isApart = text.slice(tag.nameRange.end, start - 1).trim() === '';
+    const isPlain = isApart && !value.slice(0, -1).includes(']') && !/["\\]/.test(value);
     const at = start + value.length - (isClosed ? 1 : 0);
     const edits = [{ range: { start: at, end: at }, newText: isClosed ? '"' : '"]' }];
     const title = isClosed ? 'Close the value with "' : 'Close the value and the tag with "]';

@@ -168,17 +168,12 @@ function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findi
   const message = isSame
     ? `the game has this ${tag.name} tag already`
     : `the game has another ${tag.name} already, ${quoted(before.value)}; tools take the first or the last of them`;
+  const range = wholeLine(text, tree, tag);
+  // what follows on its line might be read in another way without it
+  const safe = range !== tag.range || range.end === tree.offset + tree.chunk.length;
   findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
     related: [{ range: before.range, message: `the first ${tag.name}` }],
-    ...(isSame && {
-      fixes: [
-        {
-          title: `Delete the second ${tag.name}`,
-          edits: [{ range: wholeLine(text, tree, tag), newText: '' }],
-          safe: true,
-        },
-      ],
-    }),
+    ...(isSame && { fixes: [{ title: `Delete the second ${tag.name}`, edits: [{ range, newText: '' }], safe }] }),
   });
 }
 

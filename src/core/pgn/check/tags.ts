@@ -23,7 +23,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const isError = CODES[problem.code].severity === 'error';
     explained ||= isError;
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
-    const { fixes } = problem;
+    const fixes = tag.form === 'good' ? problem.fixes : undefined;
     if (isError) {
       // the start decides what all moves mean: such a repair is to be looked at
       const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
