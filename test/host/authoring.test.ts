@@ -56,7 +56,7 @@ const MAV = `<mav game=chess> %FEN %top_2 %best_action </mav>
 `;
 
 /** Of moves in the tests' theme: those that can be played, those that cannot, and those behind them. */
-const [PLAYED, ILLEGAL, UNCHECKED] = ['rgb(220, 220, 170)', 'rgb(244, 71, 71)', 'rgb(156, 220, 254)'];
+const [PLAYED, ILLEGAL, UNCHECKED] = ['rgb(220, 220, 170)', 'rgb(244, 71, 71)', 'rgb(106, 153, 85)'];
 
 /** The entries of the completion list. */
 const suggestions = (page: Page) => page.locator('.suggest-widget.visible .monaco-list-row .label-name');

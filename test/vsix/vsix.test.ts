@@ -60,7 +60,7 @@ describe('the VSIX', () => {
       /^extension\/dist\/(?:extension\.cjs|extension-web\.js|server\.cjs|server-web\.js|compute-worker\.mjs|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:compare|board)\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
-      /^extension\/media\/(?:icon\.png|editor\.png|compare\.png|pgn\.svg|fen\.svg|mav\.svg|board-(?:dark|light)\.svg)$/,
+      /^extension\/media\/(?:(?:icon|editor|compare|board|fix)\.png|pgn\.svg|fen\.svg|mav\.svg|board-(?:dark|light)\.svg)$/,
       /^extension\/media\/walkthrough\/[a-z]+\.md$/,
       /^extension\/samples\/[\w.-]+$/,
     ];
