@@ -30,6 +30,11 @@ export function allFixes(found: Iterable<Diagnostic>, limit: number, code?: Code
     total++;
     if (edits.length + fix.edits.length > limit) continue;
     const places = fix.edits.map(({ range }) => placeFor(edits, range.start));
+    // Several faults of one field are repaired by the same edit.
+    if (fix.edits.every((edit, i) => equal(edits[places[i]], edit))) {
+      fixed++;
+      continue;
+    }
     if (fix.edits.some((edit, i) => touches(edits[places[i] - 1], edit) || touches(edit, edits[places[i]]))) continue;
     fix.edits.forEach((edit, i) => edits.splice(places[i] + i, 0, edit));
     fixed++;
@@ -54,3 +59,6 @@ const touches = (before: TextEdit | undefined, after: TextEdit | undefined): boo
   before !== undefined &&
   after !== undefined &&
   (before.range.end > after.range.start || before.range.start === after.range.start);
+
+const equal = (a: TextEdit | undefined, b: TextEdit): boolean =>
+  a !== undefined && a.range.start === b.range.start && a.range.end === b.range.end && a.newText === b.newText;

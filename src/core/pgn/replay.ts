@@ -8,6 +8,7 @@ import { type ChessState, printChess } from '../games/chess/state.ts';
 import type { GameStart } from './start.ts';
 import { NULL_MOVE } from './tokens.ts';
 import { type GameTree, tokenEnd } from './tree.ts';
+import { squareOffBoard } from './words.ts';
 
 /** Games with more moves, variations included, are replayed up to here; the rest is not checked. */
 export const MOST_MOVES = 250_000;
@@ -158,6 +159,8 @@ export function failureReason(text: string, { tree, frames, letters }: Replay, m
   const written = moveText(text, tree, move);
   const loose = readLoose(letters === undefined ? written : englishForms(written, letters)[0]);
   if (loose === undefined) {
+    const off = squareOffBoard(written);
+    if (off !== undefined) return { kind: 'illegal', message: `there is no square ${off}` };
     const message = written.includes('@') ? 'no piece is dropped in this game' : 'a pawn promotes to Q, R, B or N';
     return { kind: 'illegal', message };
   }

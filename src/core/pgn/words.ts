@@ -11,6 +11,12 @@ const LONGEST = 16;
 const MOVE_FORM =
   /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF]))?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)(?:ch|mate?|[+#=/†‡-])*$/;
 
+/** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
+const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;
+
+/** The square of a word that is a move but for a square that there is not; undefined for other words. */
+export const squareOffBoard = (word: string): string | undefined => OFF_BOARD.exec(word)?.[1];
+
 const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', '0000', 'null', '@@@@']);
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
 
@@ -55,7 +61,7 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (readSan(text, start, end) >= 0) return MOVE;
   const word = text.slice(start, end);
   if (!isSplitResult(word) && resultOf(word) !== undefined) return RESULT;
-  if (MOVE_FORM.test(word)) return MOVE;
+  if (MOVE_FORM.test(word) || OFF_BOARD.test(word)) return MOVE;
   if (NULL_MOVES.has(word)) return NULL_MOVE;
   if (/^\d+$/.test(word)) return MOVE_NUMBER;
   if (GLYPHS.has(word)) return GLYPH;

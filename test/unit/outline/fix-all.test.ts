@@ -28,6 +28,11 @@ describe('all fixes of a text', () => {
     assert.equal(applyEdits('ab', allFixes([found([edit(1, 1, '1')]), found([edit(1, 1, '2')])], 10).edits), 'a1b');
   });
 
+  it('count faults that one edit repairs together, once applied', () => {
+    const all = allFixes([found([edit(0, 2, 'x')]), found([edit(0, 2, 'x')])], 10);
+    assert.deepEqual([all.edits.length, all.fixed, all.total], [1, 2, 2]);
+  });
+
   it('are the safe ones, of one code if it is named', () => {
     const list = [
       found([edit(0, 0, '1')], false),

@@ -93,9 +93,9 @@ describe('checkText on PGN', () => {
   });
 
   it('reports a bad FEN tag at its field, and goes on with what can be read', () => {
-    assert.deepEqual(found('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 x - - 0 1"]\n\n1. Kd9 Kd1 *'), [
+    assert.deepEqual(found('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 x - - 0 1"]\n\n1. Kd9 Kd1 hello *'), [
       ['PGN_BAD_FEN', 'x'],
-      ['PGN_STRAY_TEXT', 'Kd9'],
+      ['PGN_STRAY_TEXT', 'hello'],
     ]);
     assert.deepEqual(found('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - -"]\n\n1. Kd1 *'), [
       ['FEN_MISSING_FIELDS', '4k3/8/8/8/8/8/8/4K3 w - -'],
@@ -118,7 +118,7 @@ describe('checkText on PGN', () => {
   });
 
   it('says once that a variant is not checked', () => {
-    const text = '[Variant "Xiangqi"]\n\n1. e4 e5 2. N@f3 Qa9 *';
+    const text = '[Variant "Xiangqi"]\n\n1. e4 e5 2. N@f3 Qa9 a10b10 *';
     assert.deepEqual(
       checkText(text, 'pgn').map((d) => [d.code, d.severity]),
       [
@@ -148,6 +148,12 @@ describe('checkText on PGN', () => {
       [['PGN_BYTE_ORDER_MARK', 'info']],
     );
     for (const text of ['', '\n\n', '; only a comment', '%x\n']) assert.deepEqual(found(text), []);
+  });
+
+  it('takes a move to a square that there is not for a move: what follows is not checked', () => {
+    const [fault, ...others] = checkText('1. e4 e5 2. Re9+ Nc6 3. Bb5 *', 'pgn');
+    assert.deepEqual([fault.code, fault.range, others], ['PGN_ILLEGAL_MOVE', { start: 12, end: 16 }, []]);
+    assert.match(fault.message, /there is no square e9/);
   });
 
   it('stops when it is cancelled', () => {
