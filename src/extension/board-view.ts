@@ -22,7 +22,7 @@ const QUIET_MS = 60;
 const ATTEMPTS = 15;
 const AGAIN_MS = 300;
 /** How often a position is asked for that a step or a move starts from. */
-const MOST_TRIES = 5;
+const MOST_TRIES = 20;
 /** Cursor moves of its own that are remembered. */
 const MOST_OWN = 8;
 

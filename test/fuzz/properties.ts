@@ -3,13 +3,17 @@ import { checkText } from '../../src/core/check.ts';
 import { CODES } from '../../src/core/diagnostics/codes.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../src/core/diagnostics/diagnostic.ts';
 import type { Language } from '../../src/core/language.ts';
+import { completePgn } from '../../src/core/pgn/authoring/complete.ts';
 import { readPgn } from '../../src/core/pgn/document.ts';
 import { buildTree } from '../../src/core/pgn/tree.ts';
+import { readGame } from '../../src/core/pgn/whole-game.ts';
 import { predictionsIn } from '../../src/core/predictions/predictions-in.ts';
 import { strip } from '../../src/core/predictions/strip.ts';
 import { applyEdits } from '../../src/core/text/edits.ts';
 import type { Range } from '../../src/core/text/range.ts';
 import { ServerDocument } from '../../src/server/documents.ts';
+import { assertKept, fixAll } from '../unit/format/fix-law.ts';
+import { assertLaw, STYLES } from '../unit/format/format-law.ts';
 import { mutated } from './bytes.ts';
 import type { Dice } from './dice.ts';
 import { grammarText } from './grammar.ts';
@@ -116,4 +120,54 @@ const incremental: Property = {
   },
 };
 
-export const PROPERTIES: readonly Property[] = [lossless, located, predictions, incremental];
+/** Formatting keeps what the games say, and once is enough. */
+const formatted: Property = {
+  name: 'formatted',
+  holds(text, language, dice) {
+    if (language === 'pgn' && dice.once(3)) assertLaw(text, dice.pick(STYLES));
+  },
+};
+
+/** Most rounds of "fix all": one repair may uncover the next. */
+const MOST_ROUNDS = 50;
+
+/** Safe repairs keep what the games say, and come to an end. */
+const repaired: Property = {
+  name: 'repaired',
+  holds(text, language, dice) {
+    if (language !== 'pgn' || !dice.once(3)) return;
+    const options = { strictExport: dice.once(2) };
+    let now = text;
+    for (let round = 0; ; round++) {
+      const next = fixAll(now, options);
+      if (next === now) break;
+      assert.ok(round < MOST_ROUNDS, 'no end of repairs');
+      assertKept(now, next, `round ${round}`);
+      now = next;
+    }
+  },
+};
+
+/** What is offered at any place replaces the word there. */
+const completed: Property = {
+  name: 'completed',
+  holds(text, language, dice) {
+    if (language !== 'pgn' || text === '' || !dice.once(3)) return;
+    const game = readGame(text);
+    const length = game.replay.tree.chunk.length;
+    const offset = dice.below(length + 1);
+    for (const { range, label } of completePgn(game, offset)) {
+      assert.ok(label !== '' && range.start <= offset && offset <= range.end && range.end <= length, label);
+    }
+  },
+};
+
+export const PROPERTIES: readonly Property[] = [
+  lossless,
+  located,
+  predictions,
+  incremental,
+  formatted,
+  repaired,
+  completed,
+];

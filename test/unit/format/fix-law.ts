@@ -71,7 +71,8 @@ function repairs([name, value]: Pair, [text]: Pair): boolean {
   if (!text.startsWith('[') || !text.includes(name)) return false;
   if (DATES.has(name)) return (value.match(/[1-9]\d*/g) ?? []).every((number) => text.includes(number));
   const [has, wanted] = name === 'ECO' ? [text.toUpperCase(), value.toUpperCase()] : [text, value];
-  return has.includes(oneBlank(wanted));
+  const shown = oneBlank(wanted);
+  return has.includes(shown) || has.replace(/\\(["\\])/g, '$1').includes(shown);
 }
 
 /** The tags that are gone (`-`) and new (`+`) without a right to it. */
