@@ -50,7 +50,10 @@ export class BoardView {
     );
     this.#listeners = [
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
-        const own = kind === undefined ? this.#ownMoves.indexOf(keyOf(placeIn(textEditor).position)) : -1;
+        // What an extension does to a selection is told as a command's doing, or without a kind.
+        const { Command } = vscode.TextEditorSelectionChangeKind;
+        const mayBeOwn = kind === undefined || kind === Command;
+        const own = mayBeOwn ? this.#ownMoves.indexOf(keyOf(placeIn(textEditor).position)) : -1;
         if (own < 0) this.#follow(textEditor);
         else this.#ownMoves.splice(0, own + 1);
       }),
