@@ -44,6 +44,8 @@ class MovetextPrinter {
   #move = 0;
   /** Whether the token before was left out. */
   #leftOut = false;
+  /** The last token that was written; -1: none. */
+  #before = -1;
 
   constructor(game: WholeGame, lineEnd: string) {
     this.#game = game;
@@ -56,18 +58,18 @@ class MovetextPrinter {
     const { text, replay } = this.#game;
     const { chunk, offset } = replay.tree;
     const { kinds, starts } = chunk;
-    // the last token that was written, and whether those left out since touched it
-    let before = -1;
+    // whether the tokens left out since the last written one touched it
     let wasTouching = true;
     for (let t = from; t < kinds.length; t++) {
       const kind = kinds[t];
       if (kind === WHITESPACE) continue;
       const written = text.slice(offset + starts[t], offset + tokenEnd(chunk, t));
+      const before = this.#before;
       const touches: boolean = wasTouching && (this.#leftOut || kinds[t - 1] !== WHITESPACE) && before >= 0;
       const glued: boolean = before === OPEN_PAREN || (touches && (isUnknown(kind) || isUnknown(before)));
       this.#leftOut = !this.#token(kind, t, written, glued, touches);
       wasTouching = this.#leftOut ? touches : true;
-      if (!this.#leftOut) before = kind;
+      if (!this.#leftOut) this.#before = kind;
     }
     return this.#out.end();
   }
@@ -92,7 +94,7 @@ class MovetextPrinter {
       case GLYPH: {
         const nag = nagOfSign(written);
         if (nag !== undefined) out.write(`$${nag}`, { glued });
-        else out.write(written, { glued: glued || (kind === SUFFIX && kinds[solidBefore(kinds, t)] === MOVE) });
+        else out.write(written, { glued: glued || (kind === SUFFIX && this.#before === MOVE) });
         return true;
       }
       case NAG:
