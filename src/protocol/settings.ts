@@ -73,7 +73,7 @@ export const DEFAULT_SETTINGS: ServerSettings = {
 export const MAV_DIALECTS = ['base1', 'base0'] as const;
 const DIALECTS: Readonly<Record<(typeof MAV_DIALECTS)[number], MavDialect>> = {
   base1: PUBLISHED_DIALECT,
-  base0: { base: 0 },
+  base0: { ...PUBLISHED_DIALECT, base: 0 },
 };
 
 const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);

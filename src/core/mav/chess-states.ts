@@ -81,6 +81,7 @@ export function mavChess(shuffled: boolean): MavGame<ChessState> {
       if (fields.length > 6) return noState(`${fields.length} FEN fields instead of 6`);
       return readFields(fields);
     },
+    write: (state, form) => (form === 'FEN' ? printChess(state) : writeNative(printChess(state))),
     fieldsOf(state) {
       const [placement, side, castling, enPassant, halfmove, fullmove] = printChess(state).split(' ');
       const raw = state.words[EP] < 0 ? '-' : squareName(state.words[EP]);
@@ -90,6 +91,22 @@ export function mavChess(shuffled: boolean): MavGame<ChessState> {
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
     normal: (action) => action.toLowerCase(),
   };
+}
+
+/**
+ * A FEN in the native form, the cells from a1 to h8. The digits behind are not published but for `- - 0 13`, 00000000013: they
+ * are taken for four flags of castling (KQkq), file and rank of the en passant square, and the two counters, with two and
+ * three digits.
+ */
+function writeNative(fen: string): string {
+  const [placement, side, castling, enPassant, halfmove, fullmove] = fen.split(' ');
+  const board = boardOf(placement) ?? '';
+  let cells = '';
+  for (let rank = 7; rank >= 0; rank--) cells += board.slice(8 * rank, 8 * rank + 8);
+  const rights = [/[KA-H]/, /Q/, /[ka-h]/, /q/].map((right) => (right.test(castling) ? '1' : '0')).join('');
+  const square = enPassant === '-' ? '00' : `${enPassant.charCodeAt(0) - 0x60}${enPassant[1]}`;
+  const counters = halfmove.slice(-2).padStart(2, '0') + fullmove.slice(-3).padStart(3, '0');
+  return `${side} || ${cells.split('').join(' ')} |${rights}${square}${counters}||`;
 }
 
 /** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */

@@ -36,6 +36,8 @@ export interface MavGame<State> {
   readonly hasFen: boolean;
   /** Reads the argument of `%state` or `%FEN`. */
   read(text: string, form: 'native' | 'FEN'): StateReading<State>;
+  /** A state as the argument of `%state` (native) or `%FEN`. */
+  write(state: State, form: 'native' | 'FEN'): string;
   /** What a state says. */
   fieldsOf(state: State): StateFields;
   /** The name of a square of a board, by its index. */
@@ -67,6 +69,7 @@ function stoneGame<State extends { readonly cells: string; readonly side: string
         : { board: undefined, side: undefined };
       return { error: parsed.error, state: undefined, others: none, fields };
     },
+    write: (state) => automaton.print(state),
     fieldsOf: ({ cells, side }) => ({ board: cells, side }),
     squareName,
     normal: (action) => action.toLowerCase(),

@@ -2,9 +2,13 @@
 export interface MavDialect {
   /** The lowest bucket: 1 as published, or 0. */
   readonly base: 0 | 1;
+  /** The token of a bucket: `<ctrl28>` as published, or `<val_28>`. Both are read. */
+  readonly token: 'ctrl' | 'val';
+  /** The bucket of a probability p: `ceil` is max(1, ceil(64 p)) of the buckets from 1 on, `round` is round(63 p) of those from 0 on. */
+  readonly rounding: 'ceil' | 'round';
 }
 
-export const PUBLISHED_DIALECT: MavDialect = { base: 1 };
+export const PUBLISHED_DIALECT: MavDialect = { base: 1, token: 'ctrl', rounding: 'ceil' };
 
 /** Number of buckets that win probabilities fall into (Schultz et al., section 2). */
 export const BUCKETS = 64;
@@ -21,6 +25,15 @@ export const bucketMiddle = (bucket: number, { base }: MavDialect): number => (b
 /** Win probability of an engine's centipawns (section 2, from lichess.org/page/accuracy), 0 to 1. */
 export const winProbability = (centipawns: number): number => 1 / (1 + Math.exp(-0.00368208 * centipawns));
 
-/** The bucket of a win probability: its share of 64, rounded up, at least the first. */
-export const bucketOf = (probability: number, { base }: MavDialect): number =>
-  Math.min(BUCKETS, Math.max(1, Math.ceil(BUCKETS * probability))) - 1 + base;
+/**
+ * The bucket of a win probability (0 to 1), in the numbers of the dialect. A draw falls into the lower middle bucket for both
+ * sides; the other side's value of a known bucket is `flipped`, never computed anew.
+ */
+export function bucketOf(probability: number, { base, rounding }: MavDialect): number {
+  const index = rounding === 'round' ? Math.round((BUCKETS - 1) * probability) : Math.ceil(BUCKETS * probability) - 1;
+  return Math.min(BUCKETS - 1, Math.max(0, index)) + base;
+}
+
+/** A bucket as it is written. */
+export const bucketToken = (bucket: number, { token }: MavDialect): string =>
+  token === 'ctrl' ? `<ctrl${bucket}>` : `<val_${bucket}>`;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Completion } from '../../../src/core/authoring.ts';
 import { completeMav } from '../../../src/core/mav/features/complete.ts';
 import { mavView } from '../../../src/core/mav/features/view.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
@@ -61,7 +62,7 @@ describe('completion of MAV', () => {
     assert.deepEqual([found[0].text, found[0].detail], ['<ctrl1>', 'about 1 % to win']);
     assert.deepEqual(labels(`${KING}[%top_all a1a2:<ctrl6@]`), ['<ctrl6>', '<ctrl60>', '<ctrl61>', '<ctrl62>', '<ctrl63>', '<ctrl64>']); // biome-ignore format: one line
     assert.deepEqual(labels(`${KING}[%top_all a1a2:33@]`), ['<ctrl33>']);
-    const low = completeMav(mavView(`${KING}[%top_all a1a2:]`), KING.length + 15, { base: 0 });
+    const low = completeMav(mavView(`${KING}[%top_all a1a2:]`), KING.length + 15, { ...PUBLISHED_DIALECT, base: 0 });
     assert.deepEqual([low[0].text, low[63].text], ['<ctrl0>', '<ctrl63>']);
   });
 

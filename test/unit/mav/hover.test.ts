@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { type MavHover, mavHover } from '../../../src/core/mav/features/hover.ts';
 import { mavView } from '../../../src/core/mav/features/view.ts';
-import type { MavDialect } from '../../../src/core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
@@ -90,7 +90,7 @@ describe('hovers of MAV', () => {
   it('explain values by their dialect', () => {
     assert.equal(words(EXAMPLE, '<ctrl33>'), 'bucket 33 of 64: about 51 % to win for Black; from the other side 32');
     assert.equal(
-      words(EXAMPLE, '<ctrl33>', '', { base: 0 }),
+      words(EXAMPLE, '<ctrl33>', '', { ...PUBLISHED_DIALECT, base: 0 }),
       'bucket 33 of 0 to 63: about 52 % to win for Black; from the other side 30',
     );
     assert.equal(words(EXAMPLE.replace('ctrl33', 'ctrl65'), '<ctrl65>'), '65 is no bucket from 1 to 64');

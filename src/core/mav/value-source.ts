@@ -1,0 +1,57 @@
+import type { Outcome } from '../automaton.ts';
+import type { Result } from '../result.ts';
+import type { MavGameName } from './games.ts';
+
+/** A position whose actions are to be valued. */
+export interface ValuedPosition {
+  readonly game: MavGameName;
+  /** The text of its state, as the game's automaton prints it (chess: a FEN of six fields). */
+  readonly state: string;
+}
+
+/** An action and what it is worth. */
+export interface ValuedAction {
+  /** In the automaton's spelling. */
+  readonly action: string;
+  /** Probability, 0 to 1, that the side to move wins after it; a draw counts half. */
+  readonly win: number;
+}
+
+/** The values of all legal actions of a position. */
+export interface PositionValues {
+  /** The best first, in the order of the source (a mate in two before a mate in five, though both have `win` 1). Empty when the game is over. */
+  readonly actions: readonly ValuedAction[];
+  /** How the game ended, when it is over. */
+  readonly outcome: Outcome | undefined;
+  /** `exact`: proved; `engine`: searched by an engine; `estimate`: from random playouts. */
+  readonly kind: 'exact' | 'engine' | 'estimate';
+}
+
+export interface ValueFault {
+  /** `no-source`: nothing values this game. `failed`: the engine is missing, died again after a restart, or hangs. */
+  readonly code: 'cancelled' | 'no-source' | 'bad-position' | 'failed';
+  /** One sentence for people. */
+  readonly message: string;
+}
+
+/** Ends a wait: the part of `AbortSignal` that sources need. */
+export interface ValueSignal {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+/**
+ * Where the values of reference answers come from: a UCI engine for chess and Chess960, a solver for Connect Four, playouts for
+ * Hex. Asked for many positions at once it answers each as soon as it can.
+ */
+export interface ValueSource {
+  /** What a report says of it: `Stockfish 19 lite, depth 8`. */
+  readonly label: string;
+  /** Games that it values. */
+  readonly games: readonly MavGameName[];
+  /** Never rejects. */
+  values(position: ValuedPosition, signal: ValueSignal): Promise<Result<PositionValues, ValueFault>>;
+  /** Ends its processes and threads. */
+  dispose(): Promise<void>;
+}
