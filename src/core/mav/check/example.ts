@@ -10,7 +10,7 @@ import { checkFinal, checkStates } from './states.ts';
 export function checkExample(
   example: Example,
   dialect: MavDialect,
-  model: ExampleModel = modelOf(example),
+  model: ExampleModel = modelOf(example, dialect),
 ): Diagnostic[] {
   const faults: Diagnostic[] = [];
   checkHeader(model, faults);

@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
 import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
-import { actionsOf, type ExampleModel, type Position } from './example-model.ts';
+import { actionsOf, type ExampleModel, nameAt, type Position } from './example-model.ts';
 import type { Positions } from './states.ts';
 
 /** More names than these are counted. */
@@ -16,12 +16,12 @@ export function checkList(model: ExampleModel, positions: Positions, dialect: Ma
   const { game, list, best } = model;
   if (list !== undefined) {
     if (list.body.kind === 'list') checkValues(list.body.actions, dialect, faults);
-    if (game !== undefined) judge(list, model, positions, faults);
+    if (game !== undefined) judge(list, positions, faults);
   }
   if (best === undefined || game === undefined) return;
-  const { word, action } = best;
+  const { word } = best;
   const { truth, printed, consequences } = positions;
-  const isLegal = (position: Position): boolean => actionsOf(position).possible.has(action);
+  const isLegal = (position: Position): boolean => actionsOf(position).possible.has(nameAt(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
@@ -44,18 +44,18 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
 }
 
 /** The list against the true position, and where that makes it wrong against the printed one. */
-function judge(list: Line, model: ExampleModel, { truth, printed, consequences }: Positions, faults: Faults): void {
+function judge(list: Line, { truth, printed, consequences }: Positions, faults: Faults): void {
   const judged = truth ?? printed;
   if (judged === undefined) return;
   const found: Faults = [];
-  judgeOn(list, judged, model, found);
+  judgeOn(list, judged, found);
   if (found.length === 0) return;
   if (truth === undefined || printed === undefined) {
     faults.push(...found);
     return;
   }
   const own: Faults = [];
-  judgeOn(list, printed, model, own);
+  judgeOn(list, printed, own);
   for (const fault of found) {
     const same = own.find(({ code, range }) => code === fault.code && range.start === fault.range.start);
     if (same === undefined)
@@ -64,7 +64,7 @@ function judge(list: Line, model: ExampleModel, { truth, printed, consequences }
   }
 }
 
-function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults: Faults): void {
+function judgeOn(list: Line, position: Position, faults: Faults): void {
   const { body, command } = list;
   const { automaton } = position.game;
   const outcome = automaton.outcome(position.states[0]);
@@ -96,7 +96,7 @@ function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults:
   const seen = new Set<string>();
   let illegal = 0;
   for (const { move } of body.actions) {
-    const action = game?.normal(move.text) ?? move.text;
+    const action = nameAt(position, move.text);
     if (seen.has(action)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`));
     else if (!possible.has(action)) {
       illegal++;
@@ -104,7 +104,7 @@ function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults:
     }
     seen.add(action);
   }
-  if (!body.isElided) checkCount(list.range, command, seen, illegal, sure, possible, faults);
+  if (!body.isElided) checkCount(list.range, command, seen, illegal, sure, possible, position.game, faults);
 }
 
 function checkCount(
@@ -114,6 +114,7 @@ function checkCount(
   illegal: number,
   sure: ReadonlySet<string>,
   possible: ReadonlySet<string>,
+  { spell }: Position['game'],
   faults: Faults,
 ): void {
   const missing = [...sure].filter((action) => !seen.has(action));
@@ -121,7 +122,7 @@ function checkCount(
     if (missing.length === 0) return;
     const hits = seen.size - illegal;
     const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
-    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing)} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
+    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing.map(spell))} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
     faults.push(diagnostic('MAV_MISSING_ACTIONS', range, message));
     return;
   }
@@ -141,11 +142,11 @@ function checkBest(
   actions: readonly ActionValue[],
   isElided: boolean,
   best: string,
-  { game, best: placed }: ExampleModel,
+  { nameOf, best: placed }: ExampleModel,
   faults: Faults,
 ): void {
   if (placed === undefined) return;
-  const own = actions.find(({ move }) => (game?.normal(move.text) ?? move.text) === placed.action);
+  const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
     if (!isElided)
       faults.push(

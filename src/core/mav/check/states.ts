@@ -1,7 +1,7 @@
 import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { MavGame } from '../games.ts';
-import { differences, type FieldDifference } from './compare-fields.ts';
+import { DIGITS_ASSUMED, differences, type FieldDifference, isOfDigits } from './compare-fields.ts';
 import { type ExampleModel, fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 
 /** The positions of an example that its list and its last state are held against. */
@@ -64,12 +64,15 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 /** The states of one position say the same. */
 function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly PlacedState[], faults: Faults): void {
   if (first === undefined) return;
-  for (const { word, reading } of others) {
+  for (const placed of others) {
+    const { word, reading } = placed;
     const [different] = differences(game, reading.fields, first.reading.fields);
     if (different === undefined) continue;
-    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}`;
+    const isAssumed = isOfDigits(different, placed) || isOfDigits(different, first);
+    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}${isAssumed ? DIGITS_ASSUMED : ''}`;
     faults.push(
       diagnostic('MAV_STATES_DIFFER', word.range, message, {
+        ...(isAssumed && { severity: 'warning' }),
         related: [{ range: first.word.range, message: 'the other one' }],
       }),
     );
@@ -105,9 +108,10 @@ function reportWrong(
   if (fields.board !== undefined && grave.length > 0) {
     const message = `not the state after ${action}: ${found.map((d) => d.message).join('; ')}`;
     faults.push(diagnostic(code, placed.word.range, message, { related }));
-  } else if (found.length > 0)
-    faults.push(
-      diagnostic('MAV_WRONG_FIELD', placed.word.range, `after ${action}: ${found.map((d) => d.message).join('; ')}`),
-    );
+  } else if (found.length > 0) {
+    const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
+    const message = `after ${action}: ${found.map((d) => d.message).join('; ')}${assumed}`;
+    faults.push(diagnostic('MAV_WRONG_FIELD', placed.word.range, message));
+  }
   return grave.length > 0;
 }

@@ -15,7 +15,7 @@ const DEPTHS = [1, 3] as const;
 /** What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order. */
 export function checkTrace(trace: Trace, dialect: MavDialect): Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const model = traceModel(trace);
+  const model = traceModel(trace, dialect);
   checkParameters(trace, faults);
   for (const { example, model: own } of model.nodes.values())
     if (example !== undefined) faults.push(...checkExample(example, dialect, own));
@@ -61,14 +61,14 @@ function checkEnd({ trace, root, nodes }: ReturnType<typeof traceModel>, faults:
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
   const { playing } = trace;
-  if (playing !== undefined && playing.text.toLowerCase() !== move.text.toLowerCase())
+  if (playing !== undefined && root.nameOf(playing.text) !== root.nameOf(move.text))
     faults.push(
       diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
         related: [{ range: selection.range, message: 'the selection' }],
       }),
     );
   const best = root.model?.best;
-  if (best !== undefined && best.action !== move.text.toLowerCase())
+  if (best !== undefined && best.action !== root.nameOf(move.text))
     faults.push(
       diagnostic(
         'TRACE_CHANGED',

@@ -1,5 +1,5 @@
 import type { Range } from '../../text/range.ts';
-import { actionsOf, type Position } from '../check/example-model.ts';
+import { actionsOf, nameAt, type Position } from '../check/example-model.ts';
 import type { ActionValue, Word } from '../syntax.ts';
 import { type MavView, nodePosition } from './view.ts';
 
@@ -16,7 +16,7 @@ export function actionSpans(view: MavView): ActionSpan[] {
     const legal = position === undefined ? undefined : actionsOf(position).possible;
     return ({ range, text }) => {
       const kind =
-        position === undefined ? 'unchecked' : legal?.has(position.game.normal(text)) === true ? 'legal' : 'illegal';
+        position === undefined ? 'unchecked' : legal?.has(nameAt(position, text)) === true ? 'legal' : 'illegal';
       spans.push({ range, kind });
     };
   };
@@ -32,7 +32,7 @@ export function actionSpans(view: MavView): ActionSpan[] {
     for (const step of item.steps) {
       if (step.kind !== 'decision') continue;
       const { node, actions, selection } = step;
-      const path = node?.path.map(({ text }) => text.toLowerCase());
+      const path = node === undefined ? undefined : view.trace?.pathOf(node);
       const atNode = judge(path === undefined ? undefined : nodePosition(view, path));
       const pairs: readonly ActionValue[] = selection?.kind === 'action' ? [...actions, selection.action] : actions;
       for (const { move } of pairs) atNode(move);

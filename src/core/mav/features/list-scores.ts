@@ -1,4 +1,4 @@
-import { actionsOf, type ExampleModel, type Position } from '../check/example-model.ts';
+import { actionsOf, type ExampleModel, nameAt, type Position } from '../check/example-model.ts';
 
 /** A list of actions against the legal ones of a position. */
 export type ListScores =
@@ -35,7 +35,7 @@ export function listScores({ list }: ExampleModel, position: Position): ListScor
   if (body.kind !== 'list') return undefined;
   if (outcome !== undefined) return { kind: 'over' };
   const { sure, possible } = actionsOf(position);
-  const seen = new Set(body.actions.map(({ move }) => game.normal(move.text)));
+  const seen = new Set(body.actions.map(({ move }) => nameAt(position, move.text)));
   let hits = 0;
   for (const action of seen) if (possible.has(action)) hits++;
   const precision = seen.size === 0 ? 1 : hits / seen.size;

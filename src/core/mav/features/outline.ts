@@ -1,5 +1,5 @@
 import type { Range } from '../../text/range.ts';
-import { keyOf, type TraceNode, traceModel } from '../check/trace-model.ts';
+import { keyOf, nodeName, type TraceNode, traceModel } from '../check/trace-model.ts';
 import type { Example, MavSection } from '../syntax.ts';
 
 /** An entry of an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
@@ -78,7 +78,7 @@ function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
   return [
     {
       kind: 'node',
-      name: `<${['root', ...node.path].join(' ')}>`,
+      name: nodeName(node),
       detail,
       range,
       nameRange: isInside ? ref.range : { start: range.start, end: range.start },

@@ -2,6 +2,7 @@ import {
   type ExampleModel,
   fullest,
   modelOf,
+  nameAt,
   type PlacedState,
   type Position,
   positionOf,
@@ -11,6 +12,7 @@ import { checkStates, type Positions } from '../check/states.ts';
 import { keyOf, type TraceModel, type TraceNode, traceModel } from '../check/trace-model.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { Example, MavSection } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 
 /** An example with the positions that it is judged on. */
 export interface JudgedExample {
@@ -41,19 +43,19 @@ export interface MavView {
 const LONGEST_PATH = 100;
 
 /** Reads a section by its own text. */
-export function mavView(text: string): MavView {
+export function mavView(text: string, dialect: MavDialect = PUBLISHED_DIALECT): MavView {
   const section = readMavSection(text, 0);
   const { item } = section;
   if (item === undefined) return { text, section, trace: undefined, examples: [], byNode: new Map() };
   if (item.kind === 'example')
-    return { text, section, trace: undefined, examples: [judged(item, modelOf(item))], byNode: new Map() };
-  const trace = traceModel(item);
+    return { text, section, trace: undefined, examples: [judged(item, modelOf(item, dialect))], byNode: new Map() };
+  const trace = traceModel(item, dialect);
   const byExample = new Map<Example, TraceNode>();
   for (const node of trace.nodes.values()) if (node.example !== undefined) byExample.set(node.example, node);
   const examples = item.steps.flatMap((step) => {
     if (step.kind !== 'evaluation' || step.example === undefined) return [];
     const node = byExample.get(step.example);
-    return [judged(step.example, node?.model ?? modelOf(step.example), node)];
+    return [judged(step.example, node?.model ?? modelOf(step.example, dialect), node)];
   });
   const byNode = new Map<TraceNode, JudgedExample>();
   for (const one of examples) if (one.node !== undefined) byNode.set(one.node, one);
@@ -74,7 +76,8 @@ export function nodePosition({ trace, byNode }: MavView, path: readonly string[]
     const node = trace?.nodes.get(keyOf(path.slice(0, length)));
     const found = node === undefined ? undefined : byNode.get(node);
     let position = found?.truth ?? found?.printed;
-    for (let i = length; i < path.length && position !== undefined; i++) position = successor(position, path[i]);
+    for (let i = length; i < path.length && position !== undefined; i++)
+      position = successor(position, nameAt(position, path[i]));
     if (position !== undefined || found !== undefined) return position;
   }
   return undefined;
