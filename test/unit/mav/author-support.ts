@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { HeaderCommand } from '../../../src/core/mav/author/commands.ts';
+import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
 import { type GameLine, randomLine } from '../../../src/core/mav/author/random-line.ts';
-import { knownGame, type PromptPosition } from '../../../src/core/mav/author/request.ts';
 import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';

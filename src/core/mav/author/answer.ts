@@ -5,7 +5,8 @@ import type { PositionValues, ValuedAction } from '../value-source.ts';
 import { bucketOf, type MavDialect } from '../values.ts';
 import type { DraftLine, ExampleDraft } from '../write/draft.ts';
 import { needsValues } from './commands.ts';
-import { knownGame, type MavRequest } from './request.ts';
+import { knownGame } from './position.ts';
+import type { MavRequest } from './request.ts';
 
 export interface AnswerOptions {
   readonly dialect: MavDialect;

@@ -5,7 +5,7 @@ import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { EMPTY_CONNECT_FOUR } from '../../games/connect-four/connect-four.ts';
 import { emptyHex, HEX_SIZE } from '../../games/hex/hex.ts';
 import type { MavGameName } from '../games.ts';
-import { knownGame, type PromptPosition } from './request.ts';
+import { knownGame, type PromptPosition } from './position.ts';
 
 /** A game from its start on: `states[i + 1]` is `states[i]` after `actions[i]`. */
 export interface GameLine {

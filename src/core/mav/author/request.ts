@@ -1,12 +1,12 @@
 import { SINK } from '../../automaton.ts';
 import { err, ok, type Result } from '../../result.ts';
-import { type ExampleModel, fullest, modelOf, type PlacedState } from '../check/example-model.ts';
-import { MAV_GAMES, type MavGame, type MavGameName, mavGame } from '../games.ts';
-import type { Example } from '../syntax.ts';
-import type { MavDialect } from '../values.ts';
-import { type DraftLine, printPrompt } from '../write/draft.ts';
+import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
+import { MAV_GAMES, type MavGame, type MavGameName } from '../games.ts';
+import type { Example, Line } from '../syntax.ts';
+import type { DraftLine } from '../write/draft.ts';
 import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
 import { withNativeMeta } from './native-meta.ts';
+import { knownGame, type PromptPosition } from './position.ts';
 
 /** What a model is asked: inputs, and the commands that it answers. Plain data. */
 export interface MavRequest {
@@ -17,19 +17,8 @@ export interface MavRequest {
   readonly state: string;
 }
 
-/** A game that is known by its name. */
-export function knownGame(name: MavGameName): MavGame<unknown> {
-  const game = mavGame(name);
-  if (game === undefined) throw new Error(`no game is called ${name}`);
-  return game;
-}
-
 /** What an example asks, whether it is answered already or not; or a sentence that says why it asks nothing that has an answer. */
 export function requestOf(example: Example): Result<MavRequest, string> {
-  const model = modelOf(example);
-  const { game } = model;
-  const name = MAV_GAMES.find((id) => id === game?.automaton.id);
-  if (game === undefined || name === undefined) return err('the game is not known');
   const commands: HeaderCommand[] = [];
   for (const read of example.header.commands) {
     const command = headerCommand(read);
@@ -40,18 +29,20 @@ export function requestOf(example: Example): Result<MavRequest, string> {
   if (!count.ok) return count;
   const inputs: DraftLine[] = [];
   for (let i = 0; i < count.value; i++) {
-    const line = example.lines[i] as Example['lines'][number] | undefined;
-    const command = commands[i];
-    if (line === undefined || line.command.name !== commandName(command))
-      return err(`the line of %${commandName(command)} is missing`);
+    const line = example.lines[i] as Line | undefined;
+    if (line === undefined || line.command.name !== commandName(commands[i]))
+      return err(`the line of %${commandName(commands[i])} is missing`);
     const { body } = line;
-    if (body.kind === 'state') inputs.push({ command: command.command as 'state', state: body.state.text });
-    else if (body.kind === 'move') inputs.push({ command: command.command as 'prev_action', action: body.move.text });
+    const { command } = commands[i];
+    if (body.kind === 'state' && command !== 'top' && command !== 'prev_action' && command !== 'best_action')
+      inputs.push({ command, state: body.state.text });
+    else if (body.kind === 'move' && command === 'prev_action') inputs.push({ command, action: body.move.text });
     else return err(`%${line.command.name} says nothing`);
   }
-  const state = currentState(model, game);
-  if (!state.ok) return state;
-  return ok({ game: name, inputs, outputs: commands.slice(count.value), state: game.automaton.print(state.value) });
+  const position = positionOfExample(example);
+  if (!position.ok) return position;
+  const { game, state } = position.value;
+  return ok({ game, inputs, outputs: commands.slice(count.value), state: knownGame(game).automaton.print(state) });
 }
 
 /** Lines at the start that give the current position. */
@@ -60,17 +51,24 @@ function leadingStates({ lines }: Example): number {
   return first < 0 ? lines.length : first;
 }
 
-/** The position before the outputs: the one that is given, or the one after the previous action. */
-function currentState(
-  { previous, previousAction, current }: ExampleModel,
-  game: MavGame<unknown>,
-): Result<unknown, string> {
+/**
+ * The position that the outputs of an example speak of, by rule: the one that is given, or the one after the previous
+ * action. Or a sentence that says why it is not known.
+ */
+export function positionOfExample(example: Example): Result<PromptPosition, string> {
+  const { game: rules, previous, previousAction, current } = modelOf(example);
+  const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
+  if (rules === undefined || game === undefined) return err('the game is not known');
   const isTracked = previous.length > 0 || previousAction !== undefined;
-  const given = stateOf(isTracked ? previous : current, game);
-  if (!given.ok || !isTracked) return given;
+  const given = stateOf(isTracked ? previous : current, rules);
+  if (!given.ok) return given;
+  if (!isTracked) return ok({ game, state: given.value });
   if (previousAction === undefined) return err('%prev_action is missing');
-  const next = game.automaton.step(given.value, previousAction.action);
-  return next === SINK ? err(`${previousAction.word.text} is not legal in the previous state`) : ok(next);
+  const { action, word } = previousAction;
+  const state = rules.automaton.step(given.value, action);
+  return state === SINK
+    ? err(`${word.text} is not legal in the previous state`)
+    : ok({ game, state, before: { state: given.value, action } });
 }
 
 function stateOf(placed: readonly PlacedState[], game: MavGame<unknown>): Result<unknown, string> {
@@ -78,43 +76,4 @@ function stateOf(placed: readonly PlacedState[], game: MavGame<unknown>): Result
   if (word === undefined || reading === undefined) return err('no state is given');
   if (reading.state === undefined) return err(`the given state is none: ${reading.error ?? 'it cannot be read'}`);
   return ok(withNativeMeta(game, word.text, reading.state));
-}
-
-/** A position, and what was played before it where that is known. */
-export interface PromptPosition {
-  readonly game: MavGameName;
-  /** A state of the game's automaton. */
-  readonly state: unknown;
-  readonly before?: { readonly state: unknown; readonly action: string };
-}
-
-/** The request of commands for a position, or a sentence that says why they cannot be asked there. */
-export function makeRequest(position: PromptPosition, commands: readonly HeaderCommand[]): Result<MavRequest, string> {
-  const { before, state } = position;
-  const game = knownGame(position.game);
-  if (!game.hasFen && commands.some(({ command }) => command.endsWith('FEN')))
-    return err(`${position.game} has no FEN`);
-  const count = inputCount(commands);
-  if (!count.ok) return count;
-  const inputs: DraftLine[] = [];
-  for (const { command } of commands.slice(0, count.value)) {
-    const of = command.startsWith('prev_') ? before?.state : state;
-    if (of === undefined || (before === undefined && command === 'prev_action'))
-      return err('what was played before this position is not known');
-    if (command === 'prev_action') inputs.push({ command, action: before?.action ?? '' });
-    else if (command !== 'top' && command !== 'best_action')
-      inputs.push({ command, state: game.write(of, command.endsWith('FEN') ? 'FEN' : 'native') });
-  }
-  return ok({ game: position.game, inputs, outputs: commands.slice(count.value), state: game.automaton.print(state) });
-}
-
-/** The text of a request: header and inputs. Ends with a line break. */
-export function printRequest({ game, inputs, outputs }: MavRequest, dialect: MavDialect): string {
-  // Only the names of outputs are printed.
-  const asked = outputs.map((output): DraftLine => {
-    if (output.command === 'top') return { ...output, list: [] };
-    const { command } = output;
-    return command === 'prev_action' || command === 'best_action' ? { command, action: '' } : { command, state: '' };
-  });
-  return printPrompt({ game, lines: [...inputs, ...asked], inputs: inputs.length }, dialect);
 }
