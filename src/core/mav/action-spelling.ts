@@ -7,7 +7,7 @@ export interface ActionSpelling {
   readonly normal: (action: string, mover?: string) => string;
   /** Who moves in a state, in games whose actions may leave that out. */
   readonly mover: (state: unknown) => string | undefined;
-  /** An action of the automaton as it is written. */
+  /** An action of the automaton as it is written; what is none as it is. */
   readonly spell: (action: string) => string;
 }
 
@@ -27,7 +27,7 @@ export const discActions = (discs: MavDialect['discs']): ActionSpelling => ({
   },
   mover: (state) => (state as ConnectFourState).side,
   spell(action) {
-    if (discs === 'player') return action;
+    if (discs === 'player' || !/^[xo]\d$/.test(action)) return action;
     const column = Number(action.slice(-1));
     return String(discs === 'digit1' ? column + 1 : column);
   },

@@ -1,6 +1,6 @@
 import type { Automaton } from '../automaton.ts';
 import { connectFour } from '../games/connect-four/connect-four.ts';
-import { hex } from '../games/hex/hex.ts';
+import { hex, hexCellName } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
 import { type ActionSpelling, discActions, PLAIN_ACTIONS } from './action-spelling.ts';
 import { mavChess } from './chess-states.ts';
@@ -79,10 +79,7 @@ function stoneGame<State extends { readonly cells: string; readonly side: string
 
 const discGame = (discs: MavDialect['discs']) =>
   stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`, discActions(discs));
-const hexGame = stoneGame(hex, (index, { length }) => {
-  const size = Math.round(Math.sqrt(length));
-  return String.fromCharCode(0x61 + (index % size)) + (Math.floor(index / size) + 1);
-});
+const hexGame = stoneGame(hex, (index, { length }) => hexCellName(index, Math.round(Math.sqrt(length))));
 
 const lenient = { chess: mavChess(false, false), chess960: mavChess(true, false) };
 const strict = { chess: mavChess(false, true), chess960: mavChess(true, true) };
