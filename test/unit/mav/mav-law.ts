@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
+import { readMav } from '../../../src/core/mav/read-mav.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { formatMav } from '../../../src/core/mav/write/format-mav.ts';
+import { mavMeaning } from '../../../src/core/mav/write/meaning.ts';
+import { applyEdits } from '../../../src/core/text/edits.ts';
+
+export const formatted = (text: string): string => applyEdits(text, formatMav(text));
+
+/** What the sections of a text say. */
+export const meanings = (text: string): unknown[] =>
+  readMav(text)
+    .map(({ offset, section }) => ({ section, meaning: mavMeaning(text, section, offset) }))
+    .map(({ meaning }) => JSON.parse(JSON.stringify(meaning)));
+
+/** The codes of a text, in the order of the table of its sections; spellings that formatting puts right left out. */
+export const codesOf = (text: string, dialect: MavDialect = PUBLISHED_DIALECT): string[][] =>
+  readMav(text).map(({ section }) =>
+    checkMavSection(section, dialect)
+      .map(({ code }) => code)
+      .filter((code) => code !== 'MAV_HEADER_BRACKET' && code !== 'MAV_LOOSE_COMMAND')
+      .sort(),
+  );
+
+/** Fails unless a formatted text says the same, has the same faults, and stays when it is formatted again. */
+export function assertMavLaw(text: string, dialect?: MavDialect): void {
+  const edits = formatMav(text);
+  let end = 0;
+  for (const { range } of edits) {
+    assert.ok(range.start >= end && range.start <= range.end && range.end <= text.length, 'edits in order');
+    end = range.end;
+  }
+  const once = applyEdits(text, edits);
+  assert.deepEqual(meanings(once), meanings(text), 'the meaning stays');
+  assert.deepEqual(codesOf(once, dialect), codesOf(text, dialect), 'the findings stay');
+  assert.equal(formatted(once), once, 'once is enough');
+}
