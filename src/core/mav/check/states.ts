@@ -25,7 +25,8 @@ export function checkStates(model: ExampleModel, faults: Faults): Positions {
   const printed = fullest(current);
   const own = printed === undefined ? undefined : positionOf(game, printed.reading);
   if (before === undefined || previousAction === undefined) return { truth: own, printed: undefined, consequences };
-  const truth = successor(positionOf(game, before.reading), previousAction.action);
+  const start = positionOf(game, before.reading);
+  const truth = start && successor(start, previousAction.action);
   if (truth === undefined) {
     const { word } = previousAction;
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
@@ -77,9 +78,10 @@ function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly Pla
 }
 
 /** What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. */
-function differsFrom({ reading }: PlacedState, { game, states, hasCounters }: Position): FieldDifference[] {
+function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
+  const { game, hasCounters } = position;
   let nearest: FieldDifference[] | undefined;
-  for (const state of states) {
+  for (const state of position.states()) {
     const found = differences(game, reading.fields, game.fieldsOf(state)).filter(
       ({ field }) => hasCounters || (field !== 'halfmove clock' && field !== 'fullmove number'),
     );

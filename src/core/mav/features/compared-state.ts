@@ -3,27 +3,31 @@ import type { PlacedState, Position } from '../check/example-model.ts';
 import type { StateFields } from '../games.ts';
 
 /** The state of a position that is nearest to what a text says; undefined when the position has none. */
-export function nearestState({ reading }: PlacedState, { game, states }: Position): unknown {
+export function nearestState({ reading }: PlacedState, position: Position): unknown {
+  const { game } = position;
   let nearest: unknown;
   let least = Number.POSITIVE_INFINITY;
-  for (const state of states) {
+  for (const state of position.states()) {
     const { length } = differences(game, reading.fields, game.fieldsOf(state));
     if (length < least) {
       nearest = state;
       least = length;
     }
+    if (least === 0) break;
   }
   return nearest;
 }
 
 /** Whether a state says nothing that is wrong. */
-export function isRight({ reading }: PlacedState, { game, states, hasCounters }: Position): boolean {
+export function isRight({ reading }: PlacedState, position: Position): boolean {
   if (reading.error !== undefined) return false;
-  return states.some((state) =>
-    differences(game, reading.fields, game.fieldsOf(state)).every(
-      ({ field }) => !hasCounters && (field === 'halfmove clock' || field === 'fullmove number'),
-    ),
-  );
+  const { game, hasCounters } = position;
+  for (const state of position.states()) {
+    const found = differences(game, reading.fields, game.fieldsOf(state));
+    if (found.every(({ field }) => !hasCounters && (field === 'halfmove clock' || field === 'fullmove number')))
+      return true;
+  }
+  return false;
 }
 
 /** Squares of a rank of a FEN. */
