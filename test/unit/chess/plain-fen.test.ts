@@ -24,7 +24,7 @@ const played = (start: string, chess960: boolean) =>
 const fen = fc.oneof(played(INITIAL_FEN, false), played(START_960, true));
 /** A letter replaced, put in or taken out. */
 const damaged = fc
-  .tuple(fen, fc.nat(), fc.nat(2), fc.constantFrom(...'pnbrqkPNBRQK12345678/-wb abcdefgh0369_~[]+xKQkq'))
+  .tuple(fen, fc.nat(), fc.nat(2), fc.constantFrom(...'pnbrqkPNBRQK12345678/-wb abcdefgh0369_~[]+x'.split('')))
   .map(([text, at, cut, letter]) => {
     const place = at % text.length;
     return text.slice(0, place) + letter + text.slice(place + cut);

@@ -73,8 +73,7 @@ export class Position {
   readonly hasCounters: boolean;
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
   readonly state: unknown;
-  readonly #rest: () => readonly unknown[];
-  #others: readonly unknown[] | undefined;
+  readonly #others: () => readonly unknown[];
   #sure: ReadonlySet<string> | undefined;
   #possible: ReadonlySet<string> | undefined;
 
@@ -83,14 +82,14 @@ export class Position {
     this.game = game;
     this.hasCounters = hasCounters;
     this.state = state;
-    this.#rest = rest;
+    let known: readonly unknown[] | undefined;
+    this.#others = () => (known ??= rest());
   }
 
   /** The states that it may be, `state` first; the others are made when one goes on to them. */
-  *states(): Generator<unknown> {
+  *states(): Generator {
     yield this.state;
-    this.#others ??= this.#rest();
-    yield* this.#others;
+    yield* this.#others();
   }
 
   /** The actions that are legal whatever is not known, in the order of the game. */
@@ -130,7 +129,7 @@ export const positionOf = (
 /** Where an action leads; undefined when it is legal in none of the states. */
 export function successor(from: Position, action: string): Position | undefined {
   const { game, hasCounters } = from;
-  const next = function* (): Generator<unknown> {
+  const next = function* (): Generator {
     for (const state of from.states()) {
       const after = game.automaton.step(state, action);
       if (after !== SINK) yield after;

@@ -1,6 +1,7 @@
 import { differences } from '../check/compare-fields.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
 import type { StateFields } from '../games.ts';
+import { placementOf } from '../placement.ts';
 
 /** The state of a position that is nearest to what a text says; undefined when the position has none. */
 export function nearestState({ reading }: PlacedState, position: Position): unknown {
@@ -28,17 +29,6 @@ export function isRight({ reading }: PlacedState, position: Position): boolean {
       return true;
   }
   return false;
-}
-
-/** Squares of a rank of a FEN. */
-const FILES = 8;
-
-/** The placement of a board from a8 to h1, one character a square. */
-export function placementOf(board: string): string {
-  const ranks: string[] = [];
-  for (let at = 0; at < board.length; at += FILES)
-    ranks.push(board.slice(at, at + FILES).replace(/\.+/g, ({ length }) => String(length)));
-  return ranks.join('/');
 }
 
 /**

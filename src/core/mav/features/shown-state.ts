@@ -8,7 +8,7 @@ import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
 import type { Position } from '../check/example-model.ts';
 import type { MavGame, StateFields } from '../games.ts';
-import { placementOf } from './compared-state.ts';
+import { placementOf } from '../placement.ts';
 
 /** A board of one of the games, with what is pointed out on it. */
 export type MavBoard =
