@@ -79,6 +79,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
+/** The tags whose values are looked at. Their names have to be among `TAG_NAMES`: others are not looked up. */
+export const RULED_TAGS: readonly string[] = Object.keys(RULES);
+
 /** A tag name that many games have. */
 interface Known {
   readonly rule: Rule | undefined;
