@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { onAbort } from '../compute/on-abort.ts';
+import { onAbort } from '../core/on-abort.ts';
 import { ok, type Result } from '../core/result.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type Endpoint, OPENAI_BASE_URL } from './endpoint.ts';

@@ -3,9 +3,12 @@ import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
 import { ACTION_COMMANDS, type Command, POSITION_COMMANDS } from './syntax.ts';
 
-/** A command as it should be, with blanks for underscores, or without them. */
+/**
+ * A command as it should be, with blanks for underscores, or without them. Only behind `top` a number is a part of it: a FEN
+ * may start with one. The words are short, so that no text makes the search long.
+ */
 const COMMAND =
-  /%[ \t]*([A-Za-z]+)(?:[ \t]*_[ \t]*|[ \t]+(?=(?:all|\d+|state|fen|action)\b)|(?=\d))?([A-Za-z]*|\d+)(?![A-Za-z0-9_])/iy;
+  /%[ \t]*([A-Za-z]{1,20})(?:[ \t]*_[ \t]*|(?<=top)[ \t]+(?=(?:all|\d+)\b)|[ \t]+(?=(?:state|fen|action)\b)|(?=\d))?([A-Za-z]{0,20}|\d+)(?![A-Za-z0-9_])/iy;
 const ANY_COMMAND = /%[^\s[\]<>%]*/y;
 
 const NAMES = new Map([...POSITION_COMMANDS, ...ACTION_COMMANDS].map((name) => [name.toLowerCase(), name]));

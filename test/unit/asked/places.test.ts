@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readPlyPlan } from '../../../src/core/pgn/ply-plan.ts';
 import { annotate } from '../../../src/core/predictions/annotate.ts';
 import { makeLabel } from '../../../src/core/predictions/label.ts';
 import { pgnPredictions } from '../../../src/core/predictions/pgn-predictions.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
 import { type AskedPlace, isPlace } from '../../../src/models/asked-game.ts';
 import { gamesAt, placesAt, plannedPlaces } from '../../../src/models/asked-places.ts';
-import { readPlyPlan } from '../../../src/models/ply-plan.ts';
 import { DEFAULT_TEMPLATE, renderPrompt } from '../../../src/models/prompts.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -73,6 +73,8 @@ export interface Position {
   readonly game: MavGame<unknown>;
   /** Whether its counters are known; a text may leave them out. */
   readonly hasCounters: boolean;
+  /** Whether its castling rights are known; else the states have none and all that the board allows. */
+  readonly hasCastling: boolean;
 }
 
 /** The position of a reading. */
@@ -80,12 +82,13 @@ export const positionOf = (game: MavGame<unknown>, { state, others, fields }: St
   game,
   states: state === undefined ? [] : [state, ...others()],
   hasCounters: fields.halfmove !== undefined && fields.fullmove !== undefined,
+  hasCastling: fields.castling !== undefined,
 });
 
 /** Where an action leads; undefined when it is legal in none of the states. */
-export function successor({ game, states, hasCounters }: Position, action: string): Position | undefined {
-  const next = states.map((state) => game.automaton.step(state, action)).filter((state) => state !== SINK);
-  return next.length === 0 ? undefined : { game, states: next, hasCounters };
+export function successor({ states, ...known }: Position, action: string): Position | undefined {
+  const next = states.map((state) => known.game.automaton.step(state, action)).filter((state) => state !== SINK);
+  return next.length === 0 ? undefined : { ...known, states: next };
 }
 
 /** The legal actions: those that are legal for sure, and those that may be by what is not known. */

@@ -76,13 +76,19 @@ function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly Pla
   }
 }
 
-/** What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. */
-function differsFrom({ reading }: PlacedState, { game, states, hasCounters }: Position): FieldDifference[] {
+/**
+ * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
+ * earlier state left open (castling rights, counters) nobody can be wrong about.
+ */
+export function differsFrom({ reading }: PlacedState, { game, states, ...known }: Position): FieldDifference[] {
+  const allowed = known.hasCastling ? '' : states.map((state) => game.fieldsOf(state).castling ?? '').join('');
+  const isOpen = ({ field }: FieldDifference): boolean =>
+    field === 'castling rights'
+      ? !known.hasCastling && (reading.fields.castling ?? '').split('').every((right) => allowed.includes(right))
+      : !known.hasCounters && (field === 'halfmove clock' || field === 'fullmove number');
   let nearest: FieldDifference[] | undefined;
   for (const state of states) {
-    const found = differences(game, reading.fields, game.fieldsOf(state)).filter(
-      ({ field }) => hasCounters || (field !== 'halfmove clock' && field !== 'fullmove number'),
-    );
+    const found = differences(game, reading.fields, game.fieldsOf(state)).filter((found) => !isOpen(found));
     if (nearest === undefined || found.length < nearest.length) nearest = found;
     if (nearest.length === 0) break;
   }
@@ -99,7 +105,6 @@ function reportWrong(
   related: Related[] = [],
 ): boolean {
   const { fields } = placed.reading;
-  // What an earlier state left open (castling rights, counters) nobody can be wrong about.
   const found = differsFrom(placed, truth);
   const grave = found.filter(({ field }) => field === 'board' || field === 'side to move');
   if (fields.board !== undefined && grave.length > 0) {

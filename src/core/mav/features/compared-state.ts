@@ -1,5 +1,6 @@
 import { differences } from '../check/compare-fields.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
+import { differsFrom } from '../check/states.ts';
 import type { StateFields } from '../games.ts';
 
 /** The state of a position that is nearest to what a text says; undefined when the position has none. */
@@ -17,14 +18,8 @@ export function nearestState({ reading }: PlacedState, { game, states }: Positio
 }
 
 /** Whether a state says nothing that is wrong. */
-export function isRight({ reading }: PlacedState, { game, states, hasCounters }: Position): boolean {
-  if (reading.error !== undefined) return false;
-  return states.some((state) =>
-    differences(game, reading.fields, game.fieldsOf(state)).every(
-      ({ field }) => !hasCounters && (field === 'halfmove clock' || field === 'fullmove number'),
-    ),
-  );
-}
+export const isRight = (placed: PlacedState, truth: Position): boolean =>
+  placed.reading.error === undefined && truth.states.length > 0 && differsFrom(placed, truth).length === 0;
 
 /** Squares of a rank of a FEN. */
 const FILES = 8;
