@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
 import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
-import { actionsOf, type ExampleModel, nameAt, type Position } from './example-model.ts';
+import { type ExampleModel, nameAt, type Position } from './example-model.ts';
 import type { Positions } from './states.ts';
 
 /** More names than these are counted. */
@@ -21,7 +21,7 @@ export function checkList(model: ExampleModel, positions: Positions, dialect: Ma
   if (best === undefined || game === undefined) return;
   const { word } = best;
   const { truth, printed, consequences } = positions;
-  const isLegal = (position: Position): boolean => actionsOf(position).possible.has(nameAt(position, word.text));
+  const isLegal = (position: Position): boolean => position.allows(nameAt(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
@@ -67,15 +67,11 @@ function judge(list: Line, { truth, printed, consequences }: Positions, faults: 
 function judgeOn(list: Line, position: Position, faults: Faults): void {
   const { body, command } = list;
   const { automaton } = position.game;
-  const outcome = automaton.outcome(position.states[0]);
+  const outcome = automaton.outcome(position.state);
   if (body.kind === 'terminal') {
     if (outcome === undefined)
       faults.push(
-        diagnostic(
-          'MAV_NOT_TERMINAL',
-          list.range,
-          `the game is not over: ${actionsOf(position).sure.size} actions are legal`,
-        ),
+        diagnostic('MAV_NOT_TERMINAL', list.range, `the game is not over: ${position.sure.size} actions are legal`),
       );
     else if (body.result.text !== outcome)
       faults.push(
@@ -92,19 +88,18 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
     faults.push(diagnostic('MAV_TERMINAL', list.range, `the game is over: [%${command.name} invalid : "${outcome}"]`));
     return;
   }
-  const { sure, possible } = actionsOf(position);
   const seen = new Set<string>();
   let illegal = 0;
   for (const { move } of body.actions) {
     const action = nameAt(position, move.text);
     if (seen.has(action)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`));
-    else if (!possible.has(action)) {
+    else if (!position.allows(action)) {
       illegal++;
       faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, `${move.text} is not legal here`));
     }
     seen.add(action);
   }
-  if (!body.isElided) checkCount(list.range, command, seen, illegal, sure, possible, position.game, faults);
+  if (!body.isElided) checkCount(list.range, command, seen, illegal, position, faults);
 }
 
 function checkCount(
@@ -112,24 +107,22 @@ function checkCount(
   { name, k }: Command,
   seen: ReadonlySet<string>,
   illegal: number,
-  sure: ReadonlySet<string>,
-  possible: ReadonlySet<string>,
-  { spell }: Position['game'],
+  position: Position,
   faults: Faults,
 ): void {
-  const missing = [...sure].filter((action) => !seen.has(action));
+  const { sure } = position;
   if (k === 'all') {
+    const missing = [...sure].filter((action) => !seen.has(action));
     if (missing.length === 0) return;
     const hits = seen.size - illegal;
     const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
-    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing.map(spell))} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
+    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing.map(position.game.spell))} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
     faults.push(diagnostic('MAV_MISSING_ACTIONS', range, message));
     return;
   }
   if (k === undefined || k === 0) return;
   const least = Math.min(k, sure.size);
-  const most = Math.min(k, possible.size);
-  if (seen.size >= least && seen.size <= most) return;
+  if (seen.size === least || (seen.size > least && seen.size <= Math.min(k, position.possible.size))) return;
   const why = k > sure.size ? `${sure.size} are legal` : `%${name} asks for ${k}`;
   faults.push(
     diagnostic('MAV_ACTION_COUNT', range, `${seen.size} ${seen.size === 1 ? 'action' : 'actions'}, but ${why}`),
