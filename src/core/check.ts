@@ -3,9 +3,10 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkFenFile } from './fen/check-fen.ts';
 import { readFenFile } from './fen/fen-file.ts';
 import type { Language } from './language.ts';
-import { checkMavSection } from './mav/check-mav.ts';
+import { checkMav } from './mav/check-mav.ts';
 import { readMavSection } from './mav/read-mav.ts';
 import type { MavDialect } from './mav/values.ts';
+import { mavView } from './mav/view.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
@@ -69,7 +70,7 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
     const { item } = section;
-    for (const d of sorted(checkMavSection(section, dialect)))
+    for (const d of sorted(checkMav(mavView(text, section), dialect)))
       found.push(item === undefined || d.range.start < item.range.start ? d : { ...d, game: games });
     if (item !== undefined) games++;
     at += section.length;

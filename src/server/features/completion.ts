@@ -3,7 +3,7 @@ import type { Completion, CompletionKind } from '../../core/authoring.ts';
 import { completeFen } from '../../core/fen/complete-fen.ts';
 import type { Language } from '../../core/language.ts';
 import { completeMav } from '../../core/mav/features/complete.ts';
-import { mavView } from '../../core/mav/features/view.ts';
+import { mavView } from '../../core/mav/view.ts';
 import { completePgn } from '../../core/pgn/authoring/complete.ts';
 import { knownValues } from '../../core/pgn/authoring/known-values.ts';
 import { readGame } from '../../core/pgn/whole-game.ts';

@@ -6,7 +6,7 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
-import { mavView } from '../../core/mav/features/view.ts';
+import { mavView } from '../../core/mav/view.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';

@@ -2,7 +2,7 @@ import type { Hover } from 'vscode-languageserver';
 import { readRecordLine } from '../../core/fen/record-position.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
-import { mavView } from '../../core/mav/features/view.ts';
+import { mavView } from '../../core/mav/view.ts';
 import type { Position } from '../../core/text/line-index.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { Clock } from '../../protocol/clock.ts';

@@ -1,6 +1,6 @@
 import { type MavLenses, mavLenses, mavSummary } from '../../core/mav/features/lenses.ts';
-import { mavView } from '../../core/mav/features/view.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
+import { mavView } from '../../core/mav/view.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { Section } from '../sections.ts';

@@ -3,12 +3,14 @@ import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
 import type { Range } from '../../text/range.ts';
 import type { Position } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavDialect } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { isRight, nearestState } from './compared-state.ts';
 import { isListRight, type ListScores, listScores } from './list-scores.ts';
+import { type CheckedState, checkedStates } from './positions.ts';
 import { differing } from './shown-state.ts';
 import { traceLens } from './trace-lens.ts';
-import { type CheckedState, checkedStates, type JudgedExample, type MavView } from './view.ts';
 
 /** What stands above an example, a state or a trace. */
 export interface MavLens {
@@ -42,11 +44,10 @@ const statesOf = ({ truth, printed }: JudgedExample): [Position | undefined, Pos
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];
   const facts: MavFact[] = [];
-  const { trace } = view;
+  const trace = traceLens(view, dialect);
   if (trace !== undefined) {
-    const { lens, isShapeRight } = traceLens(trace, view.section.faults, dialect);
-    lenses.push(lens);
-    facts.push({ of: 'trace', isShapeRight });
+    lenses.push(trace.lens);
+    facts.push({ of: 'trace', isShapeRight: trace.isShapeRight });
   }
   for (const judged of view.examples) {
     const found = exampleLens(judged);
