@@ -103,12 +103,15 @@ describe('MAV files', () => {
     const worst = await session.scored(URI);
     assert.ok(worst.includes('shape wrong (1 fault) · first error: <root> decision'));
     assert.ok(!worst.some((title) => title?.startsWith('%top_5')));
+    /** Scores may ask for lenses once more before the setting is read. */
+    const until = async (count: number): Promise<void> => {
+      for (let before = session.refreshes; (await session.titles(URI)).length !== count; before = session.refreshes)
+        await session.refreshed(before);
+    };
     await session.configure({ lens: { mode: 'summary' } });
-    await session.refreshed(1);
-    assert.equal((await session.titles(URI)).length, 3);
+    await until(3);
     await session.configure({ lens: { mode: 'off' } });
-    await session.refreshed(2);
-    assert.deepEqual(await session.titles(URI), []);
+    await until(0);
   });
 
   it('have an outline and folds, each at its place in the file', async () => {

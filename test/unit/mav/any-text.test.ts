@@ -53,7 +53,7 @@ describe('features of MAV', () => {
           }
           ranges.push(...completeMav(view, offset).map(({ range }) => range));
         }
-        const symbol = mavSymbol(view.section, 1);
+        const symbol = mavSymbol(view, 1);
         if (symbol !== undefined) ranges.push(symbol.range);
         const { lenses } = mavLenses(view, PUBLISHED_DIALECT);
         for (const { title } of lenses) assert.doesNotMatch(title, /undefined|NaN|null/);
@@ -63,10 +63,7 @@ describe('features of MAV', () => {
           assert.equal(prediction.history().at(-1)?.fen, trueFen);
           if (variant === 'chess') assert.equal(comparer.text({ trueFen, predictedFen: fen }).truthReason, null);
         }
-        ranges.push(
-          ...mavFolds(view.section),
-          ...[...lenses, ...predictions, ...actionSpans(view)].map(({ range }) => range),
-        );
+        ranges.push(...mavFolds(view), ...[...lenses, ...predictions, ...actionSpans(view)].map(({ range }) => range));
         for (const { start, end } of ranges) assert.ok(0 <= start && start <= end && end <= text.length);
       }),
     );
