@@ -69,9 +69,9 @@ describe('what MAV sections mean', () => {
   it('is the same for a section whose end lies behind what is looked at first', () => {
     const long = EXAMPLE.replace(' d7c5:', `${' d7c5:<ctrl28>'.repeat(400)} d7c5:`);
     const text = long + EXAMPLE;
-    const { window, read } = sectionReader('mav');
-    assert.ok(window < long.length);
-    assert.equal(read(text.slice(0, window), false), undefined);
-    assert.equal(read(text, false)?.length, long.length);
+    const reader = sectionReader('mav');
+    assert.ok(reader.window < long.length);
+    assert.equal(reader.read(text.slice(0, reader.window), false), undefined);
+    assert.equal(reader.read(text, false)?.length, long.length);
   });
 });
