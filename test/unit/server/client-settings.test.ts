@@ -9,7 +9,7 @@ const SECTION = { diagnostics: { severity: { PGN_NULL_MOVE: 'error' } }, mav: { 
 
 /** Settings of a client that sends them whole, and what each change was from and to. */
 function client(section: object) {
-  let send = (_: DidChangeConfigurationParams): void => {};
+  let send: (params: DidChangeConfigurationParams) => void = () => {};
   const onDidChangeConfiguration = (handler: typeof send): void => {
     send = handler;
   };

@@ -165,21 +165,20 @@ export function mavSummary(facts: readonly MavFact[]): string | undefined {
   if (facts.length < 2) return undefined;
   const parts: string[] = [];
   const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-  const examples = facts.flatMap((fact) => (fact.of === 'example' ? [fact] : []));
+  const examples = facts.filter((fact) => fact.of === 'example');
   if (examples.length > 0) {
     parts.push(count(examples.length, 'example'));
     const best = examples.filter(({ isBestLegal }) => isBestLegal !== undefined);
     if (best.length > 0)
       parts.push(`best action legal ${best.filter(({ isBestLegal }) => isBestLegal).length} of ${best.length}`);
-    const lists = examples.flatMap(({ list }) => (list?.kind === 'list' ? [list] : []));
+    const lists = examples.map(({ list }) => list).filter((list) => list?.kind === 'list');
     if (lists.length > 0) parts.push(`lists: mean precision ${formatScore(mean(lists.map((list) => list.precision)))}`);
-    const whole = lists.flatMap(({ recall, f1 }) => (recall === null || f1 === null ? [] : [{ recall, f1 }]));
-    if (whole.length > 0) {
-      const [recall, f1] = [mean(whole.map((list) => list.recall)), mean(whole.map((list) => list.f1))];
-      parts.push(`top_all: mean recall ${formatScore(recall)} F1 ${formatScore(f1)}`);
-    }
+    const recalls = lists.map(({ recall }) => recall).filter((recall) => recall !== null);
+    const f1s = lists.map(({ f1 }) => f1).filter((f1) => f1 !== null);
+    if (recalls.length > 0)
+      parts.push(`top_all: mean recall ${formatScore(mean(recalls))} F1 ${formatScore(mean(f1s))}`);
   }
-  const traces = facts.flatMap((fact) => (fact.of === 'trace' ? [fact] : []));
+  const traces = facts.filter((fact) => fact.of === 'trace');
   if (traces.length > 0)
     parts.push(
       count(traces.length, 'trace'),
