@@ -26,6 +26,10 @@ export const PUBLISHED_DIALECT: MavDialect = {
   strictMeta: false,
 };
 
+/** Whether two dialects read a text as the same states and actions; what values mean may differ. */
+export const readsAlike = (a: MavDialect, b: MavDialect): boolean =>
+  a.discs === b.discs && a.strictMeta === b.strictMeta;
+
 /** Number of buckets that win probabilities fall into (Schultz et al., section 2). */
 export const BUCKETS = 64;
 

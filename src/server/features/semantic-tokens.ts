@@ -6,7 +6,6 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
-import { mavView } from '../../core/mav/features/view.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
@@ -99,7 +98,7 @@ function actionsIn(document: ServerDocument, dialect: MavDialect, span: Range): 
   const last = sections.indexAt(span.end);
   for (let i = sections.indexAt(span.start); i <= last; i++) {
     const placed = sections.at(i);
-    for (const { range, kind } of actionSpans(mavView(document.sectionText(placed), dialect))) {
+    for (const { range, kind } of actionSpans(document.mavView(placed, dialect))) {
       const [start, end] = [placed.offset + range.start, placed.offset + range.end];
       if (end <= span.start || start >= span.end) continue;
       const { line, character } = buffer.positionAt(start);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
 import { lastMavStart } from '../../../src/core/mav/cut.ts';
 import { dialectOf } from '../../../src/core/mav/dialects.ts';
 import { completeMav } from '../../../src/core/mav/features/complete.ts';
-import { mavView } from '../../../src/core/mav/features/view.ts';
 import { mavGame } from '../../../src/core/mav/games.ts';
 import { looksLikeMav, readMav } from '../../../src/core/mav/read-mav.ts';
 import { bucketOf, flipped, type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { printExample } from '../../../src/core/mav/write/draft.ts';
 import { DEFAULT_SETTINGS, readSettings } from '../../../src/protocol/settings.ts';
+import { findings } from './mav-law.ts';
 
 const dialect = (words: string): MavDialect => {
   const found = dialectOf(words);
@@ -17,9 +17,9 @@ const dialect = (words: string): MavDialect => {
   return found.value;
 };
 const codes = (text: string, words = ''): string[] =>
-  readMav(text).flatMap(({ section }) => checkMavSection(section, dialect(words)).map(({ code }) => code));
+  findings(text, dialect(words)).flatMap((found) => found.map(({ code }) => code));
 const messages = (text: string, words = ''): string[] =>
-  readMav(text).flatMap(({ section }) => checkMavSection(section, dialect(words)).map(({ message }) => message));
+  findings(text, dialect(words)).flatMap((found) => found.map(({ message }) => message));
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const AFTER = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
@@ -156,7 +156,7 @@ describe('actions of Connect Four', () => {
       ['1 legal action is missing: 1 '],
     );
     const text = example('4', ONE, '').replace(/\]\n\[%state x[^]*/, '');
-    const view = mavView(text, dialect('digit1'));
+    const view = mavView(text, undefined, dialect('digit1'));
     assert.deepEqual(
       completeMav(view, text.length, dialect('digit1')).map((one) => one.text),
       ONE,
@@ -233,7 +233,7 @@ describe('the digits behind a native state', () => {
 
   it('disagree with a FEN beside them as a warning', () => {
     const text = `<mav game=chess> %FEN %state </mav>\n[%FEN ${AFTER}]\n[%state ${right.replace('|1111', '|1011')}]\n`;
-    const found = readMav(text).flatMap(({ section }) => checkMavSection(section, dialect('strict-meta')));
+    const found = findings(text, dialect('strict-meta')).flat();
     assert.deepEqual(
       found.map(({ code, severity }) => [code, severity]),
       [['MAV_STATES_DIFFER', 'warning']],

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
+import type { Diagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
+import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { formatMav } from '../../../src/core/mav/write/format-mav.ts';
 import { mavMeaning } from '../../../src/core/mav/write/meaning.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
@@ -14,11 +16,15 @@ export const meanings = (text: string): unknown[] =>
     .map(({ offset, section }) => ({ section, meaning: mavMeaning(text, section, offset) }))
     .map(({ meaning }) => JSON.parse(JSON.stringify(meaning)));
 
-/** The codes of a text, in the order of the table of its sections; spellings that formatting puts right left out. */
-export const codesOf = (text: string, dialect: MavDialect = PUBLISHED_DIALECT): string[][] =>
-  readMav(text).map(({ section }) =>
-    checkMavSection(section, dialect)
-      .map(({ code }) => code)
+/** What is found in each section of a text. */
+export const findings = (text: string, dialect: MavDialect = PUBLISHED_DIALECT): Diagnostic[][] =>
+  readMav(text).map(({ section }) => checkMav(mavView(text, section, dialect), dialect));
+
+/** The codes of each section of a text, sorted; spellings that formatting puts right left out. */
+export const codesOf = (text: string, dialect?: MavDialect): string[][] =>
+  findings(text, dialect).map((found) =>
+    found
+      .map(({ code }): string => code)
       .filter((code) => code !== 'MAV_HEADER_BRACKET' && code !== 'MAV_LOOSE_COMMAND')
       .sort(),
   );

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
-import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';
 import { grammarText } from '../../fuzz/grammar.ts';
 import { loosened, remarked } from '../../support/loose-mav.ts';
 import { chance, randomMavFile } from '../../support/mav-drafts.ts';
-import { assertMavLaw, formatted, meanings } from './mav-law.ts';
+import { assertMavLaw, findings, formatted, meanings } from './mav-law.ts';
 
 const seeds = fc.nat(2 ** 31 - 1);
 
@@ -18,7 +16,7 @@ describe('a text that is printed', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { text, dialect } = randomMavFile(seed);
-        const found = readMav(text).flatMap(({ section }) => checkMavSection(section, dialect));
+        const found = findings(text, dialect).flat();
         assert.deepEqual(
           found.filter(({ severity }) => severity !== 'info').map(({ code, message }) => [code, message]),
           [],
