@@ -83,6 +83,11 @@ export class Pool<Types extends JobTypes> {
     return this.#crew.size;
   }
 
+  /** Starts all workers now, for work that is sure to come; else they start with the first job. */
+  start(): void {
+    this.#crew.start();
+  }
+
   /** The output of a job, or a coded error; the promise is never rejected. */
   run<Name extends keyof Types & string>(
     name: Name,
