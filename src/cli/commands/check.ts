@@ -7,6 +7,7 @@ import type { Severities } from '../../core/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/language.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../check-files.ts';
 import type { SetStatus } from '../commands.ts';
+import { addEngineOptions, type EngineFlags } from '../engine-options.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError } from '../failure.ts';
 import { encodingFinding, FileFindings } from '../file-findings.ts';
@@ -21,6 +22,7 @@ import { styleFor } from '../io/style.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption } from '../options.ts';
 import { severityOption } from '../severity-option.ts';
+import type { ValueCheck } from '../value-check.ts';
 
 /** Less text than this is checked before a thread has started. */
 const SMALL = 500_000;
@@ -33,7 +35,7 @@ no finding: predictions are data.
 Example:
   $ statelens check games.pgn --format json`;
 
-interface CheckFlags {
+interface CheckFlags extends EngineFlags {
   readonly format: CheckFormat;
   readonly failOn: Severity | 'never';
   readonly predictions?: boolean;
@@ -45,7 +47,7 @@ interface CheckFlags {
 }
 
 export function define(command: Command, setStatus: SetStatus): void {
-  command
+  addEngineOptions(command)
     .description(
       'Find what is wrong in PGN, FEN, EPD and MAV files. Exit status 1 when there is a finding of level --fail-on or above.',
     )
@@ -111,7 +113,7 @@ async function checkFiles(
   const waiting: (FileEnd | Waiting)[] = [];
   const jobs = async function* (): AsyncGenerator<CheckJob> {
     for await (const block of blocks.all) {
-      waiting.push('left' in block ? block : { file: block.file, encoding: encodingFinding(block) });
+      waiting.push('left' in block ? block : { file: block.file, job: block.job, encoding: encodingFinding(block) });
       if ('job' in block) yield block.job;
     }
   };
@@ -131,6 +133,7 @@ async function checkFiles(
     }
     return undefined;
   };
+  const values = flags.engine === undefined ? undefined : await openValueCheck(flags, signal);
   await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
     pool.start();
     for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
@@ -138,7 +141,9 @@ async function checkFiles(
       const block = nextBlock();
       if (block === undefined) break;
       if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
-      const found = findings.add(block.file, result.value, block.encoding);
+      const output = values === undefined ? result.value : await values.add(block.job, result.value);
+      if (signal.aborted) break;
+      const found = findings.add(block.file, output, block.encoding);
       for (const { severity } of found) {
         tally[severity]++;
         failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
@@ -147,6 +152,7 @@ async function checkFiles(
     }
   });
   if (!signal.aborted) nextBlock();
+  left = (await values?.end()) === true || left;
   progress.end();
   return { tally, failed, left, interrupted: signal.aborted };
 }
@@ -154,7 +160,14 @@ async function checkFiles(
 /** A block that is being checked. */
 interface Waiting {
   readonly file: string;
+  readonly job: CheckJob;
   readonly encoding: Finding | undefined;
+}
+
+/** Loaded when an engine is asked for, so that nobody else pays for it. */
+async function openValueCheck(flags: CheckFlags, signal: AbortSignal): Promise<ValueCheck> {
+  const { ValueCheck } = await import('../value-check.ts');
+  return new ValueCheck(flags, flags.jobs, signal);
 }
 
 /** Takes blocks until there are so many characters; `whole`: there are no more. */
