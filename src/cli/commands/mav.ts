@@ -1,17 +1,16 @@
 import type { Command } from 'commander';
 import type { SetStatus } from '../commands.ts';
-import { define as make } from '../mav/make.ts';
+import { addMake } from './mav-make.ts';
+import { addRecords } from './mav-records.ts';
 
 const AFTER_HELP = `
 Example:
-  $ statelens mav make games.pgn --plies every:10 > prompts.mav
-  $ statelens mav answer prompts.mav --out answers.mav`;
+  $ statelens mav make games.pgn --plies every:10 > prompts.mav`;
 
 export function define(command: Command, setStatus: SetStatus): void {
   command
-    .description(
-      'Write and judge multi-action-value examples (Schultz et al.): prompts, reference answers, statistics, datasets.',
-    )
+    .description('Work with MAV, the format of Multi-Action-Value examples (Schultz et al.).')
     .addHelpText('after', AFTER_HELP);
-  make(command.command('make').summary('prompts from games and positions'), setStatus);
+  addMake(command, setStatus);
+  addRecords(command, setStatus);
 }

@@ -119,7 +119,7 @@ describe('the prompt at a place', () => {
     const [b] = placesAt(noisy, [noisy.indexOf('e5')]);
     assert.ok(a !== undefined && isPlace(a) && b !== undefined && isPlace(b));
     const prompt = ({ variant, startFen, moves }: AskedPlace) =>
-      renderPrompt(DEFAULT_TEMPLATE, { variant, startFen, moves, sample: 0 });
+      renderPrompt(DEFAULT_TEMPLATE, { kind: 'state', variant, startFen, moves, sample: 0 });
     assert.deepEqual(prompt(a), prompt(b));
     assert.ok(prompt(a)[1]?.content.endsWith('1. e4 e5'));
   });

@@ -11,8 +11,8 @@ import { plural } from '../findings.ts';
 import { print } from '../io/output.ts';
 import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
+import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from '../mav/sources.ts';
 import { languageOption } from '../options.ts';
-import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from './sources.ts';
 
 const DEFAULT_COMMANDS = '%state %top_5 %best_action';
 
@@ -47,8 +47,11 @@ function parseK(text: string): number | 'all' {
   return k;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
-  command
+/** Adds `make` to `mav`. */
+export function addMake(mav: Command, setStatus: SetStatus): void {
+  const command = mav
+    .command('make')
+    .summary('prompts from games and positions')
     .description('Print MAV prompts for positions of games, records and random boards.')
     .argument('[files...]', 'files, folders, or - for standard input')
     .addOption(
