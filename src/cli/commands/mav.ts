@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { SetStatus } from '../commands.ts';
 import { addMake } from './mav-make.ts';
 import { addRecords } from './mav-records.ts';
+import { addStats } from './mav-stats.ts';
 
 const AFTER_HELP = `
 Example:
@@ -12,5 +13,6 @@ export function define(command: Command, setStatus: SetStatus): void {
     .description('Work with MAV, the format of Multi-Action-Value examples (Schultz et al.).')
     .addHelpText('after', AFTER_HELP);
   addMake(command, setStatus);
+  addStats(command, setStatus);
   addRecords(command, setStatus);
 }
