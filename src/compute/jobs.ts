@@ -2,15 +2,20 @@ import type { CheckOptions } from '../core/check.ts';
 import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
-import type { CompareOptions, FenVariant } from '../core/metrics/compare.ts';
+import type { CompareOptions } from '../core/metrics/compare.ts';
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import type { Position } from '../core/text/line-index.ts';
 import type { JobVersions } from './job.ts';
 
-/** A prediction to be scored. */
+/**
+ * A prediction to be scored, of any game. The states of chess and Chess960 are FENs, those of Connect Four and Hex are native
+ * texts as in `%state` of a MAV file: `x || . . o … ||`. All give the same output; for stones, squares are cells by name (`c3r2`
+ * is row 2 from below of column 3; Hex `f6`), moves are actions, and blame and lag are null.
+ */
 export interface CompareJob {
-  readonly variant: FenVariant;
+  readonly variant: ComparedGame;
   readonly trueFen: string;
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;
@@ -65,4 +70,4 @@ export type Jobs = {
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 3, diagnose: 2 };
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 2, check: 3, diagnose: 2 };

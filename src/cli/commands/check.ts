@@ -96,11 +96,13 @@ async function checkFiles(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { language, encoding: readAs } = flags;
-  const total = files.includes('-') ? undefined : totalBytes(files) / MEGABYTE;
-  const progress = new Progress('checking', total, systemClock, ' MB');
+  // pipes have no size
+  const bytes = files.includes('-') ? 0 : totalBytes(files);
+  const progress = new Progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, systemClock, ' MB');
   const options = { predictions: flags.predictions === true, strictExport: flags.strictExport === true };
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
-  const blocks = await ahead(fileBlocks(files, { language, readAs, options, onBytes, signal }), SMALL);
+  const all = fileBlocks(files, { language, readAs, options, onBytes, signal });
+  const blocks = bytes === 0 ? await ahead(all, SMALL) : { all, whole: bytes < SMALL };
   const findings = new FileFindings(flags.severity);
   const tally = emptyTally();
   let failed = false;
@@ -130,6 +132,7 @@ async function checkFiles(
     return undefined;
   };
   await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
+    pool.start();
     for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
       if (signal.aborted) break;
       const block = nextBlock();

@@ -1,6 +1,6 @@
 import type { Automaton } from '../automaton.ts';
 import { connectFour } from '../games/connect-four/connect-four.ts';
-import { hex } from '../games/hex/hex.ts';
+import { hex, hexCellName } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
 import { mavChess } from './chess-states.ts';
 
@@ -77,10 +77,7 @@ function stoneGame<State extends { readonly cells: string; readonly side: string
 }
 
 const connectFourGame = stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`);
-const hexGame = stoneGame(hex, (index, { length }) => {
-  const size = Math.round(Math.sqrt(length));
-  return String.fromCharCode(0x61 + (index % size)) + (Math.floor(index / size) + 1);
-});
+const hexGame = stoneGame(hex, (index, { length }) => hexCellName(index, Math.round(Math.sqrt(length))));
 
 /** Names that `game=` may have; a MAV game is looked up by them alone. */
 const GAMES = {

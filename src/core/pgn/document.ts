@@ -48,10 +48,9 @@ export function readChunk(text: string, from: number): GameChunk {
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
-  for (let i = 0; i < count; i++) {
-    starts[i] = buffer.starts[i] - from;
-    kinds[i] = buffer.kinds[i];
-  }
+  kinds.set(buffer.kinds.subarray(0, count));
+  const read = buffer.starts;
+  for (let i = 0; i < count; i++) starts[i] = read[i] - from;
   return { length: end - from, kinds, starts, has };
 }
 

@@ -71,6 +71,8 @@ export class Position {
   readonly game: MavGame<unknown>;
   /** Whether its counters are known; a text may leave them out. */
   readonly hasCounters: boolean;
+  /** Whether its castling rights are known; else the states have none and all that the board allows. */
+  readonly hasCastling: boolean;
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
   readonly state: unknown;
   readonly #others: () => readonly unknown[];
@@ -79,9 +81,14 @@ export class Position {
   #possible: ReadonlySet<string> | undefined;
 
   /** @param rest the states that it may be as well */
-  constructor(game: MavGame<unknown>, hasCounters: boolean, state: unknown, rest: () => readonly unknown[]) {
+  constructor(
+    { game, hasCounters, hasCastling }: Pick<Position, 'game' | 'hasCounters' | 'hasCastling'>,
+    state: unknown,
+    rest: () => readonly unknown[],
+  ) {
     this.game = game;
     this.hasCounters = hasCounters;
+    this.hasCastling = hasCastling;
     this.state = state;
     let known: readonly unknown[] | undefined;
     this.#others = () => (known ??= rest());
@@ -131,11 +138,19 @@ export const positionOf = (
 ): Position | undefined =>
   state === undefined
     ? undefined
-    : new Position(game, fields.halfmove !== undefined && fields.fullmove !== undefined, state, others);
+    : new Position(
+        {
+          game,
+          hasCounters: fields.halfmove !== undefined && fields.fullmove !== undefined,
+          hasCastling: fields.castling !== undefined,
+        },
+        state,
+        others,
+      );
 
 /** Where an action leads; undefined when it is legal in none of the states. */
 export function successor(from: Position, action: string): Position | undefined {
-  const { game, hasCounters } = from;
+  const { game } = from;
   const next = function* (): Generator {
     for (const state of from.states()) {
       const after = game.automaton.step(state, action);
@@ -144,5 +159,5 @@ export function successor(from: Position, action: string): Position | undefined 
   };
   const all = next();
   const first = all.next();
-  return first.done === true ? undefined : new Position(game, hasCounters, first.value, () => [...all]);
+  return first.done === true ? undefined : new Position(from, first.value, () => [...all]);
 }

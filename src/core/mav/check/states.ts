@@ -59,15 +59,24 @@ function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly Pla
   }
 }
 
-/** What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. */
-function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
-  const { game, hasCounters } = position;
+/**
+ * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
+ * earlier state left open (castling rights, counters) nobody can be wrong about.
+ */
+export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
+  const { game, hasCounters, hasCastling } = position;
+  let allowed: string | undefined;
+  const isOpen = ({ field }: FieldDifference): boolean => {
+    if (field !== 'castling rights') return !hasCounters && (field === 'halfmove clock' || field === 'fullmove number');
+    if (hasCastling) return false;
+    allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
+    const rights = allowed;
+    return (reading.fields.castling ?? '').split('').every((right) => rights.includes(right));
+  };
   let nearest: FieldDifference[] | undefined;
   for (const state of position.states()) {
     const fields = state === position.state ? position.fields : game.fieldsOf(state);
-    const found = differences(game, reading.fields, fields).filter(
-      ({ field }) => hasCounters || (field !== 'halfmove clock' && field !== 'fullmove number'),
-    );
+    const found = differences(game, reading.fields, fields).filter((difference) => !isOpen(difference));
     if (nearest === undefined || found.length < nearest.length) nearest = found;
     if (nearest.length === 0) break;
   }
@@ -90,7 +99,6 @@ function reportWrong(
   related: Related[] = [],
 ): void {
   const { fields } = placed.reading;
-  // What an earlier state left open (castling rights, counters) nobody can be wrong about.
   const found = differsFrom(placed, truth);
   if (found.length === 0) return;
   const what = found.map(({ message }) => message).join('; ');

@@ -1,5 +1,6 @@
 import { differences } from '../check/compare-fields.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
+import { differsFrom } from '../check/states.ts';
 import type { StateFields } from '../games.ts';
 import { placementOf } from '../placement.ts';
 
@@ -20,16 +21,8 @@ export function nearestState({ reading }: PlacedState, position: Position): unkn
 }
 
 /** Whether a state says nothing that is wrong. */
-export function isRight({ reading }: PlacedState, position: Position): boolean {
-  if (reading.error !== undefined) return false;
-  const { game, hasCounters } = position;
-  for (const state of position.states()) {
-    const found = differences(game, reading.fields, game.fieldsOf(state));
-    if (found.every(({ field }) => !hasCounters && (field === 'halfmove clock' || field === 'fullmove number')))
-      return true;
-  }
-  return false;
-}
+export const isRight = (placed: PlacedState, truth: Position): boolean =>
+  placed.reading.error === undefined && differsFrom(placed, truth).length === 0;
 
 /**
  * What a chess state says as a whole FEN, so that it can be compared: fields that it leaves out, or that nobody can know,
