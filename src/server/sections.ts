@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import { type MavView, mavView } from '../core/mav/view.ts';
 import type { Range } from '../core/text/range.ts';
+import { KeptViews } from './kept-views.ts';
 import { type LocalPrediction, type Reading, sectionReader } from './section-reader.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
@@ -32,9 +34,6 @@ export interface TextSource {
   slice(start: number, end: number): string;
 }
 
-/** What is looked at for the end of a section at first. */
-const WINDOW = 1 << 13;
-
 const unread = (length: number, longest = 0): Section => ({
   length,
   reading: undefined,
@@ -60,6 +59,7 @@ export class Sections {
   /** Offset and game of each section, valid below `#placed`. */
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
+  readonly #views = new KeptViews();
   #placed = 0;
 
   constructor(language: Language, length: number) {
@@ -94,7 +94,7 @@ export class Sections {
       const section = this.#sections[i];
       longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
     }
-    this.#sections.splice(first, last - first + 1, ...(length > 0 ? [unread(length, longest)] : []));
+    this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
     // What comes to stand at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
     this.#touch(first);
@@ -119,14 +119,14 @@ export class Sections {
     const reader = sectionReader(this.#language, from === 0);
     let reading: Reading | undefined;
     let window = '';
-    for (let length = WINDOW; reading === undefined; length *= 4) {
+    for (let length = reader.window; reading === undefined; length *= 4) {
       window = text.slice(from, from + length);
       reading = reader.read(window, from + length >= text.length);
     }
     const section: Section = {
       length: reading.length,
       reading,
-      predictions: reader.predictions(window.slice(0, reading.length)),
+      predictions: reader.predictions(window.slice(0, reading.length), reading),
       found: undefined,
       isAway: false,
       longest: 0,
@@ -137,7 +137,8 @@ export class Sections {
     while (taken < reading.length) taken += this.#sections[++last].length;
     const rest = taken - reading.length;
     if (rest === 0 && last === index) this.#sections[index] = section;
-    else this.#sections.splice(index, last - index + 1, section, ...(rest > 0 ? [unread(rest)] : []));
+    else this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
+    this.#views.used(reading);
     this.#placed = Math.min(this.#placed, index + 1);
     this.#firstUnread = index + 1;
     this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
@@ -204,6 +205,18 @@ export class Sections {
     while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#games[low] === game) low--;
     const found = this.#sections[low];
     return found?.reading?.counts === true && this.#games[low] === game ? low : -1;
+  }
+
+  /** What a section of a MAV text means, which is kept while it is asked for. */
+  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource): MavView {
+    const own = (): string => text.slice(offset, offset + length);
+    return reading === undefined ? mavView(own()) : this.#views.view(reading, own);
+  }
+
+  /** Puts others in the place of the sections from `first` to `last`. */
+  #replace(first: number, last: number, sections: readonly Section[]): void {
+    const old = this.#sections.splice(first, last - first + 1, ...sections);
+    for (const { reading } of old) if (reading !== undefined) this.#views.forget(reading);
   }
 
   #isUnchecked(index: number): boolean {

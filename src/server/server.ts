@@ -194,7 +194,7 @@ export function register(connection: Connection, host: ServerHost): void {
       capabilities: {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        codeLensProvider: { resolveProvider: !client.refreshes },
+        codeLensProvider: { resolveProvider: true },
         hoverProvider: true,
         ...Object.assign({}, ...provided),
         executeCommandProvider: { commands: [SCORE_FILE_COMMAND] },
@@ -219,7 +219,7 @@ export function register(connection: Connection, host: ServerHost): void {
     const document = documents.get(textDocument.uri);
     return document === undefined ? null : lenses.provide(document, token);
   });
-  connection.onCodeLensResolve((lens) => lenses.resolve(lens, (uri) => documents.get(uri)));
+  connection.onCodeLensResolve((lens) => lenses.resolve(lens));
   connection.onHover(async ({ textDocument, position }) => {
     const document = documents.get(textDocument.uri);
     return document === undefined ? null : hover.provide(document, position);
