@@ -106,12 +106,20 @@ export function register(connection: Connection, host: ServerHost): void {
       sent('a message', connection.sendNotification(ShowMessageNotification.type, params));
     },
   });
+  const isOpen = (section: Section): boolean => documents.all().some(({ sections }) => sections.list.includes(section));
+  const away = new Map<Section, AbortController>();
   const checkAway = (section: Section, text: string): void => {
+    // a game that was edited since is asked for again
+    for (const [other, stop] of away) if (!isOpen(other)) stop.abort();
+    const stop = new AbortController();
+    const { signal } = stop;
+    away.set(section, stop);
     void pool()
-      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal' })
+      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal', signal })
       .then((result) => {
+        away.delete(section);
         section.isAway = false;
-        if (!result.ok && result.error.code !== 'COMPUTE_DISPOSED')
+        if (!result.ok && !signal.aborted && result.error.code !== 'COMPUTE_DISPOSED')
           log.error('a game could not be checked', result.error.message);
         section.found = result.ok ? result.value : [];
         for (const document of documents.all())

@@ -11,7 +11,7 @@ import { addEngineOptions, type EngineFlags } from '../engine-options.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError } from '../failure.ts';
 import { encodingFinding, FileFindings } from '../file-findings.ts';
-import { emptyTally, SEVERITIES, type Tally, tallyText } from '../findings.ts';
+import { emptyTally, type FileFinding, SEVERITIES, type Tally, tallyText } from '../findings.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from '../format/check-writer.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
 import { expandPaths, totalBytes } from '../io/inputs.ts';
@@ -117,8 +117,15 @@ async function checkFiles(
       if ('job' in block) yield block.job;
     }
   };
+  const write = async (found: readonly FileFinding[]): Promise<void> => {
+    for (const { severity } of found) {
+      tally[severity]++;
+      failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
+    }
+    await writer.write(found);
+  };
   /** The block whose result is next; the files that end before it are over. */
-  const nextBlock = (): Waiting | undefined => {
+  const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
       if (next.left > 0) {
@@ -129,30 +136,30 @@ async function checkFiles(
           `${next.file}: no game or record ends in ${length} characters from line ${line} on; the rest is not checked`,
         );
       }
-      findings.restart();
+      await write(findings.end());
     }
     return undefined;
   };
   const values = flags.engine === undefined ? undefined : await openValueCheck(flags, signal);
-  await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
-    pool.start();
-    for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
-      if (signal.aborted) break;
-      const block = nextBlock();
-      if (block === undefined) break;
-      if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
-      const output = values === undefined ? result.value : await values.add(block.job, result.value);
-      if (signal.aborted) break;
-      const found = findings.add(block.file, output, block.encoding);
-      for (const { severity } of found) {
-        tally[severity]++;
-        failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
+  try {
+    await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
+      pool.start();
+      for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
+        if (signal.aborted) break;
+        const block = await nextBlock();
+        if (block === undefined) break;
+        if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
+        const output = values === undefined ? result.value : await values.add(block.job, result.value);
+        if (signal.aborted) break;
+        await write(findings.add(block.file, output, block.encoding));
       }
-      await writer.write(found);
-    }
-  });
-  if (!signal.aborted) nextBlock();
-  left = (await values?.end()) === true || left;
+    });
+    if (!signal.aborted) await nextBlock();
+  } finally {
+    // also of a file that could not be read on
+    await write(findings.end());
+    left = (await values?.end()) === true || left;
+  }
   progress.end();
   return { tally, failed, left, interrupted: signal.aborted };
 }
