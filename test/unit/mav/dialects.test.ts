@@ -48,7 +48,10 @@ describe('the settings of a dialect', () => {
   });
 
   it('are the same value when they are equal', () => {
-    assert.equal(readSettings({ mav: { values: 'val' } }).mavDialect, readSettings({ 'mav.values': 'val' }).mavDialect);
+    assert.deepEqual(
+      readSettings({ mav: { values: 'val' } }).mavDialect,
+      readSettings({ 'mav.values': 'val' }).mavDialect,
+    );
     assert.deepEqual(readSettings(undefined).mavDialect, DEFAULT_SETTINGS.mavDialect);
   });
 });
