@@ -93,8 +93,13 @@ const predictions: Property = {
 const diagnosticsOf = (document: ServerDocument): Diagnostic[] =>
   document.findings().flatMap(({ found, offset, game }) => found.map((d) => shiftDiagnostic(d, offset, game)));
 
+/** Of a view what was read: the rest of it are functions of that. */
 const sectionsOf = (document: ServerDocument): unknown[] =>
-  document.sections.list.map(({ length, reading, predictions: own }) => ({ length, reading, own }));
+  document.sections.list.map(({ length, reading, predictions: own }) => ({
+    length,
+    reading: reading && { ...reading, view: reading.view?.section },
+    own,
+  }));
 
 /** After any edits, with work at any point between them, a document is in the state of a fresh one, bit for bit. */
 const incremental: Property = {

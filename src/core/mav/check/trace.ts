@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
+import { writes } from '../fixing.ts';
 import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';
 import { checkDecisions } from './decisions.ts';
@@ -73,6 +74,7 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
     faults.push(
       diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
         related: [{ range: selection.range, message: 'the selection' }],
+        ...writes(move.text, playing.range),
       }),
     );
   const best = root.model?.best;

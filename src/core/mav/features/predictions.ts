@@ -1,7 +1,8 @@
 import type { HistoryPly } from '../../metrics/line-history.ts';
 import type { Range } from '../../text/range.ts';
+import { nearestState } from '../check/nearest-state.ts';
 import type { MavView } from '../view.ts';
-import { comparableFen, nearestState } from './compared-state.ts';
+import { comparableFen } from './compared-state.ts';
 import { type CheckedState, checkedStates } from './positions.ts';
 import { actionName } from './shown-state.ts';
 
