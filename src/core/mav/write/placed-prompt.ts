@@ -31,7 +31,8 @@ function inputLines({ lines }: Example): number {
 /** What may stand behind the last input on its line. */
 const REST_OF_LINE = /[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/y;
 const COMMENT_LINE = /(?<=[\r\n])[ \t]*#[^\r\n]*(?:\r\n?|\n|$)/g;
-const COMMENT = /[ \t]*#[^\r\n]*/g;
+/** From the first of the blanks before it. */
+const COMMENT = /(?<![ \t])[ \t]*#[^\r\n]*/g;
 
 /** The example around an offset of a MAV text, or the next one behind the comments there; the error is the end of a sentence. */
 export function promptAt(text: string, offset: number): Result<PlacedPrompt, string> {
