@@ -1,4 +1,5 @@
 import { BLANK, BOM, classOf, DIGIT, DOT, isLetter, LINE_END, OTHER, SIGN, SPECIAL } from './characters.ts';
+import { markedMove, promotedEnd, spacedResultEnd } from './habit-words.ts';
 import { hasTagForm, isColumnOne, isTag, lexTag, tagNameIs } from './lex-tag.ts';
 import {
   BLANK_LINE,
@@ -9,6 +10,7 @@ import {
   GLYPH,
   LINE_COMMENT,
   MOVE,
+  MOVE_MARK,
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
@@ -22,7 +24,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { classifyWord, splitResultOfTag } from './words.ts';
+import { classifyWord, isCheckMark, splitResultOfTag } from './words.ts';
 
 // Where in a game the lexer is.
 const PRELUDE = 0;
@@ -127,6 +129,9 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
         // behind its digits another token may stand (PGN standard 7)
         if (i === start + 1) while (isWordCharacter(text.charCodeAt(i))) i++;
         kind = NAG;
+      } else if (c === 0x3c && section === MOVETEXT && text.charCodeAt(i) === 0x3e) {
+        i++;
+        kind = NULL_MOVE;
       } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
       if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
       if (kind === RESULT && depth === 0) section = ENDED;
@@ -148,10 +153,18 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
       continue;
     } else {
       i = numberEnd(text, i, cls);
+      const result = i > start ? start : spacedResultEnd(text, start);
       if (i > start) kind = MOVE_NUMBER;
-      else {
-        i = wordEnd(text, start);
+      else if (result > start) {
+        i = result;
+        kind = RESULT;
+      } else {
+        i = promotedEnd(text, start, wordEnd(text, start));
         kind = classifyWord(text, start, i);
+        // prose has such words, too
+        if (kind === MOVE_MARK && isCheckMark(text.slice(start, i)) && markedMove(out.kinds, out.count) < 0)
+          kind = STRAY;
+        if (kind === NULL_MOVE && section !== MOVETEXT && /^pass$/i.test(text.slice(start, i))) kind = STRAY;
         if (splitResult !== '' && depth === 0 && text.slice(start, i) === splitResult) kind = RESULT;
         else if (kind === STRAY) i = strayEnd(text, i);
       }

@@ -28,10 +28,10 @@ export const TAG_CLOSE = 11;
 export const MOVE_NUMBER = 12;
 /** Text in the form of a move, in export format or as people write it. */
 export const MOVE = 13;
-/** `--`, `Z0`, `0000`, `null` or `@@@@`. */
+/** `--`, `Z0`, `0000`, `null`, `@@@@`, `pass` or `<>`. */
 export const NULL_MOVE = 14;
-/** `e.p.` after a move. */
-export const EN_PASSANT_MARK = 15;
+/** `e.p.`, or a sign of check such as `+` or `mate`, that stands apart behind its move. */
+export const MOVE_MARK = 15;
 /** A run of `!` and `?`. */
 export const SUFFIX = 16;
 /** `$` and a number. */
@@ -64,12 +64,7 @@ export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
 /** Tokens that say something about the move before them. */
 export const annotates = (kind: number): boolean =>
-  kind === SUFFIX ||
-  kind === NAG ||
-  kind === GLYPH ||
-  kind === EN_PASSANT_MARK ||
-  kind === COMMENT ||
-  kind === LINE_COMMENT;
+  kind === SUFFIX || kind === NAG || kind === GLYPH || kind === MOVE_MARK || kind === COMMENT || kind === LINE_COMMENT;
 
 /** Growing lists of token kinds and start offsets; set `count` and `has` to 0 to use it again. */
 export class TokenBuffer {

@@ -39,6 +39,14 @@ function cases(base: string, all: readonly Case[]): void {
 describe('the published example', () => {
   it('is without a fault', () => assert.deepEqual(check(EXAMPLE), []));
 
+  it('may have a state that starts with a digit, which is no part of the command', () => {
+    const fen = '8/5k2/8/8/8/8/4K3/7R';
+    const lines = [`[%FEN ${fen} w - - 0 1]`, `[%state ${fen} w]`, '[%top_1 h1h8:<ctrl64>]', '[%best_action h1h8]'];
+    const text = `<mav game=chess> %FEN %state %top_1 %best_action </mav>\n${lines.join('\n')}\n`;
+    assert.deepEqual(check(text), []);
+    assert.equal(check(text.replace('%top_1 h', '%top 1 h'))[0]?.code, 'MAV_LOOSE_COMMAND');
+  });
+
   const STATE = 'b || R . . . . R K . P P P . B . P P';
   cases(EXAMPLE, [
     ['game=chess', 'game=checkers', 'MAV_UNKNOWN_GAME', 'checkers'],

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type CheckOptions, checkText } from '../../../src/core/check.ts';
 import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
+import { RULED_TAGS } from '../../../src/core/pgn/check/tag-values.ts';
 import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
+import { TAG_NAMES } from '../../../src/core/pgn/tag-names.ts';
 import { readTags } from '../../../src/core/pgn/tags.ts';
 import { buildTree, tokenRange } from '../../../src/core/pgn/tree.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
@@ -162,6 +164,25 @@ describe('structure, tags and comment commands of PGN', () => {
     assert.equal(after, text.replace('[FEN', '[SetUp "1"]\r\n[FEN'));
     assert.deepEqual(checkText(after, 'pgn'), []);
     assert.equal(checkText(text.replace('[FEN', '[SetUp "0"]\r\n[FEN'), 'pgn')[0].code, 'PGN_MISSING_SETUP');
+  });
+
+  it('are looked at under every name that has a rule', () => {
+    assert.ok(RULED_TAGS.length > 0);
+    assert.deepEqual(
+      RULED_TAGS.filter((name) => !TAG_NAMES.includes(name)),
+      [],
+    );
+  });
+
+  it('are not repaired where the repair would bring a bracket or % to the start of a line', () => {
+    const repairable = (text: string): boolean =>
+      checkText(text, 'pgn').some(({ code, fixes = [] }) => code === 'PGN_SECOND_RESULT' && fixes[0].safe);
+    assert.ok(repairable('1. e4 *\n*\n'));
+    assert.ok(repairable('1. e4 *\n* {a}'));
+    assert.ok(repairable('1. e4 * * [V'));
+    assert.ok(!repairable('1. e4 *\n* [V'));
+    assert.ok(!repairable('1. e4 *\n\t* %x'));
+    assert.ok(!repairable('½\n½ [V'));
   });
 
   it('say which character a name cannot hold, and what stands in the way', () => {

@@ -2,7 +2,7 @@ import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
 import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
-import { actionsOf, type ExampleModel, type Position } from './example-model.ts';
+import type { ExampleModel, Position } from './example-model.ts';
 import type { Positions } from './states.ts';
 
 /** More names than these are counted. */
@@ -21,7 +21,7 @@ export function checkList(model: ExampleModel, positions: Positions, dialect: Ma
   if (best === undefined || game === undefined) return;
   const { word, action } = best;
   const { truth, printed, consequences } = positions;
-  const isLegal = (position: Position): boolean => actionsOf(position).possible.has(action);
+  const isLegal = (position: Position): boolean => position.allows(action);
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
@@ -67,15 +67,11 @@ function judge(list: Line, model: ExampleModel, { truth, printed, consequences }
 function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults: Faults): void {
   const { body, command } = list;
   const { automaton } = position.game;
-  const outcome = automaton.outcome(position.states[0]);
+  const outcome = automaton.outcome(position.state);
   if (body.kind === 'terminal') {
     if (outcome === undefined)
       faults.push(
-        diagnostic(
-          'MAV_NOT_TERMINAL',
-          list.range,
-          `the game is not over: ${actionsOf(position).sure.size} actions are legal`,
-        ),
+        diagnostic('MAV_NOT_TERMINAL', list.range, `the game is not over: ${position.sure.size} actions are legal`),
       );
     else if (body.result.text !== outcome)
       faults.push(
@@ -92,19 +88,18 @@ function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults:
     faults.push(diagnostic('MAV_TERMINAL', list.range, `the game is over: [%${command.name} invalid : "${outcome}"]`));
     return;
   }
-  const { sure, possible } = actionsOf(position);
   const seen = new Set<string>();
   let illegal = 0;
   for (const { move } of body.actions) {
     const action = game?.normal(move.text) ?? move.text;
     if (seen.has(action)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`));
-    else if (!possible.has(action)) {
+    else if (!position.allows(action)) {
       illegal++;
       faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, `${move.text} is not legal here`));
     }
     seen.add(action);
   }
-  if (!body.isElided) checkCount(list.range, command, seen, illegal, sure, possible, faults);
+  if (!body.isElided) checkCount(list.range, command, seen, illegal, position, faults);
 }
 
 function checkCount(
@@ -112,12 +107,12 @@ function checkCount(
   { name, k }: Command,
   seen: ReadonlySet<string>,
   illegal: number,
-  sure: ReadonlySet<string>,
-  possible: ReadonlySet<string>,
+  position: Position,
   faults: Faults,
 ): void {
-  const missing = [...sure].filter((action) => !seen.has(action));
+  const { sure } = position;
   if (k === 'all') {
+    const missing = [...sure].filter((action) => !seen.has(action));
     if (missing.length === 0) return;
     const hits = seen.size - illegal;
     const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
@@ -127,8 +122,7 @@ function checkCount(
   }
   if (k === undefined || k === 0) return;
   const least = Math.min(k, sure.size);
-  const most = Math.min(k, possible.size);
-  if (seen.size >= least && seen.size <= most) return;
+  if (seen.size === least || (seen.size > least && seen.size <= Math.min(k, position.possible.size))) return;
   const why = k > sure.size ? `${sure.size} are legal` : `%${name} asks for ${k}`;
   faults.push(
     diagnostic('MAV_ACTION_COUNT', range, `${seen.size} ${seen.size === 1 ? 'action' : 'actions'}, but ${why}`),

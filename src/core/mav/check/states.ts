@@ -25,7 +25,8 @@ export function checkStates(model: ExampleModel, faults: Faults): Positions {
   const printed = fullest(current);
   const own = printed === undefined ? undefined : positionOf(game, printed.reading);
   if (before === undefined || previousAction === undefined) return { truth: own, printed: undefined, consequences };
-  const truth = successor(positionOf(game, before.reading), previousAction.action);
+  const start = positionOf(game, before.reading);
+  const truth = start && successor(start, previousAction.action);
   if (truth === undefined) {
     const { word } = previousAction;
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
@@ -80,14 +81,18 @@ function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly Pla
  * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
  * earlier state left open (castling rights, counters) nobody can be wrong about.
  */
-export function differsFrom({ reading }: PlacedState, { game, states, ...known }: Position): FieldDifference[] {
-  const allowed = known.hasCastling ? '' : states.map((state) => game.fieldsOf(state).castling ?? '').join('');
-  const isOpen = ({ field }: FieldDifference): boolean =>
-    field === 'castling rights'
-      ? !known.hasCastling && (reading.fields.castling ?? '').split('').every((right) => allowed.includes(right))
-      : !known.hasCounters && (field === 'halfmove clock' || field === 'fullmove number');
+export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
+  const { game, hasCounters, hasCastling } = position;
+  let allowed: string | undefined;
+  const isOpen = ({ field }: FieldDifference): boolean => {
+    if (field !== 'castling rights') return !hasCounters && (field === 'halfmove clock' || field === 'fullmove number');
+    if (hasCastling) return false;
+    allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
+    const rights = allowed;
+    return (reading.fields.castling ?? '').split('').every((right) => rights.includes(right));
+  };
   let nearest: FieldDifference[] | undefined;
-  for (const state of states) {
+  for (const state of position.states()) {
     const found = differences(game, reading.fields, game.fieldsOf(state)).filter((found) => !isOpen(found));
     if (nearest === undefined || found.length < nearest.length) nearest = found;
     if (nearest.length === 0) break;

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
 import type { Range } from '../../text/range.ts';
-import { actionsOf, type Position } from '../check/example-model.ts';
+import type { Position } from '../check/example-model.ts';
 import type { MavDialect } from '../values.ts';
 import { isRight, nearestState } from './compared-state.ts';
 import { isListRight, type ListScores, listScores } from './list-scores.ts';
@@ -108,7 +108,7 @@ function bestText(
   printed: Position | undefined,
 ): { readonly text: string; readonly isLegal: boolean } | undefined {
   if (best === undefined) return undefined;
-  const isLegalOn = (on: Position): boolean => actionsOf(on).possible.has(best.action);
+  const isLegalOn = (on: Position): boolean => on.allows(best.action);
   const isLegal = isLegalOn(position);
   const onPrinted = printed === undefined ? isLegal : isLegalOn(printed);
   const also =

@@ -48,7 +48,7 @@ function historyOf({ line }: CheckedState, trueFen: string): HistoryPly[] {
   const plies: HistoryPly[] = [];
   let san: string | undefined;
   for (const { position, action } of line) {
-    const fen = position.game.automaton.print(position.states[0]);
+    const fen = position.game.automaton.print(position.state);
     plies.push({ ply: plies.length, fen, ...(san !== undefined && { san }) });
     san = actionName(position, action);
   }

@@ -43,6 +43,7 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
   const written = text.slice(range.start, range.end);
   const given = resultOf(written) ?? written;
   const afterMoves: Claim = { result: given, range };
+  if (given !== written) addForm(written, afterMoves, findings);
   if (tag !== undefined && claimed !== undefined && claimed !== given) {
     const board = end !== undefined && (end.result === given || end.result === claimed) ? `; ${end.how}` : '';
     findings.add(
@@ -58,6 +59,15 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
     if (end?.result === claimed) return;
   }
   addContradiction(tree, afterMoves, [inTag, afterMoves], end, findings);
+}
+
+/** A result that people read as one, while few tools do: with blanks in it many find other words. */
+function addForm(written: string, { result, range }: Claim, findings: GameFindings): void {
+  const edits = [{ range, newText: result }];
+  findings.add('PGN_RESULT_FORM', range, `this result is written ${result} in PGN`, {
+    ...(!/[ \t]/.test(written) && { severity: 'info' }),
+    fixes: [{ title: `Write ${result}`, edits, safe: true }],
+  });
 }
 
 /** Which of the two is right only the board can tell; else the one that says more comes first. */

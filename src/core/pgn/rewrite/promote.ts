@@ -2,7 +2,7 @@ import { firstLineEnding } from '../../text/line-ending.ts';
 import { readChunk } from '../document.ts';
 import { linesIn } from '../format/spacing.ts';
 import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
-import { EN_PASSANT_MARK, GLYPH, isTrivia, MOVE, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
+import { GLYPH, isTrivia, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
 import { tokenEnd, VARIATION } from '../tree.ts';
 import { type WholeGame, wholeGame } from '../whole-game.ts';
 import {
@@ -59,7 +59,7 @@ export function variedMove({ replay: { tree } }: WholeGame, node: number): numbe
 
 /** Whether Black's move behind a token needs no number. */
 export const isPlain = (kind: number | undefined): boolean =>
-  kind === MOVE || kind === NULL_MOVE || kind === NAG || kind === SUFFIX || kind === GLYPH || kind === EN_PASSANT_MARK;
+  kind === MOVE || kind === NULL_MOVE || kind === NAG || kind === SUFFIX || kind === GLYPH || kind === MOVE_MARK;
 
 class Promotion {
   readonly #game: WholeGame;
