@@ -134,7 +134,7 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
     void tell('warning', `no position can be asked for here: ${refusal}.`);
     return;
   }
-  const template = await findTemplate(context, readSettings().template, editor.document.uri);
+  const template = await findTemplate(context, readSettings().template, 'state', editor.document.uri);
   if (template === undefined) return;
   await vscode.env.clipboard.writeText(promptText(renderPrompt(template, taskOf(place, 0))));
   vscode.window.setStatusBarMessage(`StateLens: prompt "${template.title}" copied`, 4000);
