@@ -13,10 +13,11 @@ export function activate(context: vscode.ExtensionContext): void {
     platform: {
       kind: 'desktop',
       environment: (name) => process.env[name],
-      openValues: ({ path, depth }) =>
+      openValues: ({ path, depth, threads }) =>
         openValueSource({
           path,
           ...(depth === undefined ? {} : { depth }),
+          ...(threads === undefined ? {} : { threads }),
           clock: systemClock,
           bundle: pathToFileURL(context.asAbsolutePath('dist/extension.cjs')).href,
         }),

@@ -9,6 +9,8 @@ export interface ValueSettings {
   readonly path: string;
   /** Plies; undefined: the default. */
   readonly depth: number | undefined;
+  /** Threads of the engine; undefined: the default. */
+  readonly threads: number | undefined;
 }
 
 /** Who values actions: opened when it is first asked for, and anew when its settings change. */
@@ -38,10 +40,14 @@ export class Values implements vscode.Disposable {
   #settings(): ValueSettings {
     const section = vscode.workspace.getConfiguration(SERVER_ID);
     const path = section.get<unknown>('engine.path');
-    const depth = section.get<unknown>('engine.depth');
+    const count = (name: string): number | undefined => {
+      const value = section.get<unknown>(name);
+      return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+    };
     return {
       path: this.#isTrusted() && typeof path === 'string' ? path.trim() : '',
-      depth: typeof depth === 'number' && Number.isInteger(depth) && depth > 0 ? depth : undefined,
+      depth: count('engine.depth'),
+      threads: count('engine.threads'),
     };
   }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Task } from '../../models/model.ts';
 import { type PlyPlan, readPlyPlan } from '../../core/pgn/ply-plan.ts';
 import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asked-game.ts';
 import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
+import type { Task } from '../../models/model.ts';
 import { renderPrompt } from '../../models/prompts.ts';
 import { activeEditor } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';

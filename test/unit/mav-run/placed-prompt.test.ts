@@ -8,7 +8,8 @@ import {
   promptAt,
   type WrittenOutput,
 } from '../../../src/core/mav/write/placed-prompt.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits, type TextEdit } from '../../../src/core/text/edits.ts';
+import { shiftRanges } from '../../../src/core/text/shift.ts';
 
 const HEADER = '<mav game=chess> %prev_FEN %prev_action %FEN %top_1 %best_action </mav>';
 const INPUTS = '[%prev_FEN 4k3/8/8/8/8/8/8/4K2R w - - 0 1]\n[%prev_action h1h8]';
@@ -91,6 +92,27 @@ describe('outputs', () => {
     const expected = `# mine\n# model: gpt\n${HEADER}\n${INPUTS}\n${OUTPUTS}\n\n# model: other name\n${HEADER}\n${INPUTS}\n[%FEN y]\n`;
     assert.equal(written(text, at(text, 'h1h8'), answers), expected);
     assert.equal(readMav(expected).filter(({ section }) => section.item !== undefined).length, 2);
+  });
+
+  it('find their place while the file is edited around the example, and not where it was edited itself', () => {
+    const text = `# a\n${HEADER}\n${INPUTS}\n[%FEN x]\n\n# next\n`;
+    const found = at(text, 'h1h8');
+    const after = (edit: TextEdit) => {
+      const changed = applyEdits(text, [edit]);
+      const ranges = [found.inputs, ...(found.outputs === undefined ? [] : [found.outputs])];
+      const [inputs, outputs] = shiftRanges(ranges, [{ range: edit.range, length: edit.newText.length }]);
+      if (inputs === undefined || outputs === undefined) return undefined;
+      return applyEdits(changed, outputEdits(changed, { ...found, inputs, outputs }, [ANSWER], 'in-place'));
+    };
+    const put = (mark: string, newText: string) => {
+      const start = text.indexOf(mark);
+      return after({ range: { start, end: start }, newText });
+    };
+    const expected = `# a\n${HEADER}\n${INPUTS}\n${OUTPUTS}\n\n# next\n`;
+    assert.equal(put('# a', 'new\n'), `new\n${expected}`);
+    assert.equal(put('# next', 'new\n'), expected.replace('# next', 'new\n# next'));
+    assert.equal(put('h1h8', 'x'), undefined);
+    assert.equal(put('FEN x', 'x'), undefined);
   });
 
   it('have the line ends of the file, and nothing of them is lost', () => {
