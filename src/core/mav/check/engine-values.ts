@@ -4,8 +4,7 @@ import { MAV_GAMES, type MavGame } from '../games.ts';
 import type { Example, Line, LineBody, MavSection, Trace } from '../syntax.ts';
 import type { PositionValues, ValuedPosition } from '../value-source.ts';
 import { bucketOf, isBucket, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
-import { modelOf } from './example-model.ts';
-import { checkStates } from './states.ts';
+import { judgedExample } from './judged-example.ts';
 
 /** Buckets that a value may be away from the engine's when nothing else is asked for. */
 export const DEFAULT_TOLERANCE = 4;
@@ -32,11 +31,10 @@ export interface ValueCheckOptions {
 /** The lists of a section that a source of values can judge. A wrong printed board is judged by itself. */
 export function valuedLists(item: MavSection['item']): ValuedList[] {
   return examplesOf(item).flatMap((example) => {
-    const model = modelOf(example);
+    const { model, truth, printed } = judgedExample(example);
     const { game, list } = model;
     const name = MAV_GAMES.find((id) => id === game?.automaton.id);
     if (game === undefined || name === undefined || list?.body.kind !== 'list') return [];
-    const { truth, printed } = checkStates(model, []);
     const state = (printed ?? truth)?.state;
     if (state === undefined) return [];
     return [{ position: { game: name, state: game.automaton.print(state) }, game, line: list, body: list.body }];
