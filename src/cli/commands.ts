@@ -58,6 +58,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/strip.ts'),
   },
   {
+    name: 'mav',
+    summary: 'write and judge MAV examples: prompts, reference answers, statistics, datasets',
+    load: () => import('./commands/mav.ts'),
+  },
+  {
     name: 'lsp',
     summary: 'run the language server for an editor',
     load: () => import('./commands/lsp.ts'),

@@ -10,6 +10,7 @@ import { lensesFeature } from './features/lenses.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
 import { predictFeature } from './features/predict.ts';
+import { recordsFeature } from './features/records.ts';
 import { removeFeature } from './features/remove.ts';
 import { samplesFeature } from './features/samples.ts';
 import { serverFeature } from './features/server.ts';
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   largeFilesFeature,
   dimFeature,
   modelsFeature,
+  recordsFeature,
   samplesFeature,
   statusFeature,
   visibleRangesFeature,

@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts';
 const TAGS = [
   '[Event "Casual"]', '[Site "?"]', '[Date "2024.02.30"]', '[Date "????.??.??"]', '[Round "1.2"]', '[White "Ada \\"L\\" B"]', '[Black "C\\\\D"]', '[Result "1-0"]', '[Result "*"]',
   '[Result "maybe"]', '[SetUp "1"]', '[Variant "Chess960"]', '[Variant "Atomic"]', '[Variant "Crazyhouse"]', '[Variant "From Position"]', '[Variant "Shogi"]', '[ECO "B12"]', '[WhiteElo "high"]',
-  '[Empty ""]', '[NoValue]', '[Open "x', '["Nameless"]', '[Event “typographic”]', '[Event \'x\']', '[Event"glued"]', '[ Event  "wide" ]', '[FEN "rnbqkbnr/8/8/8 w KQkq - 0 1"]', '[TimeControl "180+2"]',
+  '[Empty ""]', '[NoValue]', '[Open "x', '["Nameless"]', '[Event “typographic”]', '[SetUp „1“]', '[White «A ”B» ]', '[Black “open]', '[Event \'x\']', '[Event"glued"]', '[ Event  "wide" ]', '[FEN "rnbqkbnr/8/8/8 w KQkq - 0 1"]', '[TimeControl "180+2"]',
   '[A "1"][B "2"]', '[Two "a" "b"]',
 ]; // biome-ignore format: a list
 const COMMENTS = [
@@ -34,8 +34,29 @@ const SIGNS = [
   '++',
   '=',
   ' !',
+  ' +',
+  ' #',
+  ' ch',
+  ' mate',
+  ' ++ e.p.',
 ];
-const RESULTS = ['1-0', '0-1', '1/2-1/2', '*', '1/2', '½-½', '0.5-0.5', '1–0', '* *', '', ''];
+const RESULTS = [
+  '1-0',
+  '0-1',
+  '1/2-1/2',
+  '*',
+  '1/2',
+  '½-½',
+  '0.5-0.5',
+  '1–0',
+  '1 - 0',
+  '0- 1',
+  '1/2 - 1/2',
+  '½ – ½',
+  '* *',
+  '',
+  '',
+];
 const STRAYS = [
   '}',
   ')',
@@ -60,6 +81,12 @@ const STRAYS = [
   '--',
   'Z0',
   '@@@@',
+  'pass',
+  '<>',
+  'a8(Q)',
+  'e1=(n)+',
+  '+',
+  'dbl',
   'N@e4',
   '1.',
   '17...',

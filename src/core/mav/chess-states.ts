@@ -3,6 +3,7 @@ import { EP } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
 import type { MavGame, StateFields, StateReading } from './games.ts';
+import { placementOf } from './placement.ts';
 
 const CELLS = 64;
 const none = (): readonly never[] => [];
@@ -32,10 +33,9 @@ export function mavChess(shuffled: boolean): MavGame<ChessState> {
     if (cells.length !== CELLS) return noState(`${cells.length} cells instead of ${CELLS}`);
     // The last three digits are the fullmove number; what the others mean is not published.
     const fullmove = meta.length === 11 ? String(Number(meta.slice(-3))) : undefined;
-    let placement = '';
-    for (let rank = 7; rank >= 0; rank--)
-      placement += `${runs(cells.slice(8 * rank, 8 * rank + 8))}${rank > 0 ? '/' : ''}`;
-    return readFields([placement, side], fullmove);
+    let board = '';
+    for (let rank = 7; rank >= 0; rank--) board += cells.slice(8 * rank, 8 * rank + 8);
+    return readFields([placementOf(board), side], fullmove);
   }
 
   /** Reads the fields that are there; variants have what is not said. */
@@ -111,12 +111,17 @@ function writeNative(fen: string): string {
 
 /** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */
 function boardOf(placement: string): string | undefined {
-  const board = placement.replace(/\//g, '').replace(/[1-8]/g, (digit) => '.'.repeat(Number(digit)));
+  let board = '';
+  for (let i = 0; i < placement.length && board.length <= CELLS; i++) {
+    const c = placement[i];
+    if (c >= '1' && c <= '8') board += EMPTY[Number(c)];
+    else if (c !== '/') board += c;
+  }
   return board.length === CELLS ? board : undefined;
 }
 
-/** A rank in FEN: runs of empty squares as digits. */
-const runs = (rank: string): string => rank.replace(/\.+/g, (empty) => String(empty.length));
+/** Runs of empty squares by their length. */
+const EMPTY = Array.from({ length: 9 }, (_, length) => '.'.repeat(length));
 
 /** Squares behind pawns that may just have stepped twice. */
 function doubleSteps(board: string, side: string): string[] {

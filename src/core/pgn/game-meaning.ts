@@ -2,16 +2,17 @@ import { moveName } from '../games/chess/moves.ts';
 import { readLoose } from '../games/chess/san-loose.ts';
 import { commentWords } from './comment-words.ts';
 import { readPgn } from './document.ts';
+import { markedMove } from './habit-words.ts';
 import { nagOfSign } from './nags.ts';
 import { moveText, PLAYED, type Replay } from './replay.ts';
 import type { Tag } from './tags.ts';
 import {
   BYTE_ORDER_MARK,
   COMMENT,
-  EN_PASSANT_MARK,
   GLYPH,
   LINE_COMMENT,
   MOVE,
+  MOVE_MARK,
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
@@ -88,7 +89,7 @@ export function gameItems({ text, replay }: WholeGame): GameItem[] {
     const item =
       move >= 0
         ? playedMove(text, replay, move)
-        : itemOf(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)), t, tree);
+        : itemOf(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)), t, replay);
     if (item !== undefined) items.push({ token: t, item, move, tagsBefore });
   }
   return items;
@@ -120,8 +121,8 @@ export function evaluationIn(written: string): string {
 }
 
 /** What a token says that is neither a move that was read nor part of a tag; undefined for what says nothing. */
-function itemOf(written: string, token: number, tree: GameTree): string | undefined {
-  const { kinds } = tree.chunk;
+function itemOf(written: string, token: number, replay: Replay): string | undefined {
+  const { kinds } = replay.tree.chunk;
   switch (kinds[token]) {
     case COMMENT:
       return `comment ${commentWords(written.slice(1, -1)).join(' ')}`;
@@ -138,8 +139,8 @@ function itemOf(written: string, token: number, tree: GameTree): string | undefi
       return `result ${resultOf(written) ?? written}`;
     case MOVE_NUMBER:
       return isLooseNumber(kinds, token, written) ? `number ${written}` : undefined;
-    case EN_PASSANT_MARK:
-      return kinds[solidBefore(kinds, token)] === MOVE ? undefined : 'e.p.';
+    case MOVE_MARK:
+      return saysNothing(replay, token) ? undefined : `mark ${written}`;
     case STRAY:
     case RESERVED:
       return `${token === 0 || kinds[token - 1] <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
@@ -154,6 +155,29 @@ export function isLooseNumber(kinds: Uint8Array, token: number, written: string)
   let next = token + 1;
   while (kinds[next] === WHITESPACE) next++;
   return kinds[next] !== MOVE && kinds[next] !== NULL_MOVE && kinds[next] !== MOVE_NUMBER;
+}
+
+/**
+ * Whether a mark says what the board says anyway: it follows a move that was played, with signs and other marks between
+ * them or not.
+ */
+export function saysNothing({ tree, status }: Replay, mark: number): boolean {
+  const token = markedMove(tree.chunk.kinds, mark);
+  if (token < 0) return false;
+  const move = moveOfToken(tree, token);
+  return move >= 0 && status[move] === PLAYED;
+}
+
+/** Index of the move of a token, by halving; -1 when it has none. */
+function moveOfToken({ moveToken }: GameTree, token: number): number {
+  let low = 0;
+  let high = moveToken.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (moveToken[middle] < token) low = middle + 1;
+    else high = middle;
+  }
+  return moveToken[low] === token ? low : -1;
 }
 
 /** The token before another, white space passed over; -1 when there is none. */

@@ -1,4 +1,5 @@
 import { BLANK, BOM, classOf, isLetter, isNameCharacter, LINE_END } from './characters.ts';
+import { isTypographicQuote, typographicEnd } from './habit-words.ts';
 import {
   ODD_CHARACTER,
   OPEN_TAG_VALUE,
@@ -31,12 +32,12 @@ function tagNameEnd(text: string, at: number): number {
   return i;
 }
 
-/** Whether `[ Name "` stands at `at`. */
+/** Whether `[ Name "` stands at `at`; a typographic quotation mark will do. */
 export function hasTagForm(text: string, at: number): boolean {
   let i = tagNameEnd(text, at);
   if (i === at) return false;
   while (classOf(text.charCodeAt(i)) === BLANK) i++;
-  return text.charCodeAt(i) === 0x22;
+  return text.charCodeAt(i) === 0x22 || isTypographicQuote(text.charCodeAt(i));
 }
 
 export function tagNameIs(text: string, at: number, name: string): boolean {
@@ -102,6 +103,11 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
       while (isNameCharacter(text.charCodeAt(i))) i++;
       out.push(TAG_NAME, start);
       named = true;
+    } else if (named && !valued && isTypographicQuote(c) && typographicEnd(text, i) > i) {
+      valued = true;
+      i = typographicEnd(text, i);
+      out.has |= ODD_CHARACTER;
+      out.push(TAG_VALUE, start);
     } else {
       do i++;
       while (i < text.length && !endsJunk(text.charCodeAt(i)));

@@ -28,10 +28,10 @@ export const TAG_CLOSE = 11;
 export const MOVE_NUMBER = 12;
 /** Text in the form of a move, in export format or as people write it. */
 export const MOVE = 13;
-/** `--`, `Z0`, `0000`, `null` or `@@@@`. */
+/** `--`, `Z0`, `0000`, `null`, `@@@@`, `pass` or `<>`. */
 export const NULL_MOVE = 14;
-/** `e.p.` after a move. */
-export const EN_PASSANT_MARK = 15;
+/** `e.p.`, or a sign of check such as `+` or `mate`, that stands apart behind its move. */
+export const MOVE_MARK = 15;
 /** A run of `!` and `?`. */
 export const SUFFIX = 16;
 /** `$` and a number. */
@@ -64,20 +64,21 @@ export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
 /** Tokens that say something about the move before them. */
 export const annotates = (kind: number): boolean =>
-  kind === SUFFIX ||
-  kind === NAG ||
-  kind === GLYPH ||
-  kind === EN_PASSANT_MARK ||
-  kind === COMMENT ||
-  kind === LINE_COMMENT;
+  kind === SUFFIX || kind === NAG || kind === GLYPH || kind === MOVE_MARK || kind === COMMENT || kind === LINE_COMMENT;
 
-/** Growing lists of token kinds and start offsets; set `count` and `has` to 0 to use it again. */
+/** Growing lists of token kinds and start offsets. */
 export class TokenBuffer {
   kinds = new Uint8Array(1024);
   starts = new Uint32Array(1024);
   count = 0;
   /** Bits of all kinds that were pushed, and of what else was seen. */
   has = 0;
+
+  /** Empties it, to use it again. */
+  clear(): void {
+    this.count = 0;
+    this.has = 0;
+  }
 
   push(kind: number, start: number): void {
     this.has |= 1 << kind;

@@ -1,5 +1,5 @@
 import { readSan } from '../games/chess/san-code.ts';
-import { EN_PASSANT_MARK, GLYPH, MOVE, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY } from './tokens.ts';
+import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY } from './tokens.ts';
 
 /** No move is longer, with all that people add to one; longer words are not looked at. */
 const LONGEST = 16;
@@ -9,7 +9,7 @@ const LONGEST = 16;
  * promotion, signs. Also castling with zeros or small letters, and drops.
  */
 const MOVE_FORM =
-  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF]))?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)(?:ch|mate?|[+#=/†‡-])*$/;
+  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)(?:ch|mate?|[+#=/†‡-])*$/;
 
 /** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
 const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;
@@ -17,7 +17,26 @@ const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*
 /** The square of a word that is a move but for a square that there is not; undefined for other words. */
 export const squareOffBoard = (word: string): string | undefined => OFF_BOARD.exec(word)?.[1];
 
-const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', '0000', 'null', '@@@@']);
+const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', '0000', 'null', '@@@@', 'pass', 'Pass', 'PASS']);
+const EN_PASSANT = /^e\.?p\.?$/;
+/** What stands for check or mate, apart from its move. */
+const CHECK_MARKS: ReadonlySet<string> = new Set([
+  '+',
+  '++',
+  '#',
+  '##',
+  '+#',
+  '†',
+  '††',
+  '‡',
+  'ch',
+  'dis',
+  'dbl',
+  'mate',
+]);
+
+export const isCheckMark = (word: string): boolean => CHECK_MARKS.has(word);
+
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
 
 /** Results and what people write for them; the values are the standard's (8.2.6). */
@@ -45,11 +64,11 @@ export const isSplitResult = (value: string): boolean => SPLIT_RESULTS.has(value
 
 /**
  * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or one that sites write besides; undefined when it means
- * none. Dashes count as hyphens.
+ * none. Dashes count as hyphens, and blanks count for nothing.
  */
 export function resultOf(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
-  const plain = word.length > 7 ? '' : word.replace(/[–—]/g, '-');
+  const plain = word.length > 16 ? '' : word.replace(/[–—]/g, '-').replace(/[ \t]+/g, '');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain];
   // `0-0` is castling elsewhere: the lexer tells
   return isSplitResult(word) ? word : undefined;
@@ -65,5 +84,5 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (NULL_MOVES.has(word)) return NULL_MOVE;
   if (/^\d+$/.test(word)) return MOVE_NUMBER;
   if (GLYPHS.has(word)) return GLYPH;
-  return /^e\.?p\.?$/.test(word) ? EN_PASSANT_MARK : STRAY;
+  return EN_PASSANT.test(word) || CHECK_MARKS.has(word) ? MOVE_MARK : STRAY;
 }

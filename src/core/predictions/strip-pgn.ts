@@ -3,10 +3,10 @@ import { commandsIn } from '../pgn/commands.ts';
 import { isGame, readPgn } from '../pgn/document.ts';
 import {
   COMMENT,
-  EN_PASSANT_MARK,
   ESCAPE,
   LINE_COMMENT,
   MOVE,
+  MOVE_MARK,
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
@@ -209,7 +209,7 @@ function joins(kind: number, c: number): boolean {
   const isWord =
     kind === MOVE ||
     kind === NULL_MOVE ||
-    kind === EN_PASSANT_MARK ||
+    kind === MOVE_MARK ||
     kind === MOVE_NUMBER ||
     kind === RESULT ||
     kind === STRAY;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { type PlyPlan, readPlyPlan } from '../../core/pgn/ply-plan.ts';
 import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asked-game.ts';
 import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
-import { type PlyPlan, readPlyPlan } from '../../models/ply-plan.ts';
 import { renderPrompt } from '../../models/prompts.ts';
 import { activeEditor } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';

@@ -36,7 +36,7 @@ type Pair = readonly [name: string, value: string];
 
 const itemsOf = ({ header, movetext }: GameMeaning): string[] =>
   [...header.map((item) => item.replace(/^\d+ /, '')), ...movetext].filter(
-    (item) => !/^(?:result|number) /.test(item) && item !== 'e.p.',
+    (item) => !/^(?:result|number|mark) /.test(item),
   );
 
 /** The meanings of the games of a text; a byte order mark alone is none. */

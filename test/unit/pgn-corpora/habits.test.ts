@@ -183,6 +183,66 @@ describe('a null move of UCI, 0000', () => {
   });
 });
 
+describe('words apart that PGN writes as one', () => {
+  it('are a result', () => {
+    for (const [written, result] of [
+      ['1 - 0', '1-0'],
+      ['0 -1', '0-1'],
+      ['1/2 - 1/2', '1/2-1/2'],
+      ['½ – ½', '1/2-1/2'],
+    ]) {
+      const text = `[Result "${result}"]\n\n1. e4 e5 ${written}\n\n1. d4 *`;
+      assert.deepEqual(found(text), [`warning PGN_RESULT_FORM ${written}`]);
+      assert.deepEqual(found(text.replace('1. e4 e5 ', '')), [`warning PGN_RESULT_FORM ${written}`]);
+      assert.equal(checkText(text, 'pgn')[0].fixes?.[0].edits[0].newText, result);
+      assert.deepEqual(found(text.replace(written, result)), []);
+    }
+    assert.deepEqual(found('1. e4 e5 1/2'), ['info PGN_RESULT_FORM 1/2']);
+    assert.deepEqual(faults('1. e4 e5 1 -\n0'), ['error PGN_STRAY_TEXT -', 'warning PGN_MISSING_RESULT 0']);
+  });
+
+  it('are prose where no move stands before them', () => {
+    const text = 'Mate in three, check or pass\n\n[Result "*"]\n\n1. e4 *';
+    assert.deepEqual(found(text), ['error PGN_STRAY_TEXT Mate in three, check or pass']);
+    assert.deepEqual(found('mate pass <> 1. e4 *'), [
+      'error PGN_STRAY_TEXT mate pass',
+      'error PGN_RESERVED <',
+      'error PGN_RESERVED >',
+    ]);
+  });
+});
+
+describe('a tag with typographic quotation marks', () => {
+  it('is read, as a warning', () => {
+    for (const [open, close] of ['“”', '„“', '«»', '″″', '“"']) {
+      const text = `[FEN ${open}4k3/8/8/8/8/8/4P3/4K3 w - - 0 1${close} ]\n[SetUp "1"]\n[Result "*"]\n\n1. e4 Kd7 *\n`;
+      assert.deepEqual(
+        checkText(text, 'pgn').map(({ severity, code, fixes = [] }) => [severity, code, fixes.map(({ safe }) => safe)]),
+        [['warning', 'PGN_BAD_TAG', [true]]],
+      );
+    }
+  });
+
+  it('starts a game behind moves, and is stray text where it is not closed', () => {
+    assert.deepEqual(faults('1. e4 *\n[Event “x”]\n1. d4 *\n'), ['warning PGN_BAD_TAG [Event “x”]']);
+    assert.deepEqual(faults('[Event “x[y”]\n\n*'), ['error PGN_BAD_TAG [Event “x[y”]']);
+  });
+});
+
+describe('a tag among the moves', () => {
+  it('is named as the reason for numbers that go on', () => {
+    const text = '[Event "x"]\n\n1. e4 e5 *\n[Annotator "y"]\n2. d4 d5 3. c4 *\n';
+    const [number, ...others] = checkText(text, 'pgn');
+    assert.deepEqual(others, []);
+    assert.equal(number.code, 'PGN_WRONG_MOVE_NUMBER');
+    assert.match(number.message, /go on from the game before: a tag always starts another$/);
+    assert.deepEqual(
+      number.fixes?.map(({ safe }) => safe),
+      [false],
+    );
+  });
+});
+
 describe('results that the standard does not have', () => {
   it('end the game that has them in its Result tag, as an info', () => {
     for (const result of ['0-0', '1/2-0', '0-1/2']) {

@@ -43,6 +43,11 @@ describe('the form of a move', () => {
     ['en passant marks', '1. e4 c5 2. e5 d5 3. exd6e.p. f5 (3... c4 4. b4 cxb3 e.p.) *', [['PGN_EN_PASSANT_MARK', 'e.p.'], ['PGN_EN_PASSANT_MARK', 'e.p.']], '1. e4 c5 2. e5 d5 3. exd6 f5 (3... c4 4. b4 cxb3) *'],
     ['needless letters', '1. Ngf3 d5 2. N3d4 *', [['pgn_needless_disambiguation', 'g'], ['pgn_needless_disambiguation', '3']], '1. Nf3 d5 2. Nd4 *'],
     ['captures', '1. e4 d5 2. ed5 Q×d5 3. Nxc3 *', [['PGN_WRONG_CAPTURE_SIGN', 'ed5'], ['PGN_WRONG_CAPTURE_SIGN', '×'], ['PGN_WRONG_CAPTURE_SIGN', 'x']], '1. e4 d5 2. exd5 Qxd5 3. Nc3 *'],
+    ['signs that stand apart', '1. e4 d5 2. Bb5 + c6 3. Bxc6 mate *', [[CHECK, '+'], [CHECK, 'mate']], '1. e4 d5 2. Bb5+ c6 3. Bxc6+ *'],
+    ['words that stand apart', '1. e4 d5 2. Bb5! ch c6 3. Nf3 ch *', [[CHECK, 'ch'], [CHECK, 'ch']], '1. e4 d5 2. Bb5+! c6 3. Nf3 *'],
+    ['a sign once more', '1. e4 d5 2. Bb5+ + c6 *', [[CHECK, '+']], '1. e4 d5 2. Bb5+ c6 *'],
+    ['several marks', '1. e4 d5 2. Bb5 dbl ch e.p. *', [[CHECK, 'dbl'], [CHECK, 'ch'], ['PGN_EN_PASSANT_MARK', 'e.p.']], '1. e4 d5 2. Bb5+ *'],
+    ['null moves', '1. e4 pass 2. d4 <> 3. c4 -- *', [['pgn_null_move', 'pass'], ['pgn_null_move', '<>'], ['pgn_null_move', '--']], '1. e4 -- 2. d4 -- 3. c4 -- *'],
     ['two faults at once', '1. e4 d5 2. bb5 *', [[LETTER, 'b'], [CHECK, 'bb5']], '1. e4 d5 2. Bb5+ *'],
   ]; // biome-ignore format: a table
   for (const [name, text, expected, repaired] of cases) {
@@ -59,6 +64,8 @@ describe('the form of a move', () => {
       ['a8/Q', '/Q'],
       ['a8=q', 'q'],
       ['a8q', 'q'],
+      ['a8(Q)', '(Q)'],
+      ['a8=(q)', '=(q)'],
     ]) {
       // biome-ignore format: pairs
       assert.deepEqual(found(game(written)), [['PGN_PROMOTION_FORM', marked]]);
@@ -124,6 +131,14 @@ describe('a habit of a game', () => {
       found(text).map(([, marked]) => marked),
       ['Qxf7', 'Bxd5', 'Bxc6'],
     );
+  });
+
+  it('of setting check signs apart is one finding, with the count and one repair', () => {
+    const text = '1. e4 e5 2. Qh5 Nc6 3. Qxf7 + Kxf7 4. Bc4 + d5 5. Bxd5 ch Ke8 6. Bxc6 + Bd7 *';
+    assert.deepEqual(messages(text), [
+      '+ stands apart from Qxf7: write Qxf7+ (and so behind 3 more moves of the game)',
+    ]);
+    assert.equal(mended(text), '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ d5 5. Bxd5+ Ke8 6. Bxc6+ Bd7 *');
   });
 
   it('of writing pieces with the letters of a language is read, and named', () => {

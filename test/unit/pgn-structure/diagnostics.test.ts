@@ -3,7 +3,10 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type CheckOptions, checkText } from '../../../src/core/check.ts';
 import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
+import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
+import { RULED_TAGS } from '../../../src/core/pgn/check/tag-values.ts';
 import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
+import { TAG_NAMES } from '../../../src/core/pgn/tag-names.ts';
 import { readTags } from '../../../src/core/pgn/tags.ts';
 import { buildTree, tokenRange } from '../../../src/core/pgn/tree.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
@@ -154,6 +157,30 @@ describe('structure, tags and comment commands of PGN', () => {
     assert.deepEqual(checkText(whole, 'pgn', { strictExport: true }), []);
   });
 
+  it('are whole and in order after one round of repairs', () => {
+    const order = (text: string): string[] => checkText(text, 'pgn', { strictExport: true }).map(({ code }) => code);
+    const mend = (text: string): string =>
+      applyEdits(text, allFixes(checkText(text, 'pgn', { strictExport: true }), 100).edits);
+    for (const [text, mended] of [
+      [
+        '[ECO "B90"]\n[White "A"]\n[Black "B"] {why}\n[Annotator "x"]\n\n1. e4 1-0\n',
+        '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Annotator "x"] {why}\n[ECO "B90"]\n\n1. e4 1-0\n',
+      ],
+      [
+        '[Result "*"]\r\n[Round "1"]\r\n[Event "x"]\r\n\r\n*',
+        '[Event "x"]\r\n[Site "?"]\r\n[Date "????.??.??"]\r\n[Round "1"]\r\n[White "?"]\r\n[Black "?"]\r\n[Result "*"]\r\n\r\n*',
+      ],
+      [
+        '[White "A"]\n[Event "x"]\n\n*',
+        '[Event "x"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "?"]\n[Result "*"]\n\n*',
+      ],
+    ]) {
+      assert.deepEqual(order(text).sort(), ['PGN_MISSING_ROSTER', 'PGN_TAG_ORDER']);
+      assert.equal(mend(text), mended);
+      assert.deepEqual(order(mended), []);
+    }
+  });
+
   it('ask for SetUp with a FEN', () => {
     const text = '[Event "x"]\r\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\r\n\r\n1. Kd1 *';
     const [found] = checkText(text, 'pgn');
@@ -162,6 +189,25 @@ describe('structure, tags and comment commands of PGN', () => {
     assert.equal(after, text.replace('[FEN', '[SetUp "1"]\r\n[FEN'));
     assert.deepEqual(checkText(after, 'pgn'), []);
     assert.equal(checkText(text.replace('[FEN', '[SetUp "0"]\r\n[FEN'), 'pgn')[0].code, 'PGN_MISSING_SETUP');
+  });
+
+  it('are looked at under every name that has a rule', () => {
+    assert.ok(RULED_TAGS.length > 0);
+    assert.deepEqual(
+      RULED_TAGS.filter((name) => !TAG_NAMES.includes(name)),
+      [],
+    );
+  });
+
+  it('are not repaired where the repair would bring a bracket or % to the start of a line', () => {
+    const repairable = (text: string): boolean =>
+      checkText(text, 'pgn').some(({ code, fixes = [] }) => code === 'PGN_SECOND_RESULT' && fixes[0].safe);
+    assert.ok(repairable('1. e4 *\n*\n'));
+    assert.ok(repairable('1. e4 *\n* {a}'));
+    assert.ok(repairable('1. e4 * * [V'));
+    assert.ok(!repairable('1. e4 *\n* [V'));
+    assert.ok(!repairable('1. e4 *\n\t* %x'));
+    assert.ok(!repairable('½\n½ [V'));
   });
 
   it('say which character a name cannot hold, and what stands in the way', () => {

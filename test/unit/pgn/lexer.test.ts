@@ -79,7 +79,7 @@ describe('PGN lexer', () => {
         ['GLYPH', '+-'],
         ['CLOSE_PAREN', ')'],
         ['MOVE', 'exd6'],
-        ['EN_PASSANT_MARK', 'e.p.'],
+        ['MOVE_MARK', 'e.p.'],
         ['RESULT', '1/2-1/2'],
       ],
     ]);

@@ -8,7 +8,7 @@ import { type SanParts, sanCode } from './san-code.ts';
 export const ODDITIES = [
   /** `0-0`, `o-o`, `OO`. */
   'castling letters',
-  /** `e8Q`, `e8/Q`, `e8=q`. */
+  /** `e8Q`, `e8/Q`, `e8(Q)`, `e8=q`. */
   'promotion sign',
   /** `exd6e.p.` */
   'en passant mark',
@@ -42,7 +42,7 @@ const CASTLING = new RegExp(`^([O0o])[-–—]?[O0o](?:([-–—]?)([O0o]))?${SI
 // A small letter from a to h is a file.
 const MOVE = new RegExp(
   '^([A-Zi-wyz]|[^\\0-\\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])' +
-    `(?:([=/:])?([A-Za-z]|[♔-♟\u0400-\u04FF]))?(e\\.?p\\.?)?${SIGNS}$`,
+    `(?:(=?\\(|[=/:])?([A-Za-z]|[♔-♟\u0400-\u04FF])(\\))?)?(e\\.?p\\.?)?${SIGNS}$`,
 );
 const ROLES = 'PNBRQK';
 const FIGURINES = ['♙♟', '♘♞', '♗♝', '♖♜', '♕♛', '♔♚'] as const;
@@ -62,6 +62,7 @@ export interface LooseParts {
   readonly targetRank: string;
   readonly promotionSign: string;
   readonly promoted: string;
+  readonly promotionEnd: string;
   readonly enPassant: string;
   readonly signs: string;
 }
@@ -76,6 +77,7 @@ const NO_PARTS: LooseParts = {
   targetRank: '',
   promotionSign: '',
   promoted: '',
+  promotionEnd: '',
   enPassant: '',
   signs: '',
 };
@@ -86,6 +88,8 @@ export function looseParts(text: string): LooseParts | undefined {
   if (castles) return { ...NO_PARTS, castling: text.slice(0, text.length - castles[4].length), signs: castles[4] };
   const match = MOVE.exec(text);
   if (match === null || match[2] !== undefined) return undefined;
+  // a parenthesis around the piece of a promotion has both its ends
+  if ((match[8] ?? '').endsWith('(') !== (match[10] !== undefined)) return undefined;
   return {
     castling: '',
     letter: match[1] ?? '',
@@ -96,8 +100,9 @@ export function looseParts(text: string): LooseParts | undefined {
     targetRank: match[7],
     promotionSign: match[8] ?? '',
     promoted: match[9] ?? '',
-    enPassant: match[10] ?? '',
-    signs: match[11],
+    promotionEnd: match[10] ?? '',
+    enPassant: match[11] ?? '',
+    signs: match[12],
   };
 }
 

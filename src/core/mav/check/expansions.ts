@@ -1,6 +1,6 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
-import { actionsOf, fullest, positionOf } from './example-model.ts';
+import { fullest, type Position, positionOf } from './example-model.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 22 to 24: which nodes are announced and evaluated, how many, and how deep. */
@@ -13,11 +13,9 @@ export function checkExpansions({ trace, nodes }: TraceModel, faults: Faults): v
 }
 
 /** The legal actions of a node by its own board: for sure, and perhaps. */
-function legalAt({ model }: TraceNode): ReturnType<typeof actionsOf> | undefined {
+function legalAt({ model }: TraceNode): Position | undefined {
   const shown = fullest(model?.current ?? []);
-  return model?.game === undefined || shown === undefined
-    ? undefined
-    : actionsOf(positionOf(model.game, shown.reading));
+  return model?.game === undefined || shown === undefined ? undefined : positionOf(model.game, shown.reading);
 }
 
 function checkExpansion(node: TraceNode, breadth: number | undefined, faults: Faults): void {
@@ -33,9 +31,8 @@ function checkExpansion(node: TraceNode, breadth: number | undefined, faults: Fa
   const legal = legalAt(node);
   if (breadth !== undefined && legal !== undefined) {
     const least = Math.min(breadth, legal.sure.size);
-    const most = Math.min(breadth, legal.possible.size);
     const count = new Set(moves).size;
-    if (count < least || count > most)
+    if (count !== least && (count < least || count > Math.min(breadth, legal.possible.size)))
       faults.push(
         diagnostic(
           'TRACE_EXPANSION_COUNT',

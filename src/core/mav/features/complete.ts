@@ -1,11 +1,12 @@
 import type { Completion } from '../../authoring.ts';
 import type { Range } from '../../text/range.ts';
-import { actionsOf, type Position } from '../check/example-model.ts';
+import type { Position } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { MAV_GAMES } from '../games.ts';
 import { type Example, type Line, POSITION_COMMANDS } from '../syntax.ts';
 import { BUCKETS, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { actionName } from './shown-state.ts';
-import type { JudgedExample, MavView } from './view.ts';
 import { bucketText, commandText } from './words.ts';
 
 /** Commands with a length of lists that is usual. */
@@ -119,7 +120,7 @@ function moves(
   dialect: MavDialect,
 ): Completion[] {
   const value = (action: string): number => values.get(action) ?? Number.NEGATIVE_INFINITY;
-  const legal = [...actionsOf(position).possible].filter((action) => action.startsWith(typed.toLowerCase()));
+  const legal = [...position.possible].filter((action) => action.startsWith(typed.toLowerCase()));
   // Equal values, and actions without one, stay in the order of their names.
   legal.sort((a, b) => (value(a) === value(b) ? (a < b ? -1 : 1) : value(a) > value(b) ? -1 : 1));
   return legal.map((action, i) => {

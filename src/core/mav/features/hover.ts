@@ -1,13 +1,15 @@
 import { SINK } from '../../automaton.ts';
 import type { Range } from '../../text/range.ts';
 import { differences } from '../check/compare-fields.ts';
-import { actionsOf, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
+import { type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { keyOf, type TraceNode } from '../check/trace-model.ts';
 import type { ActionValue, Line, NodeRef, Trace, Word } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { isRight, nearestState } from './compared-state.ts';
+import { type CheckedState, checkedStates, nodePosition } from './positions.ts';
 import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
-import { type CheckedState, checkedStates, type JudgedExample, type MavView, nodePosition } from './view.ts';
 import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
 
 /** What is said about a place of a section. Ranges count from its start. */
@@ -88,8 +90,8 @@ function stateHover(judged: JudgedExample, placed: PlacedState): MavHover | unde
   const checked = checkedStates(judged).find((one) => one.placed === placed);
   const truth = checked === undefined ? undefined : nearestState(placed, checked.truth);
   const board = saidBoard(game, reading.fields, truth);
-  const situation =
-    reading.error === undefined ? positionText(positionOf(game, reading)) : `not a position: ${reading.error}`;
+  const own = positionOf(game, reading);
+  const situation = own === undefined ? `not a position: ${reading.error}` : positionText(own);
   if (board === undefined) return { kind: 'text', range: word.range, text: situation };
   const verdict = checked === undefined ? '' : ` · ${verdictText(placed, checked, truth)}`;
   const title = `%${line.command.name}, ${SLOTS[slot]}${verdict}`;
@@ -148,7 +150,7 @@ function actionHover(
     const also =
       printed === undefined || printed === position
         ? ''
-        : actionsOf(printed).possible.has(action)
+        : printed.allows(action)
           ? '; legal on the printed board'
           : ', nor on the printed board';
     return { kind: 'text', range, text: [`${text} is not legal here${also}`, ...notes].join(' · ') };
@@ -164,10 +166,13 @@ function positionHover(
   notes: readonly string[],
   from?: { readonly position: Position; readonly action: string },
 ): MavHover {
-  const { game, states } = position;
-  const origin = from?.position.states.find((state) => game.automaton.step(state, from.action) !== SINK);
-  const board = stateBoard(game, states[0], { before: origin, ...(from !== undefined && { action: from.action }) });
-  const state = game.automaton.print(states[0]);
+  const { game } = position;
+  const origin = from && [...from.position.states()].find((state) => game.automaton.step(state, from.action) !== SINK);
+  const board = stateBoard(game, position.state, {
+    before: origin,
+    ...(from !== undefined && { action: from.action }),
+  });
+  const state = game.automaton.print(position.state);
   return { kind: 'board', range, isState: false, title, board, state, notes: [positionText(position), ...notes] };
 }
 

@@ -8,7 +8,7 @@ import type { ChessState } from '../../games/chess/state.ts';
 import { openingAt } from '../../openings/openings.ts';
 import type { Range } from '../../text/range.ts';
 import { tagNamed } from '../tags.ts';
-import { EN_PASSANT_MARK, GLYPH, MOVE, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
+import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
 import type { WholeGame } from '../whole-game.ts';
 import { isTight, type Place } from './place.ts';
 
@@ -22,7 +22,7 @@ export const RESULT_MEANINGS: Readonly<Record<string, string>> = {
 };
 
 /** After these Black's move needs no number of its own (PGN standard 8.2.2.2). */
-const CONTINUED: ReadonlySet<number> = new Set([MOVE, NULL_MOVE, EN_PASSANT_MARK, SUFFIX, NAG, GLYPH]);
+const CONTINUED: ReadonlySet<number> = new Set([MOVE, NULL_MOVE, MOVE_MARK, SUFFIX, NAG, GLYPH]);
 
 /** The word under the cursor: what is written of a move, number or result. */
 export interface Word extends Range {

@@ -57,7 +57,7 @@ function addAll(text: string, tree: GameTree, isGame: boolean, options: CheckOpt
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
   checkMoves(text, replayed, options.strictExport === true, findings);
-  checkNumbers(text, replayed, findings);
+  checkNumbers(text, replayed, tags, findings);
   if (start.variantGame !== undefined) checkVariant(text, tree, start.variantGame, findings);
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, close, findings);

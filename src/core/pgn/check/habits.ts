@@ -61,8 +61,8 @@ export class FormFindings {
     const others = places.length - 1;
     const edits = places.map(({ fault: { start, end, text }, move: m }) => {
       const at = tokenRange(tree, tree.moveToken[m]).start;
-      // a figurine may stand right behind a glyph's number, a letter would belong to it
-      const gap = start === 0 && /[0-9A-Za-z]/.test(this.#text.charAt(at - 1)) ? ' ' : '';
+      // a figurine may stand right behind a $ or a glyph's number, a letter would belong to it
+      const gap = start === 0 && /[$0-9A-Za-z]/.test(this.#text.charAt(at - 1)) ? ' ' : '';
       return { range: { start: at + start, end: at + end }, newText: gap + text };
     });
     const fix: Fix = {

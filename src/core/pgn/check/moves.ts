@@ -15,13 +15,15 @@ import {
 import { sanOf } from '../../games/chess/san-print.ts';
 import type { MoveReason } from '../../games/chess/san-reason.ts';
 import type { Range } from '../../text/range.ts';
+import { classOf, DOT } from '../characters.ts';
 import { FAILED, failureReason, MOST_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
-import { bitsOf, EN_PASSANT_MARK, MOVE, NULL_MOVE, WHITESPACE } from '../tokens.ts';
+import { bitsOf, CLOSE_PAREN, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 import { FormFindings } from './habits.ts';
+import { checkMarks, hasCheckMark } from './move-marks.ts';
 import { repairs } from './repairs.ts';
-import { formFaults } from './san-form.ts';
+import { formFaults, isMissingSign } from './san-form.ts';
 
 /** Repairs cost a list of all moves each; a game has no more than this. */
 const MOST_REPAIRED = 100;
@@ -48,20 +50,43 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
   }
   let forms: FormFindings | undefined;
   let failed = 0;
+  const marks = (chunk.has & bitsOf(MOVE_MARK)) !== 0;
   for (let m = 0; m < status.length; m++) {
     const token = tree.moveToken[m];
     if (chunk.kinds[token] === NULL_MOVE && status[m] !== FAILED) {
       const ply = tree.movePly[m];
-      findings.add('PGN_NULL_MOVE', tokenRange(tree, token), 'a null move: the turn is passed', { ply });
+      addNullMove(text, tree, token, ply, findings);
     } else if (status[m] === PLAYED) {
       const from = (tree.movePrevious[m] + 1) * FRAME;
       if (codes[m] >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m], moves[m])) continue;
       forms ??= new FormFindings(text, replayed);
-      forms.add(formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]), letters), m);
+      const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]), letters);
+      // a sign of check that stands apart has a finding of its own
+      forms.add(marks && hasCheckMark(text, tree, token) ? faults.filter((fault) => !isMissingSign(fault)) : faults, m);
     } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MOST_REPAIRED, findings);
   }
   forms?.report(findings, strict);
-  if ((chunk.has & bitsOf(EN_PASSANT_MARK)) !== 0) addMarks(text, tree, findings);
+  if (marks) checkMarks(text, replayed, findings);
+}
+
+/** A null move, for which most programs write `--` or `Z0`. */
+function addNullMove(text: string, tree: GameTree, token: number, ply: number, findings: GameFindings): void {
+  const range = tokenRange(tree, token);
+  const written = text.slice(range.start, range.end);
+  if (written !== '<>' && written.toLowerCase() !== 'pass') {
+    findings.add('PGN_NULL_MOVE', range, 'a null move: the turn is passed', { ply });
+    return;
+  }
+  const { kinds } = tree.chunk;
+  const isApart = (kind: number | undefined): boolean =>
+    kind === undefined || kind === WHITESPACE || kind === OPEN_PAREN || kind === CLOSE_PAREN;
+  const message = `a null move: the turn is passed; more tools know -- than ${written}`;
+  const isNumbered = kinds[token - 1] === MOVE_NUMBER && classOf(text.charCodeAt(range.start - 1)) === DOT;
+  const safe = (isNumbered || isApart(kinds[token - 1])) && isApart(kinds[token + 1]);
+  findings.add('PGN_NULL_MOVE', range, message, {
+    ply,
+    fixes: [{ title: 'Write --', edits: [{ range, newText: '--' }], safe }],
+  });
 }
 
 /** Whether a move that was played is surely in export format; false where it takes a closer look. */
@@ -98,24 +123,6 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
     ...(related !== undefined && {
       related: [{ range: related, message: 'not checked, since the position here is not known' }],
     }),
-  });
-}
-
-/** Marks of en passant captures that stand alone: `exd6 e.p.` */
-function addMarks(text: string, tree: GameTree, findings: GameFindings): void {
-  const { chunk } = tree;
-  chunk.kinds.forEach((kind, t) => {
-    if (kind !== EN_PASSANT_MARK) return;
-    const range = tokenRange(tree, t);
-    const gap = t > 0 && chunk.kinds[t - 1] === WHITESPACE ? t - 1 : t;
-    const start = tokenRange(tree, gap).start;
-    const title = `Delete ${text.slice(range.start, range.end)}`;
-    const fix = { title, edits: [{ range: { start, end: range.end }, newText: '' }], safe: true };
-    const followsMove = gap > 0 && chunk.kinds[gap - 1] === MOVE;
-    const message = followsMove
-      ? 'SAN has no mark for en passant captures'
-      : 'a mark for en passant that follows no move';
-    findings.add('PGN_EN_PASSANT_MARK', range, message, followsMove ? { fixes: [fix] } : {});
   });
 }
 

@@ -2,6 +2,7 @@ import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
 import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
 import { PLAYED, type Replay } from '../replay.ts';
+import type { Tag } from '../tags.ts';
 import { ESCAPE, LINE_COMMENT, MOVE_NUMBER, OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT, tokenEnd, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
@@ -24,7 +25,7 @@ interface Run {
  * White's and three are Black's. A game from a FEN may count from one; so may a variation. Numbers that are wrong one
  * after the other are one finding.
  */
-export function checkNumbers(text: string, replayed: Replay, findings: GameFindings): void {
+export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[], findings: GameFindings): void {
   if (replayed.start.state === undefined) return;
   const { tree, status } = replayed;
   const { chunk, offset } = tree;
@@ -50,7 +51,7 @@ export function checkNumbers(text: string, replayed: Replay, findings: GameFindi
         isPlain(text, offset + starts[t], offset + starts[t + 1], plies >>> 1)
       )
         continue;
-      check ??= new NumberCheck(text, replayed);
+      check ??= new NumberCheck(text, replayed, tags);
       dotted = check.judge(m, t, dotted);
     }
   }
@@ -96,8 +97,12 @@ class NumberCheck {
   readonly #wrongDots: Run[] = [];
   #hasBlackDots = false;
 
-  constructor(text: string, { tree, start }: Replay) {
+  /** Whether the game has tags and no Event: perhaps they were written among the moves of the game before. */
+  readonly #mayGoOn: boolean;
+
+  constructor(text: string, { tree, start }: Replay, tags: readonly Tag[]) {
     this.#text = text;
+    this.#mayGoOn = tags.length > 0 && start.fen === undefined && tags.every(({ name }) => name !== 'Event');
     this.#tree = tree;
     this.#firstNumber = start.state?.words[FULLMOVES] ?? 1;
     this.#firstTurn = start.state?.words[TURN] ?? 0;
@@ -201,14 +206,15 @@ class NumberCheck {
     const others = edits.length - 1;
     const many = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'number' : 'numbers'} behind it)`;
     const number = this.#firstNumber + (plies >>> 1);
+    const goesOn = this.#mayGoOn && shift > 0 && movePly[move] === 1;
     const message =
       shift === 0
         ? `${written} before a move of ${side}: write ${right === '' ? 'no dots' : right}${many}`
-        : `${written} before ${side}'s move ${number}: write ${right}${many}`;
+        : `${written} before ${side}'s move ${number}: write ${right}${many}${goesOn ? '; or the moves go on from the game before: a tag always starts another' : ''}`;
     const sorted = [...edits].sort((a, b) => a.range.start - b.range.start);
     const title = others > 0 ? `Renumber ${edits.length} moves` : right === '' ? `Delete ${written}` : `Write ${right}`;
     findings.add('PGN_WRONG_MOVE_NUMBER', range, message, {
-      fixes: [{ title, edits: sorted, safe }],
+      fixes: [{ title, edits: sorted, safe: safe && !goesOn }],
       ply: movePly[move],
     });
   }

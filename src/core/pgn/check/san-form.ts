@@ -142,14 +142,14 @@ function takeCapture(parts: Parts, is: string, wanted: string): void {
 
 function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
   const code = 'PGN_PROMOTION_FORM';
-  const length = is.promotionSign.length + is.promoted.length;
+  const length = is.promotionSign.length + is.promoted.length + is.promotionEnd.length;
   if (is.promotionSign !== '=') {
     parts.take(
       length,
       `${wanted.promoted === '' ? '' : '='}${wanted.promoted}`,
       code,
       'promotion',
-      'promotes without =',
+      is.promotionEnd === '' ? 'promotes without =' : 'promotes in parentheses',
     );
     return;
   }
@@ -180,6 +180,9 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
   else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'slip', 'is mate');
   else parts.take(is.length, wanted, code, 'other check sign', `has ${is} for ${wanted === '#' ? 'mate' : 'check'}`);
 }
+
+/** Whether a fault is that a move has no sign for check or mate. */
+export const isMissingSign = ({ style }: Fault): boolean => style === 'no check sign' || style === 'no mate sign';
 
 function takeEvaluation(parts: Parts, is: string, wanted: string): void {
   const code = 'PGN_GLUED_EVALUATION';

@@ -1,4 +1,6 @@
 import type { TextEdit } from '../../text/edits.ts';
+import type { Range } from '../../text/range.ts';
+import { BLANK, classOf, LINE_END } from '../characters.ts';
 import {
   BLANK_LINE,
   bitsOf,
@@ -159,12 +161,24 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   const word = text.slice(range.start, range.end);
   const isSame = resultOf(word) === resultOf(text.slice(before.start, before.end));
   const next = tree.chunk.kinds[second + 1];
-  const safe = next === undefined || next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
+  const isApart = next === undefined || next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
+  const safe = isApart && !holdsBack(text, tree, range);
   const message = `a second result, ${word}, ${isSame ? 'says the same again' : 'after the game ended with another'}`;
   findings.add('PGN_SECOND_RESULT', range, message, {
     related: [{ range: before, message: 'the first result' }],
     ...(isSame && { fixes: [{ title: 'Delete the second result', edits: [{ range, newText: '' }], safe }] }),
   });
+}
+
+/** Whether a token keeps a `[` or `%` behind it from the start of the line, where it would open a tag or escape the line. */
+function holdsBack(text: string, { chunk, offset }: GameTree, { start, end }: Range): boolean {
+  const isBlank = (i: number): boolean => classOf(text.charCodeAt(i)) === BLANK;
+  let line = start;
+  while (line > offset && isBlank(line - 1)) line--;
+  if (line > offset && classOf(text.charCodeAt(line - 1)) !== LINE_END) return false;
+  let next = end;
+  while (next < offset + chunk.length && isBlank(next)) next++;
+  return next < offset + chunk.length && '[%'.includes(text.charAt(next));
 }
 
 function addBlankLines(text: string, tree: GameTree, tokens: readonly number[], findings: GameFindings): void {

@@ -1,3 +1,4 @@
+import type { Severity } from '../../diagnostics/codes.ts';
 import type { DiagnosticExtra } from '../../diagnostics/diagnostic.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
@@ -5,10 +6,14 @@ import { type GameFindings, quoted } from './findings.ts';
 /** The repair changes what is played, so it is not done unseen. */
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
 
-/** What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one. */
-export function addBadTag(text: string, tag: Tag, findings: GameFindings): void {
+/**
+ * What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one. `severity`
+ * where it can be read all the same.
+ */
+export function addBadTag(text: string, tag: Tag, findings: GameFindings, severity?: Severity): void {
   const { range, name } = tag;
-  const safe = !DECIDES_THE_GAME.has(name.toLowerCase());
+  // what can be read all the same decides nothing anew
+  const safe = severity !== undefined || !DECIDES_THE_GAME.has(name.toLowerCase());
   if (tag.form === 'open') {
     const { start, end } = tag.valueRange;
     const value = text.slice(start, end).trimEnd();
@@ -25,18 +30,18 @@ export function addBadTag(text: string, tag: Tag, findings: GameFindings): void 
   }
   const written = text.slice(range.start, range.end);
   const { reason, repaired } = explain(written, name);
-  const extra: DiagnosticExtra =
-    repaired === undefined
-      ? {}
-      : {
-          fixes: [
-            {
-              title: `Write ${quoted(repaired).slice(1, -1).replaceAll('\\"', '"')}`,
-              edits: [{ range, newText: repaired }],
-              safe,
-            },
-          ],
-        };
+  const extra: DiagnosticExtra = {
+    ...(severity !== undefined && { severity }),
+    ...(repaired !== undefined && {
+      fixes: [
+        {
+          title: `Write ${quoted(repaired).slice(1, -1).replaceAll('\\"', '"')}`,
+          edits: [{ range, newText: repaired }],
+          safe,
+        },
+      ],
+    }),
+  };
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
 

@@ -56,7 +56,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     isPlain: (value) => value === '1-0' || value === '0-1' || value === '1/2-1/2' || value === '*',
     check: (value) => {
       if (isSplitResult(value)) return { reason: 'other tools know only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
-      return resultOf(value) === undefined ? { reason: 'a result is 1-0, 0-1, 1/2-1/2 or *' } : undefined;
+      const reason = 'a result is 1-0, 0-1, 1/2-1/2 or *';
+      const repaired = resultOf(value);
+      return repaired === undefined ? { reason } : { reason, repaired, severity: 'info' };
     },
   },
   Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round is a number such as 3 or 3.1, ? or -') },
@@ -78,6 +80,9 @@ const RULES: Readonly<Record<string, Rule>> = {
         : { reason: 'a time control is of the form 40/7200:3600, 300+5, *60, ? or -' },
   },
 };
+
+/** The tags whose values are looked at. Their names have to be among `TAG_NAMES`: others are not looked up. */
+export const RULED_TAGS: readonly string[] = Object.keys(RULES);
 
 /** A tag name that many games have. */
 interface Known {

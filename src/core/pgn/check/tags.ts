@@ -1,4 +1,5 @@
 import { CODES } from '../../diagnostics/codes.ts';
+import { isTypographicQuote } from '../habit-words.ts';
 import type { GameStart } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
@@ -6,7 +7,10 @@ import { addBadTag } from './tag-form.ts';
 
 /** Tags that are none, the FEN tag, and variants that are not known. */
 export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {
-  for (const tag of tags) if (tag.form !== 'good') addBadTag(text, tag, findings);
+  for (const tag of tags) {
+    if (tag.form !== 'good') addBadTag(text, tag, findings);
+    else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1))) addBadTag(text, tag, findings, 'warning');
+  }
   if (start.unknownVariant !== undefined) {
     const { value, valueRange } = start.unknownVariant;
     findings.add('PGN_UNKNOWN_VARIANT', valueRange, `the moves of the variant ${quoted(value)} are not checked`);

@@ -1,18 +1,18 @@
 import { FRAME } from '../../games/chess/frame.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
 import { commentWords, holdsPredictions } from '../comment-words.ts';
-import { evaluationIn, isLooseNumber, solidBefore } from '../game-meaning.ts';
+import { evaluationIn, isLooseNumber, saysNothing } from '../game-meaning.ts';
 import { nagOfSign } from '../nags.ts';
 import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
 import { PLAYED } from '../replay.ts';
 import {
   CLOSE_PAREN,
   COMMENT,
-  EN_PASSANT_MARK,
   ESCAPE,
   GLYPH,
   LINE_COMMENT,
   MOVE,
+  MOVE_MARK,
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
@@ -87,8 +87,8 @@ class MovetextPrinter {
         if (this.#dropsNumbers && !isLooseNumber(kinds, t, written)) return false;
         out.write(written, { glued: glued || (touches && kinds[t - 1] === MOVE_NUMBER) });
         return true;
-      case EN_PASSANT_MARK:
-        if (kinds[solidBefore(kinds, t)] === MOVE) return false;
+      case MOVE_MARK:
+        if (saysNothing(this.#game.replay, t)) return false;
         break;
       case SUFFIX:
       case GLYPH: {

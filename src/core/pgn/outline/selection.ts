@@ -1,10 +1,10 @@
 import type { Range } from '../../text/range.ts';
 import {
-  EN_PASSANT_MARK,
   GLYPH,
   isTrivia,
   LINE_COMMENT,
   MOVE,
+  MOVE_MARK,
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
@@ -71,7 +71,7 @@ const isRemark = (kind: number): boolean =>
   kind === SUFFIX ||
   kind === NAG ||
   kind === GLYPH ||
-  kind === EN_PASSANT_MARK ||
+  kind === MOVE_MARK ||
   (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 const isMove = (kind: number): boolean => kind === MOVE || kind === NULL_MOVE;
 

@@ -1,11 +1,11 @@
 import { FAILED, PLAYED, type Replay } from '../replay.ts';
 import {
   COMMENT,
-  EN_PASSANT_MARK,
   ESCAPE,
   GLYPH,
   LINE_COMMENT,
   MOVE,
+  MOVE_MARK,
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<number, SpanKind>> = {
   [MOVE_NUMBER]: 'moveNumber',
   [MOVE]: 'uncheckedMove',
   [NULL_MOVE]: 'uncheckedMove',
-  [EN_PASSANT_MARK]: 'glyph',
+  [MOVE_MARK]: 'glyph',
   [SUFFIX]: 'glyph',
   [NAG]: 'glyph',
   [GLYPH]: 'glyph',

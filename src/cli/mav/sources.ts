@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Language } from '../../core/language.ts';
+import { randomBoard } from '../../core/mav/author/random-board.ts';
+import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
+import { textLines } from '../../core/mav/author/text-lines.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { seeded } from '../../core/random.ts';
+import { usageError } from '../failure.ts';
+import { expandPaths, readDocument } from '../io/inputs.ts';
+import { wholeNumber } from '../options.ts';
+import { type PlyPlan, parsePlyPlan } from '../ply-plan.ts';
+
+/** Random games of a kind. */
+export interface RandomGames {
+  readonly game: MavGameName;
+  readonly count: number;
+}
+
+export interface SourceFlags {
+  readonly plies: PlyPlan;
+  readonly game?: MavGameName;
+  readonly random: readonly RandomGames[];
+  readonly randomBoards: number;
+  readonly hexSize: number;
+  readonly seed: number;
+}
+
+/** More random games or boards at once are a slip of the finger. */
+const MOST_RANDOM = 100_000_000;
+
+function addRandom(text: string, before: readonly RandomGames[]): readonly RandomGames[] {
+  const [name, count = '', ...rest] = text.split(':');
+  const game = MAV_GAMES.find((known) => known === name);
+  if (game === undefined || rest.length > 0)
+    throw new InvalidArgumentError(`It has to be GAME:COUNT with one of ${MAV_GAMES.join(', ')}.`);
+  return [...before, { game, count: wholeNumber(1, MOST_RANDOM)(count) }];
+}
+
+/** Adds the options that say which positions are meant. */
+export const addSourceOptions = (command: Command, plies: string): Command =>
+  command
+    .addOption(
+      new Option('--plies <plies>', 'of games: ends, every:K, or ply:N,M,…')
+        .argParser(parsePlyPlan)
+        .default(parsePlyPlan(plies), plies),
+    )
+    .addOption(
+      new Option(
+        '--game <name>',
+        'what FEN records are of, or lines with states (default: chess, or Chess960 by castling)',
+      ).choices(MAV_GAMES),
+    )
+    .addOption(
+      new Option('--random <game:count>', 'also games of random legal actions (repeatable)')
+        .default([], 'none')
+        .argParser(addRandom),
+    )
+    .addOption(
+      new Option('--random-boards <n>', 'also chess positions of random pieces on random squares')
+        .default(0)
+        .argParser(wholeNumber(0, MOST_RANDOM)),
+    )
+    .addOption(
+      new Option('--hex-size <n>', 'size of the boards of random Hex games').default(11).argParser(wholeNumber(1, 26)),
+    )
+    .addOption(new Option('--seed <n>', 'seed of all that is random').default(0).argParser(wholeNumber(0, 0xffffffff)));
+
+/** The files that are named; none only where random games or boards are asked for. */
+export function sourceFiles(paths: readonly string[], { random, randomBoards }: SourceFlags): string[] {
+  if (paths.length === 0 && random.length === 0 && randomBoards === 0)
+    throw usageError('from what? Name files, or use --random or --random-boards');
+  return expandPaths(paths);
+}
+
+/** A game or record with the plies that are asked for. */
+export interface PlannedLine {
+  /** Where it is from: `games.pgn game 3`. */
+  readonly from: string;
+  readonly line: GameLine;
+  readonly plies: readonly number[];
+}
+
+/** What a file has that cannot be used. */
+export interface Skipped {
+  readonly from: string;
+  readonly skipped: string;
+}
+
+/** The games and positions of files one after the other, then the random ones. */
+export async function* plannedLines(
+  files: readonly string[],
+  flags: SourceFlags & { readonly language?: Language },
+): AsyncGenerator<PlannedLine | Skipped> {
+  const { plies: plan, game, seed, hexSize } = flags;
+  for (const file of files) {
+    const language = flags.language ?? (game === 'connect_four' || game === 'hex' ? 'fen' : undefined);
+    const document = await readDocument(file, language);
+    for (const one of textLines(document.text, document.language, game)) {
+      const from = `${document.name} ${document.language === 'pgn' ? 'game' : 'record'} ${one.index + 1}`;
+      if ('skipped' in one) yield { from, skipped: one.skipped };
+      else
+        yield { from, line: one.line, plies: one.isRecord ? [one.line.actions.length] : plan(one.line.actions.length) };
+    }
+  }
+  const random = seeded(seed);
+  for (const kind of flags.random)
+    for (let i = 0; i < kind.count; i++) {
+      const line = randomLine(kind.game, random, { hexSize });
+      yield { from: `random ${kind.game} ${i + 1}`, line, plies: plan(line.actions.length) };
+    }
+  for (let i = 0; i < flags.randomBoards; i++)
+    yield {
+      from: `random board ${i + 1}`,
+      line: { game: 'chess', states: [randomBoard(random)], actions: [] },
+      plies: [0],
+    };
+}
