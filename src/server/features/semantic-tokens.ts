@@ -6,7 +6,6 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
-import { mavView } from '../../core/mav/features/view.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -98,7 +97,7 @@ function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
   const last = sections.indexAt(span.end);
   for (let i = sections.indexAt(span.start); i <= last; i++) {
     const placed = sections.at(i);
-    for (const { range, kind } of actionSpans(mavView(document.sectionText(placed)))) {
+    for (const { range, kind } of actionSpans(document.mavView(placed))) {
       const [start, end] = [placed.offset + range.start, placed.offset + range.end];
       if (end <= span.start || start >= span.end) continue;
       const { line, character } = buffer.positionAt(start);

@@ -1,5 +1,5 @@
 import { SINK } from '../../automaton.ts';
-import { type MavGame, mavGame, type StateReading } from '../games.ts';
+import { type MavGame, mavGame, type StateFields, type StateReading } from '../games.ts';
 import type { Example, Line, Word } from '../syntax.ts';
 
 /** A line with a state, read. */
@@ -76,6 +76,7 @@ export class Position {
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
   readonly state: unknown;
   readonly #others: () => readonly unknown[];
+  #fields: StateFields | undefined;
   #sure: ReadonlySet<string> | undefined;
   #possible: ReadonlySet<string> | undefined;
 
@@ -97,6 +98,12 @@ export class Position {
   *states(): Generator {
     yield this.state;
     yield* this.#others();
+  }
+
+  /** What `state` says. */
+  get fields(): StateFields {
+    this.#fields ??= this.game.fieldsOf(this.state);
+    return this.#fields;
   }
 
   /** The actions that are legal whatever is not known, in the order of the game. */

@@ -1,9 +1,9 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
 import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
 import type { ExampleModel, Position } from './example-model.ts';
-import type { Positions } from './states.ts';
+import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
 const MOST_NAMES = 8;
@@ -12,15 +12,15 @@ const named = (moves: readonly string[]): string =>
   moves.slice(0, MOST_NAMES).join(', ') + (moves.length > MOST_NAMES ? ` and ${moves.length - MOST_NAMES} more` : '');
 
 /** Checks 12 to 17: the list of actions and the best action. What follows from a wrong state is not held against them. */
-export function checkList(model: ExampleModel, positions: Positions, dialect: MavDialect, faults: Faults): void {
+export function checkList(judged: JudgedExample, consequences: Related[], dialect: MavDialect, faults: Faults): void {
+  const { model, truth, printed } = judged;
   const { game, list, best } = model;
   if (list !== undefined) {
     if (list.body.kind === 'list') checkValues(list.body.actions, dialect, faults);
-    if (game !== undefined) judge(list, model, positions, faults);
+    if (game !== undefined) judge(list, judged, consequences, faults);
   }
   if (best === undefined || game === undefined) return;
   const { word, action } = best;
-  const { truth, printed, consequences } = positions;
   const isLegal = (position: Position): boolean => position.allows(action);
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
@@ -44,7 +44,7 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
 }
 
 /** The list against the true position, and where that makes it wrong against the printed one. */
-function judge(list: Line, model: ExampleModel, { truth, printed, consequences }: Positions, faults: Faults): void {
+function judge(list: Line, { model, truth, printed }: JudgedExample, consequences: Related[], faults: Faults): void {
   const judged = truth ?? printed;
   if (judged === undefined) return;
   const found: Faults = [];

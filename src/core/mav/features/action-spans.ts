@@ -1,7 +1,8 @@
 import type { Range } from '../../text/range.ts';
 import type { Position } from '../check/example-model.ts';
 import type { ActionValue, Word } from '../syntax.ts';
-import { type MavView, nodePosition } from './view.ts';
+import type { MavView } from '../view.ts';
+import { nodePosition } from './positions.ts';
 
 /** An action at its place in a section, and whether the rules allow it there; `unchecked` where the position is not known. */
 export interface ActionSpan {

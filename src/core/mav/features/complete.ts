@@ -1,11 +1,12 @@
 import type { Completion } from '../../authoring.ts';
 import type { Range } from '../../text/range.ts';
 import type { Position } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { MAV_GAMES } from '../games.ts';
 import { type Example, type Line, POSITION_COMMANDS } from '../syntax.ts';
 import { BUCKETS, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { actionName } from './shown-state.ts';
-import type { JudgedExample, MavView } from './view.ts';
 import { bucketText, commandText } from './words.ts';
 
 /** Commands with a length of lists that is usual. */

@@ -2,12 +2,14 @@ import { SINK } from '../../automaton.ts';
 import type { Range } from '../../text/range.ts';
 import { differences } from '../check/compare-fields.ts';
 import { type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { keyOf, type TraceNode } from '../check/trace-model.ts';
 import type { ActionValue, Line, NodeRef, Trace, Word } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { isRight, nearestState } from './compared-state.ts';
+import { type CheckedState, checkedStates, nodePosition } from './positions.ts';
 import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
-import { type CheckedState, checkedStates, type JudgedExample, type MavView, nodePosition } from './view.ts';
 import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
 
 /** What is said about a place of a section. Ranges count from its start. */

@@ -1,10 +1,12 @@
 import { type ExampleModel, type Position, successor } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { isRight } from '../features/compared-state.ts';
 import { isListRight, type ListScores, listScores } from '../features/list-scores.ts';
+import { checkedStates } from '../features/positions.ts';
 import { traceLens } from '../features/trace-lens.ts';
-import { checkedStates, type JudgedExample, type MavView, mavView } from '../features/view.ts';
 import { readMav } from '../read-mav.ts';
 import type { MavDialect } from '../values.ts';
+import { type MavView, mavView } from '../view.ts';
 import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
 
 /** Of examples whose header names no game that is known. */
@@ -20,16 +22,16 @@ export function judgeText(text: string, dialect: MavDialect): Record<string, Mav
     if (section.item === undefined) continue;
     const view = mavView(text.slice(offset, offset + section.length));
     for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
-    if (view.trace !== undefined) add(gameOf(view.trace.root?.model), judgeTrace(view, view.trace, dialect));
+    if (view.trace !== undefined) add(gameOf(view.trace.root?.model), judgeTrace(view, dialect));
   }
   return tallies;
 }
 
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
 
-function judgeTrace({ section }: MavView, trace: NonNullable<MavView['trace']>, dialect: MavDialect): PartOf<MavTally> {
-  const { lens, isShapeRight } = traceLens(trace, section.faults, dialect);
-  return { shape: counted(isShapeRight), clean: counted(!lens.isWrong) };
+function judgeTrace(view: MavView, dialect: MavDialect): PartOf<MavTally> {
+  const found = traceLens(view, dialect);
+  return found === undefined ? {} : { shape: counted(found.isShapeRight), clean: counted(!found.lens.isWrong) };
 }
 
 /** What is right in one example, as sums. */
