@@ -76,7 +76,7 @@ export function differsFrom({ reading }: PlacedState, position: Position): Field
     if (hasCastling) return false;
     allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
     const rights = allowed;
-    return (reading.fields.castling ?? '').split('').every((right) => rights.includes(right));
+    return (reading.fields.castling ?? '').split('').every((right) => right === '-' || rights.includes(right));
   };
   let nearest: FieldDifference[] | undefined;
   for (const state of position.states()) {
