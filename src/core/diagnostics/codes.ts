@@ -176,6 +176,7 @@ export const CODES = {
   MAV_TOP_ZERO: entry('error', 'command', 'A list of no actions is asked for'),
   MAV_BUCKET: entry('error', 'value', 'A value outside of the buckets'),
   MAV_NO_VALUE: entry('error', 'value', 'An action without a value'),
+  MAV_NO_VALUES: entry('info', 'value', 'No action has a value: control tokens may have been stripped'),
   MAV_NOT_TERMINAL: entry('error', 'move', 'The state is called terminal, and is not'),
   MAV_TERMINAL: entry('error', 'move', 'The state is terminal, and actions are listed', true),
   MAV_WRONG_RESULT: entry('error', 'move', 'The result is not that of the terminal state', true),

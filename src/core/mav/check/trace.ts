@@ -7,6 +7,7 @@ import { checkDecisions } from './decisions.ts';
 import { checkExample } from './example.ts';
 import { checkExpansions } from './expansions.ts';
 import type { JudgedExample } from './judged-example.ts';
+import { gatherMissingValues } from './missing-values.ts';
 import { checkNodes } from './nodes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
@@ -23,7 +24,7 @@ export function checkTrace(
   model: TraceModel,
   judged: ReadonlyMap<TraceNode, JudgedExample>,
   dialect: MavDialect,
-): Diagnostic[] {
+): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   const { trace } = model;
   checkParameters(trace, faults);
@@ -32,7 +33,10 @@ export function checkTrace(
   checkExpansions(model, faults);
   checkDecisions(model, dialect, faults);
   checkEnd(model, faults);
-  return faults;
+  return gatherMissingValues(
+    faults,
+    [...judged.values()].map(({ example }) => example),
+  );
 }
 
 /** Check 19. */
