@@ -4,8 +4,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Code } from '../../../src/core/diagnostics/codes.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
+import { mutated } from '../../fuzz/bytes.ts';
+import { Dice } from '../../fuzz/dice.ts';
+import { loosened } from '../../support/loose-mav.ts';
 import { chance, randomMavFile } from '../../support/mav-drafts.ts';
-import { assertFixesRepair } from './mav-fix-law.ts';
+import { assertFixesRepair, assertSafeFixesKeep } from './mav-fix-law.ts';
 import { findings } from './mav-law.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
@@ -161,6 +164,16 @@ describe('any fix', () => {
         assertFixesRepair(text.slice(0, index) + slip + text.slice(index + word.length), dialect);
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('that is safe keeps what a broken text says', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 31 - 1), (seed) => {
+        const loose = loosened(randomMavFile(seed).text, chance(~seed)).slice(0, 3000);
+        assertSafeFixesKeep(mutated(new Dice(seed), loose));
+      }),
+      { numRuns: 300 },
     );
   });
 });
