@@ -1,4 +1,5 @@
 import { NEVER } from '../core/cancellation.ts';
+import { runAuthor } from './author-job.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import type { JobTable } from './job.ts';
@@ -32,6 +33,7 @@ export const JOB_TABLE: JobTable<Jobs> = {
     check: runCheck,
     diagnose: runDiagnose,
     judge: runJudge,
+    author: runAuthor,
     'connect-four-values': runConnectFourValues,
     'hex-values': runHexValues,
   },

@@ -3,6 +3,7 @@ import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { HexPlayoutOptions } from '../core/games/hex/playouts.ts';
 import type { Language } from '../core/language.ts';
+import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/author/dataset.ts';
 import type { MavTally } from '../core/mav/stats/tally.ts';
 import type { PositionValues } from '../core/mav/value-source.ts';
 import type { MavDialect } from '../core/mav/values.ts';
@@ -67,6 +68,12 @@ export interface CheckOutput {
   readonly end: Position;
 }
 
+/** Games to be made into examples of a dataset. */
+export interface AuthorJob {
+  readonly block: DatasetBlock;
+  readonly options: DatasetOptions;
+}
+
 /** A part of a MAV file that starts and ends where examples or traces do; what is right in it by game. */
 export interface JudgeJob {
   readonly text: string;
@@ -91,6 +98,7 @@ export type ValuesOutput = PositionValues | { readonly invalid: string };
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
   readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
+  readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
   readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
   readonly 'connect-four-values': { readonly input: ConnectFourValuesJob; readonly output: ValuesOutput };
   readonly 'hex-values': { readonly input: HexValuesJob; readonly output: ValuesOutput };
@@ -102,6 +110,7 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   check: 3,
   diagnose: 2,
   judge: 1,
+  author: 1,
   'connect-four-values': 1,
   'hex-values': 1,
 };

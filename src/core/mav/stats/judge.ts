@@ -1,10 +1,12 @@
 import { type ExampleModel, type Position, successor } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { isRight } from '../features/compared-state.ts';
 import { isListRight, type ListScores, listScores } from '../features/list-scores.ts';
+import { checkedStates } from '../features/positions.ts';
 import { traceLens } from '../features/trace-lens.ts';
-import { checkedStates, type JudgedExample, type MavView, mavView } from '../features/view.ts';
 import { readMav } from '../read-mav.ts';
 import type { MavDialect } from '../values.ts';
+import { mavView } from '../view.ts';
 import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
 
 /** Of examples whose header names no game that is known. */
@@ -16,21 +18,18 @@ export function judgeText(text: string, dialect: MavDialect): Record<string, Mav
   const add = (game: string, part: PartOf<MavTally>): void => {
     tallies[game] = added(tallies[game] ?? emptyTally(), part);
   };
-  for (const { offset, section } of readMav(text)) {
+  for (const { section } of readMav(text)) {
     if (section.item === undefined) continue;
-    const view = mavView(text.slice(offset, offset + section.length));
+    const view = mavView(text, section, dialect);
     for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
-    if (view.trace !== undefined) add(gameOf(view.trace.root?.model), judgeTrace(view, view.trace, dialect));
+    const trace = traceLens(view, dialect);
+    if (trace !== undefined)
+      add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
   }
   return tallies;
 }
 
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
-
-function judgeTrace({ section }: MavView, trace: NonNullable<MavView['trace']>, dialect: MavDialect): PartOf<MavTally> {
-  const { lens, isShapeRight } = traceLens(trace, section.faults, dialect);
-  return { shape: counted(isShapeRight), clean: counted(!lens.isWrong) };
-}
 
 /** What is right in one example, as sums. */
 export function judgeExample(judged: JudgedExample): PartOf<MavTally> {
