@@ -120,12 +120,14 @@ describe('the playouts of Hex', () => {
     );
   });
 
-  it('come near to the share of fillings that win, which small boards allow to count', () => {
-    const values = estimate(emptyHex(2), { playouts: 4096 });
-    const share = Object.fromEntries(values.map(({ action, win }) => [action, win]));
-    const exact = exactShares(emptyHex(2));
-    for (const [action, expected] of Object.entries(exact))
-      assert.ok(Math.abs(share[action] - expected) < 0.05, action);
+  it('come near to the chances of random play, which small boards allow to compute', () => {
+    for (const start of [emptyHex(2), moved(emptyHex(3), 'a1', 'c3', 'b2')]) {
+      const expected = exactShares(start);
+      for (const { action, interval, playouts } of estimate(start, { playouts: 4096 })) {
+        assert.ok(playouts > 1000 && interval.high - interval.low < 0.06);
+        assert.ok(interval.low - 0.02 < expected[action] && expected[action] < interval.high + 0.02, action);
+      }
+    }
   });
 
   it('are the same for the same seed, and others for another', () => {
@@ -152,15 +154,15 @@ describe('the playouts of Hex', () => {
   });
 });
 
-/** The share of fillings in which the player to move wins after each action. */
+const moved = (state: HexState, ...moves: string[]): HexState =>
+  moves.reduce((at, move) => hex.step(at, move) as HexState, state);
+
+/** The chances of the player to move after each action when both go on at random. */
 function exactShares(state: HexState): Record<string, number> {
-  const count = (at: HexState, mine: 'x' | 'o'): [won: number, all: number] => {
-    if (at.winner !== undefined) return [at.winner === mine ? 1 : 0, 1];
-    const below = hex.legal(at).map((action) => count(hex.step(at, action) as HexState, mine));
-    const shares = below.map(([won, all]) => won / all);
-    return [shares.reduce((sum, share) => sum + share, 0) / shares.length, 1];
+  const chance = (at: HexState): number => {
+    if (at.winner !== undefined) return at.winner === state.side ? 1 : 0;
+    const below = hex.legal(at).map((action) => chance(moved(at, action)));
+    return below.reduce((sum, share) => sum + share, 0) / below.length;
   };
-  return Object.fromEntries(
-    hex.legal(state).map((action) => [action, count(hex.step(state, action) as HexState, state.side)[0]]),
-  );
+  return Object.fromEntries(hex.legal(state).map((action) => [action, chance(moved(state, action))]));
 }
