@@ -16,6 +16,8 @@ export interface ValueFindingsOptions {
   readonly host: Pick<ServerHost, 'openValues'>;
   readonly clock: Clock;
   readonly settings: () => ServerSettings;
+  /** Where the engine that is carried along lies, if the client said so. */
+  readonly folder: () => string | undefined;
   /** There is more about a document than was told. */
   readonly changed: (document: ServerDocument) => void;
   /** Told once for each engine that cannot be used. */
@@ -154,7 +156,8 @@ export class ValueFindings {
 
   #open(): ValueSource | undefined {
     const { enginePath: path, engineDepth: depth, engineThreads: threads } = this.#options.settings();
-    this.#source ??= this.#options.host.openValues({ path, depth, threads });
+    const folder = this.#options.folder();
+    this.#source ??= this.#options.host.openValues({ path, depth, threads, ...(folder !== undefined && { folder }) });
     return this.#source;
   }
 
