@@ -2,6 +2,8 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type CheckOptions, sorted } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
+import type { MavView } from '../core/mav/view.ts';
 import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
@@ -100,7 +102,7 @@ export class ServerDocument {
    * @param sendAway checks a section that is too large for a short step, if given
    */
   step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
-    const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan());
+    const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan()) ?? this.#justRead();
     if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
     const next = urgent ?? this.#sections.nextUnchecked();
     if (next === undefined || this.#language === undefined) return false;
@@ -184,6 +186,11 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
+  /** What a section of a MAV file means, in the published dialect or another one. */
+  mavView(placed: PlacedSection, dialect?: MavDialect): MavView {
+    return this.#sections.view(placed, this.#buffer, dialect);
+  }
+
   rangeAt({ start, end }: Range): LspRange {
     return { start: this.#buffer.positionAt(start), end: this.#buffer.positionAt(end) };
   }
@@ -200,6 +207,11 @@ export class ServerDocument {
   /** What is on the screen, or the start of the text when the client did not say. */
   #shownSpan(): Range {
     return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
+  }
+
+  /** In a MAV file, where what was read is not kept for ever, each section is checked as soon as it is read. */
+  #justRead(): PlacedSection | undefined {
+    return this.#language === 'mav' ? this.#sections.nextUnchecked() : undefined;
   }
 
   #replace(span: Range, text: string): void {

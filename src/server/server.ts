@@ -108,12 +108,20 @@ export function register(connection: Connection, host: ServerHost): void {
       sent('a message', connection.sendNotification(ShowMessageNotification.type, params));
     },
   });
+  const isOpen = (section: Section): boolean => documents.all().some(({ sections }) => sections.list.includes(section));
+  const away = new Map<Section, AbortController>();
   const checkAway = (section: Section, text: string): void => {
+    // a game that was edited since is asked for again
+    for (const [other, stop] of away) if (!isOpen(other)) stop.abort();
+    const stop = new AbortController();
+    const { signal } = stop;
+    away.set(section, stop);
     void pool()
-      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal' })
+      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal', signal })
       .then((result) => {
+        away.delete(section);
         section.isAway = false;
-        if (!result.ok && result.error.code !== 'COMPUTE_DISPOSED')
+        if (!result.ok && !signal.aborted && result.error.code !== 'COMPUTE_DISPOSED')
           log.error('a game could not be checked', result.error.message);
         section.found = result.ok ? result.value : [];
         for (const document of documents.all())
@@ -197,7 +205,7 @@ export function register(connection: Connection, host: ServerHost): void {
       capabilities: {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        codeLensProvider: { resolveProvider: !client.refreshes },
+        codeLensProvider: { resolveProvider: true },
         hoverProvider: true,
         ...Object.assign({}, ...provided),
         executeCommandProvider: { commands: [SCORE_FILE_COMMAND] },
@@ -222,7 +230,7 @@ export function register(connection: Connection, host: ServerHost): void {
     const document = documents.get(textDocument.uri);
     return document === undefined ? null : lenses.provide(document, token);
   });
-  connection.onCodeLensResolve((lens) => lenses.resolve(lens, (uri) => documents.get(uri)));
+  connection.onCodeLensResolve((lens) => lenses.resolve(lens));
   connection.onHover(async ({ textDocument, position }) => {
     const document = documents.get(textDocument.uri);
     return document === undefined ? null : hover.provide(document, position);
