@@ -234,10 +234,11 @@ export class UciSession {
 /** A broken program may name any number of them. */
 const MOST_OPTIONS = 1000;
 
-/** Keeps the better known of two values of a move. */
+/** Keeps the better known of two values of a move: a score before a bound, then the deeper, then the later one. */
 function keep(found: Map<string, UciInfo>, info: UciInfo): void {
   const known = found.get(info.move);
-  if (known !== undefined && known.depth > info.depth) return;
-  if (known !== undefined && known.depth === info.depth && info.bound !== 'exact' && known.bound === 'exact') return;
+  const isExact = info.bound === 'exact';
+  if (known !== undefined && (known.bound === 'exact') === isExact ? known.depth > info.depth : known && !isExact)
+    return;
   found.set(info.move, info);
 }

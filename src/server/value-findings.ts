@@ -13,7 +13,7 @@ import type { Section } from './sections.ts';
 const TELL_MS = 300;
 
 export interface ValueFindingsOptions {
-  readonly host: Pick<ServerHost, 'openValues'>;
+  readonly host: Pick<ServerHost, 'openValues' | 'defer'>;
   readonly clock: Clock;
   readonly settings: () => ServerSettings;
   /** Where the engine that is carried along lies, if the client said so. */
@@ -117,7 +117,8 @@ export class ValueFindings {
     for (const [section, work] of this.#queue) {
       this.#queue.delete(section);
       this.#current = work;
-      void this.#ask(work).then((found) => this.#answered(work, found));
+      // Messages come in between: the values of many may be known already.
+      this.#options.host.defer(() => void this.#ask(work).then((found) => this.#answered(work, found)));
       return;
     }
   }
@@ -132,6 +133,7 @@ export class ValueFindings {
   }
 
   async #ask({ document, section, controller }: Work): Promise<readonly Diagnostic[]> {
+    if (controller.signal.aborted) return [];
     const { list } = document.sections;
     const index = list.indexOf(section);
     if (index < 0) return [];
