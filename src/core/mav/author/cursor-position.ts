@@ -28,7 +28,7 @@ const alone = (position: PromptPosition): Result<PlacedPosition, string> => ok({
  * The position at an offset of a text: of a PGN after the move at or before it, in its variation; of FEN and EPD that of the
  * record at or above it; of MAV the true current one of the example around it. The error is the end of a sentence.
  */
-export function positionAt(text: string, language: Language, offset: number): Result<PlacedPosition, string> {
+export function cursorPosition(text: string, language: Language, offset: number): Result<PlacedPosition, string> {
   if (language === 'pgn') return gamePosition(text, offset);
   return language === 'mav' ? examplePosition(text, offset) : recordPosition(text, language === 'epd', offset);
 }
