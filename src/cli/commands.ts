@@ -24,7 +24,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'format',
-    summary: 'format PGN, FEN and EPD files',
+    summary: 'format PGN, FEN, EPD and MAV files',
     load: () => import('./commands/format.ts'),
   },
   {

@@ -44,7 +44,7 @@ export class ValueCheck {
     const lists: { readonly list: ValuedList; readonly game: number }[] = [];
     let game = 0;
     for (const { section } of readMav(text)) {
-      for (const list of valuedLists(section.item)) lists.push({ list, game });
+      for (const list of valuedLists(section.item, options.mavDialect)) lists.push({ list, game });
       if (section.item !== undefined) game++;
     }
     this.#positions += lists.length;

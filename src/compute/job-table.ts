@@ -1,4 +1,5 @@
 import { NEVER } from '../core/cancellation.ts';
+import { runAuthor } from './author-job.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import type { JobTable } from './job.ts';
@@ -26,7 +27,7 @@ const WARM_UP_DEPTH = 3;
 
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {
-  jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose, judge: runJudge },
+  jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose, judge: runJudge, author: runAuthor },
   warmUp(name) {
     if (name !== 'compare') return;
     for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {

@@ -41,7 +41,7 @@ export interface ServerSettings {
   readonly inlaySituation: boolean;
   /** `links`: which public board positions link to. */
   readonly links: LinkTarget;
-  /** `mav.dialect`: how values of MAV files are written. */
+  /** `mav.dialect`, `mav.values`, `mav.rounding`, `mav.header`, `mav.connectFour`, `mav.strictMeta`: how MAV files are written. */
   readonly mavDialect: MavDialect;
   /** `mav.checkValues`: whether values of MAV files are held against an engine. */
   readonly mavCheckValues: boolean;
@@ -90,10 +90,6 @@ export const DEFAULT_SETTINGS: ServerSettings = {
 
 /** `base1`: buckets from 1 to 64, as published; `base0`: from 0 to 63. */
 export const MAV_DIALECTS = ['base1', 'base0'] as const;
-const DIALECTS: Readonly<Record<(typeof MAV_DIALECTS)[number], MavDialect>> = {
-  base1: PUBLISHED_DIALECT,
-  base0: { ...PUBLISHED_DIALECT, base: 0 },
-};
 
 const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);
 const wholeNumber = (most: number, fallback: number) =>
@@ -138,7 +134,7 @@ export const readSettings = (section: unknown): ServerSettings => ({
   inlayGlyphs: v.parse(flag, setting(section, 'inlayHints.glyphs')),
   inlaySituation: v.parse(flag, setting(section, 'inlayHints.situation')),
   links: v.parse(oneOf(LINK_TARGETS, DEFAULT_SETTINGS.links), setting(section, 'links')),
-  mavDialect: DIALECTS[v.parse(oneOf(MAV_DIALECTS, 'base1'), setting(section, 'mav.dialect'))],
+  mavDialect: readDialect(section),
   mavCheckValues: v.parse(flag, setting(section, 'mav.checkValues')),
   mavValueTolerance: v.parse(
     wholeNumber(BUCKETS - 1, DEFAULT_SETTINGS.mavValueTolerance),
@@ -151,3 +147,16 @@ export const readSettings = (section: unknown): ServerSettings => ({
     setting(section, 'engine.threads'),
   ),
 });
+
+function readDialect(section: unknown): MavDialect {
+  const one = <const T extends readonly [string, ...string[]]>(values: T, name: string): T[number] =>
+    v.parse(oneOf(values, values[0]), setting(section, name));
+  return {
+    base: one(MAV_DIALECTS, 'mav.dialect') === 'base0' ? 0 : 1,
+    token: one(['ctrl', 'val'], 'mav.values'),
+    rounding: one(['ceil', 'round'], 'mav.rounding'),
+    header: one(['mav', 'token'], 'mav.header'),
+    discs: one(['player', 'digit0', 'digit1'], 'mav.connectFour'),
+    strictMeta: v.parse(flag, setting(section, 'mav.strictMeta')),
+  };
+}

@@ -2,6 +2,7 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type CheckOptions, sorted } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import type { MavView } from '../core/mav/view.ts';
 import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
@@ -185,9 +186,9 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
-  /** What a section of a MAV file means. */
-  mavView(placed: PlacedSection): MavView {
-    return this.#sections.view(placed, this.#buffer);
+  /** What a section of a MAV file means, in the published dialect or another one. */
+  mavView(placed: PlacedSection, dialect?: MavDialect): MavView {
+    return this.#sections.view(placed, this.#buffer, dialect);
   }
 
   rangeAt({ start, end }: Range): LspRange {

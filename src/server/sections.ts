@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
 import { isGame } from '../core/pgn/document.ts';
 import type { Range } from '../core/text/range.ts';
@@ -241,9 +242,9 @@ export class Sections {
   }
 
   /** What a section of a MAV text means, which is kept while it is asked for. */
-  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource): MavView {
+  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource, dialect?: MavDialect): MavView {
     const own = (): string => text.slice(offset, offset + length);
-    return reading === undefined ? mavView(own()) : this.#views.view(reading, own);
+    return reading === undefined ? mavView(own(), undefined, dialect) : this.#views.view(reading, own, dialect);
   }
 
   /** Puts others in the place of the sections from `first` to `last`. */

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import type { CheckOptions } from '../../core/check.ts';
 import type { Severity } from '../../core/diagnostics/codes.ts';
 import { atLeast } from '../../core/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/language.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../check-files.ts';
 import type { SetStatus } from '../commands.ts';
 import { addEngineOptions, type EngineFlags } from '../engine-options.ts';
@@ -20,7 +22,7 @@ import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
 import { styleFor } from '../io/style.ts';
 import { withPool } from '../open-pool.ts';
-import { jobsOption, languageOption } from '../options.ts';
+import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { severityOption } from '../severity-option.ts';
 import type { ValueCheck } from '../value-check.ts';
 
@@ -41,6 +43,7 @@ interface CheckFlags extends EngineFlags {
   readonly predictions?: boolean;
   readonly strictExport?: boolean;
   readonly severity: Severities;
+  readonly mavDialect?: MavDialect;
   readonly encoding: ReadAs;
   readonly language?: Language;
   readonly jobs?: number;
@@ -61,6 +64,7 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--predictions', 'also list what is wrong inside predicted FENs, as info')
     .option('--strict-export', 'also list what the export format asks for (PGN standard 3.2)')
     .addOption(severityOption())
+    .addOption(mavDialectOption())
     .addOption(
       new Option('--encoding <name>', 'how bytes are read; auto: UTF-16 by its signs, else UTF-8, else Windows-1252')
         .choices(READ_AS)
@@ -101,7 +105,11 @@ async function checkFiles(
   // pipes have no size
   const bytes = files.includes('-') ? 0 : totalBytes(files);
   const progress = new Progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, systemClock, ' MB');
-  const options = { predictions: flags.predictions === true, strictExport: flags.strictExport === true };
+  const options: CheckOptions = {
+    predictions: flags.predictions === true,
+    strictExport: flags.strictExport === true,
+    ...(flags.mavDialect !== undefined && { mavDialect: flags.mavDialect }),
+  };
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
   const all = fileBlocks(files, { language, readAs, options, onBytes, signal });
   const blocks = bytes === 0 ? await ahead(all, SMALL) : { all, whole: bytes < SMALL };

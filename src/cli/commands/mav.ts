@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { SetStatus } from '../commands.ts';
 import { addAnswer } from './mav-answer.ts';
+import { addDataset } from './mav-dataset.ts';
 import { addMake } from './mav-make.ts';
 import { addRecords } from './mav-records.ts';
 import { addStats } from './mav-stats.ts';
@@ -18,5 +19,6 @@ export function define(command: Command, setStatus: SetStatus): void {
   addMake(command, setStatus);
   addAnswer(command, setStatus);
   addStats(command, setStatus);
+  addDataset(command, setStatus);
   addRecords(command, setStatus);
 }

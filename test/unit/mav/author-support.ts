@@ -93,5 +93,5 @@ export function commandsOf(asked: Wish, { game, before, state }: PromptPosition)
 /** What the checks say of a text. */
 export const findingsOf = (text: string, of: MavDialect = PUBLISHED_DIALECT): string[] =>
   readMav(text).flatMap(({ section }) =>
-    checkMav(mavView(text, section), of).map(({ code, message }) => `${code}: ${message}`),
+    checkMav(mavView(text, section, of), of).map(({ code, message }) => `${code}: ${message}`),
   );

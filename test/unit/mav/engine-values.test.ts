@@ -11,7 +11,7 @@ const example = (list: string, k: number | 'all' = 3, fen = START): string =>
 
 const itemsOf = (text: string) => readMav(text).map(({ section }) => section.item);
 const listOf = (text: string) => {
-  const lists = itemsOf(text).flatMap(valuedLists);
+  const lists = itemsOf(text).flatMap((item) => valuedLists(item));
   assert.equal(lists.length, 1);
   return lists[0];
 };
@@ -117,7 +117,7 @@ describe('lists that an engine can judge', () => {
       '<mav game=chess> %prev_FEN %prev_action %top_1 %best_action </mav>',
       `[%prev_FEN ${START}]\n[%prev_action e2e4]\n[%top_1 e7e5:<ctrl32>]\n[%best_action e7e5]`,
     ].join('\n');
-    const lists = itemsOf(trace).flatMap(valuedLists);
+    const lists = itemsOf(trace).flatMap((item) => valuedLists(item));
     assert.deepEqual(
       lists.map(({ position }) => position),
       [
@@ -141,6 +141,11 @@ describe('lists that an engine can judge', () => {
       '<mav game=chess> %FEN %top_1 </mav>\n[%FEN 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1]\n[%top_1 invalid : "1/2-1/2"]\n',
       '<mav game=chess> %FEN %top_1 </mav>\n',
     ];
-    for (const text of texts) assert.deepEqual(itemsOf(text).flatMap(valuedLists), [], text);
+    for (const text of texts)
+      assert.deepEqual(
+        itemsOf(text).flatMap((item) => valuedLists(item)),
+        [],
+        text,
+      );
   });
 });

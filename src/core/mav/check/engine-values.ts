@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
-import { MAV_GAMES, type MavGame } from '../games.ts';
+import { MAV_GAMES } from '../games.ts';
 import type { Example, Line, LineBody, MavSection, Trace } from '../syntax.ts';
 import type { PositionValues, ValuedPosition } from '../value-source.ts';
 import { bucketOf, isBucket, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import { modelOf } from './example-model.ts';
 import { judgedExample } from './judged-example.ts';
 
 /** Buckets that a value may be away from the engine's when nothing else is asked for. */
@@ -12,7 +13,8 @@ export const DEFAULT_TOLERANCE = 4;
 /** A list of actions that can be held against the values of its position. */
 export interface ValuedList {
   readonly position: ValuedPosition;
-  readonly game: MavGame<unknown>;
+  /** An action of the list in the game's spelling. */
+  readonly nameOf: (action: string) => string;
   readonly line: Line;
   readonly body: Extract<LineBody, { kind: 'list' }>;
 }
@@ -29,15 +31,16 @@ export interface ValueCheckOptions {
 }
 
 /** The lists of a section that a source of values can judge. A wrong printed board is judged by itself. */
-export function valuedLists(item: MavSection['item']): ValuedList[] {
+export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBLISHED_DIALECT): ValuedList[] {
   return examplesOf(item).flatMap((example) => {
-    const { model, truth, printed } = judgedExample(example);
-    const { game, list } = model;
+    const model = modelOf(example, dialect);
+    const { game, list, nameOf } = model;
     const name = MAV_GAMES.find((id) => id === game?.automaton.id);
     if (game === undefined || name === undefined || list?.body.kind !== 'list') return [];
+    const { truth, printed } = judgedExample(example, model);
     const state = (printed ?? truth)?.state;
     if (state === undefined) return [];
-    return [{ position: { game: name, state: game.automaton.print(state) }, game, line: list, body: list.body }];
+    return [{ position: { game: name, state: game.automaton.print(state) }, nameOf, line: list, body: list.body }];
   });
 }
 
@@ -51,11 +54,11 @@ export function checkValues(
   { label, dialect = PUBLISHED_DIALECT, tolerance = DEFAULT_TOLERANCE }: ValueCheckOptions,
 ): Diagnostic[] {
   if (values.kind === 'estimate' || values.actions.length === 0) return [];
-  const { game, body } = list;
+  const { nameOf, body } = list;
   const buckets = new Map(values.actions.map(({ action, win }) => [action, bucketOf(win, dialect)]));
   const found: Faults = [];
   for (const { move, value, bucket } of body.actions) {
-    const own = buckets.get(game.normal(move.text));
+    const own = buckets.get(nameOf(move.text));
     if (own === undefined || value === undefined || bucket === undefined || !isBucket(bucket, dialect)) continue;
     const apart = Math.abs(bucket - own);
     if (apart > Math.max(1, tolerance))
@@ -73,7 +76,7 @@ export function checkValues(
 
 /** Whether the k best are listed, where that can be told: k different legal actions are. */
 function checkBest(
-  { game, line, body }: ValuedList,
+  { nameOf, line, body }: ValuedList,
   buckets: ReadonlyMap<string, number>,
   label: string,
   found: Faults,
@@ -81,7 +84,7 @@ function checkBest(
   const { actions, isElided } = body;
   const { k, range } = line.command;
   if (typeof k !== 'number' || k === 0 || isElided) return;
-  const listed = new Set(actions.map(({ move }) => game.normal(move.text)));
+  const listed = new Set(actions.map(({ move }) => nameOf(move.text)));
   const isWhole = listed.size === actions.length && listed.size === Math.min(k, buckets.size);
   if (!isWhole || [...listed].some((action) => !buckets.has(action))) return;
   const last = [...buckets.values()].sort((a, b) => b - a)[listed.size - 1];

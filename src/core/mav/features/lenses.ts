@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
 import type { Range } from '../../text/range.ts';
-import type { Position } from '../check/example-model.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavDialect } from '../values.ts';
 import type { MavView } from '../view.ts';
@@ -109,7 +109,7 @@ function bestText(
   printed: Position | undefined,
 ): { readonly text: string; readonly isLegal: boolean } | undefined {
   if (best === undefined) return undefined;
-  const isLegalOn = (on: Position): boolean => on.allows(best.action);
+  const isLegalOn = (on: Position): boolean => on.allows(nameAt(on, best.word.text));
   const isLegal = isLegalOn(position);
   const onPrinted = printed === undefined ? isLegal : isLegalOn(printed);
   const also =

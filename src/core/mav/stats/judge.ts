@@ -6,7 +6,7 @@ import { checkedStates } from '../features/positions.ts';
 import { traceLens } from '../features/trace-lens.ts';
 import { readMav } from '../read-mav.ts';
 import type { MavDialect } from '../values.ts';
-import { type MavView, mavView } from '../view.ts';
+import { mavView } from '../view.ts';
 import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
 
 /** Of examples whose header names no game that is known. */
@@ -18,21 +18,18 @@ export function judgeText(text: string, dialect: MavDialect): Record<string, Mav
   const add = (game: string, part: PartOf<MavTally>): void => {
     tallies[game] = added(tallies[game] ?? emptyTally(), part);
   };
-  for (const { offset, section } of readMav(text)) {
+  for (const { section } of readMav(text)) {
     if (section.item === undefined) continue;
-    const view = mavView(text.slice(offset, offset + section.length));
+    const view = mavView(text, section, dialect);
     for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
-    if (view.trace !== undefined) add(gameOf(view.trace.root?.model), judgeTrace(view, dialect));
+    const trace = traceLens(view, dialect);
+    if (trace !== undefined)
+      add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
   }
   return tallies;
 }
 
 const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
-
-function judgeTrace(view: MavView, dialect: MavDialect): PartOf<MavTally> {
-  const found = traceLens(view, dialect);
-  return found === undefined ? {} : { shape: counted(found.isShapeRight), clean: counted(!found.lens.isWrong) };
-}
 
 /** What is right in one example, as sums. */
 export function judgeExample(judged: JudgedExample): PartOf<MavTally> {
