@@ -14,13 +14,13 @@ import { applyAtOnce } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
 import { describeModel, prepareModel } from './open-model.ts';
 import { promptText } from './prompt-text.ts';
-import type { PredictSettings } from './settings.ts';
+import { mavDialect, type PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
 
 /** A document that is typed in all the time is tried so often. */
 const MOST_TRIES = 10;
 /** A raw text goes on for ever; the next example is none of its answer. */
-const RAW_STOPS = ['\n<mav ', '\nMinimax '];
+const RAW_STOPS = ['\n<mav ', '\n<|', '\nMinimax '];
 
 /** One request: an example, a model, and the number of its sample. */
 interface AskedOutput {
@@ -114,7 +114,7 @@ async function readyModels(
   settings: PredictSettings,
   waits: Waits,
 ): Promise<Model[] | undefined> {
-  const text = promptText(renderPrompt(template, { kind: 'mav', prompt, sample: 0 }));
+  const text = promptText(renderPrompt(template, { kind: 'mav', prompt, dialect: mavDialect(), sample: 0 }));
   const models: Model[] = [];
   for (const label of labels) {
     const own = { ...settings, model: label };
@@ -134,6 +134,7 @@ async function ask(
   { temperature, maxTokens, concurrency }: PredictSettings,
   waits: Waits,
 ): Promise<Outputs> {
+  const dialect = mavDialect();
   const settings: DecodingSettings = {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
@@ -145,7 +146,7 @@ async function ask(
     askMany(
       asked,
       async ({ found, model, sample }): Promise<Result<Completion, ModelFault>> => {
-        const task: MavTask = { kind: 'mav', prompt: found.prompt, sample };
+        const task: MavTask = { kind: 'mav', prompt: found.prompt, dialect, sample };
         const messages = renderPrompt(template, task);
         const request = { task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
         const answer = await model.complete(request, signal);

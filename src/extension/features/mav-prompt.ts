@@ -42,7 +42,7 @@ async function makePrompt({ workspaceState }: FeatureContext, args: PromptArgume
   if (editor === undefined || language === undefined) return;
   const { document } = editor;
   const offset = document.offsetAt(editor.selection.active);
-  const placed = cursorPosition(document.getText(), language, offset);
+  const placed = cursorPosition(document.getText(), language, offset, mavDialect());
   if (!placed.ok) {
     void tell('warning', `no prompt can be made here: ${placed.error}.`);
     return;

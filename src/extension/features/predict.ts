@@ -11,7 +11,7 @@ import { exampleAtCursor } from '../mav-editor.ts';
 import { tell } from '../open-model.ts';
 import { predictAt } from '../predict-run.ts';
 import { promptText } from '../prompt-text.ts';
-import { modelIsChosen, readSettings } from '../settings.ts';
+import { mavDialect, modelIsChosen, readSettings } from '../settings.ts';
 import { findTemplate } from '../template-file.ts';
 import { selectModel } from './models.ts';
 
@@ -117,7 +117,7 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
 function taskAtCursor(editor: vscode.TextEditor): Task | undefined {
   if (editor.document.languageId === 'mav') {
     const example = exampleAtCursor();
-    return example && { kind: 'mav', prompt: example.found.prompt, sample: 0 };
+    return example && { kind: 'mav', prompt: example.found.prompt, dialect: mavDialect(), sample: 0 };
   }
   const { places, refusal } = placesAtCursors(editor);
   const [place] = places;
