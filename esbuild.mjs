@@ -131,7 +131,8 @@ function notices(results) {
       if (!file) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
       return `${name} ${version} (${license})\n\n${fs.readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
     });
-  return `StateLens contains code of these packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  const engine = 'The chess engine in media/engine is a program of its own; its licence and source are named there.';
+  return `StateLens contains code of these packages. ${engine}\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 async function main(args) {

@@ -24,7 +24,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'format',
-    summary: 'format PGN, FEN and EPD files',
+    summary: 'format PGN, FEN, EPD and MAV files',
     load: () => import('./commands/format.ts'),
   },
   {
@@ -56,6 +56,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'strip',
     summary: 'take predictions out of files again',
     load: () => import('./commands/strip.ts'),
+  },
+  {
+    name: 'mav',
+    summary: 'write and judge MAV examples: prompts, reference answers, statistics, datasets',
+    load: () => import('./commands/mav.ts'),
   },
   {
     name: 'lsp',

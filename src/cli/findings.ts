@@ -20,4 +20,6 @@ export function tallyText(tally: Tally, files: number): string {
 }
 
 /** `1 file`, `1,200 files`. */
-export const plural = (n: number, noun: string): string => `${n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+export const plural = (n: number, noun: string): string =>
+  // small numbers have no separators, and loading what sets those takes 20 ms
+  `${n < 1000 ? n : n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;

@@ -1,11 +1,12 @@
-import { type FenVariant, PairComparer } from '../core/metrics/compare.ts';
+import { PairComparer } from '../core/metrics/compare.ts';
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { JobContext } from './job.ts';
 import type { CompareJob, CompareOutput } from './jobs.ts';
 
-/** One for each variant: they keep their tables between jobs. */
-const COMPARERS = new Map<FenVariant, PairComparer>();
+/** One for each game: they keep their tables between jobs. */
+const COMPARERS = new Map<ComparedGame, PairComparer>();
 
-function comparer(variant: FenVariant): PairComparer {
+function comparer(variant: ComparedGame): PairComparer {
   const known = COMPARERS.get(variant) ?? new PairComparer(variant);
   COMPARERS.set(variant, known);
   return known;

@@ -59,6 +59,11 @@ export class Crew {
     return this.#members.size;
   }
 
+  /** Starts all workers now, for work that is sure to come. */
+  start(): void {
+    while (!this.#disposed && this.#members.size < this.concurrency) this.#hire();
+  }
+
   add(task: Task): void {
     this.#queue.push(task);
     this.#schedule();

@@ -2,15 +2,23 @@ import type { CheckOptions } from '../core/check.ts';
 import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
-import type { CompareOptions, FenVariant } from '../core/metrics/compare.ts';
+import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/author/dataset.ts';
+import type { MavTally } from '../core/mav/stats/tally.ts';
+import type { MavDialect } from '../core/mav/values.ts';
+import type { CompareOptions } from '../core/metrics/compare.ts';
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import type { Position } from '../core/text/line-index.ts';
 import type { JobVersions } from './job.ts';
 
-/** A prediction to be scored. */
+/**
+ * A prediction to be scored, of any game. The states of chess and Chess960 are FENs, those of Connect Four and Hex are native
+ * texts as in `%state` of a MAV file: `x || . . o … ||`. All give the same output; for stones, squares are cells by name (`c3r2`
+ * is row 2 from below of column 3; Hex `f6`), moves are actions, and blame and lag are null.
+ */
 export interface CompareJob {
-  readonly variant: FenVariant;
+  readonly variant: ComparedGame;
   readonly trueFen: string;
   /** Null: the answer held no state. */
   readonly predictedFen: string | null;
@@ -58,11 +66,26 @@ export interface CheckOutput {
   readonly end: Position;
 }
 
+/** Games to be made into examples of a dataset. */
+export interface AuthorJob {
+  readonly block: DatasetBlock;
+  readonly options: DatasetOptions;
+}
+
+/** A part of a MAV file that starts and ends where examples or traces do; what is right in it by game. */
+export interface JudgeJob {
+  readonly text: string;
+  readonly dialect: MavDialect;
+}
+export type JudgeOutput = Readonly<Record<string, MavTally>>;
+
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
   readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
+  readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
+  readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 1, check: 3, diagnose: 2 };
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 2, check: 3, diagnose: 2, judge: 1, author: 1 };

@@ -1,12 +1,12 @@
+import { LruMap } from '../core/lru.ts';
+import { onAbort } from '../core/on-abort.ts';
 import type { Result } from '../core/result.ts';
 import { err, ok } from '../core/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { Crew, type CrewNotice } from './crew.ts';
 import type { JobTypes, JobVersions } from './job.ts';
-import { LruMap } from './lru.ts';
 import { mapOrdered } from './map-ordered.ts';
 import type { JobReply } from './messages.ts';
-import { onAbort } from './on-abort.ts';
 import { type ComputeError, computeError, type Priority, type Requester, type Task } from './task.ts';
 import type { Transport } from './transport.ts';
 
@@ -81,6 +81,11 @@ export class Pool<Types extends JobTypes> {
   /** Workers that run now. */
   get workers(): number {
     return this.#crew.size;
+  }
+
+  /** Starts all workers now, for work that is sure to come; else they start with the first job. */
+  start(): void {
+    this.#crew.start();
   }
 
   /** The output of a job, or a coded error; the promise is never rejected. */

@@ -5,3 +5,10 @@ export interface Cancellation {
 
 /** Never cancelled. */
 export const NEVER: Cancellation = { cancelled: false };
+
+/** The part of an `AbortSignal` that waiting needs. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}

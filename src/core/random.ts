@@ -1,5 +1,7 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 import type { JumpableRandomGenerator } from 'pure-rand/types/JumpableRandomGenerator';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 /**
  * The generator behind every seeded result. The seed is spread over the whole state by splitmix32: seeded with a small
@@ -15,4 +17,14 @@ export function seeded(seed: number): JumpableRandomGenerator {
     return z ^ (z >>> 15);
   };
   return xoroshiro128plusFromState([word(), word(), word(), word()]);
+}
+
+/** The items in a random order, each order as likely as the others (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], random: RandomGenerator): T[] {
+  const order = [...items];
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = uniformInt(random, 0, i);
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
 }

@@ -35,6 +35,7 @@ export const isPlace = (place: AskedPlace | NoPlace): place is AskedPlace => !('
 
 /** What a model is told of a place. */
 export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number): StateTask => ({
+  kind: 'state',
   variant,
   startFen,
   moves,

@@ -1,8 +1,8 @@
 import { isGame, type PgnDocument, readPgn } from '../core/pgn/document.ts';
+import type { PlyPlan } from '../core/pgn/ply-plan.ts';
 import { buildTree } from '../core/pgn/tree.ts';
 import type { Range } from '../core/text/range.ts';
 import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.ts';
-import type { PlyPlan } from './ply-plan.ts';
 
 /** The games of a text, each replayed when it is first asked for. */
 class AskedGames {

@@ -40,6 +40,10 @@ const baseline = (name: string, predict: Predictor): Model => ({
   capabilities: () => Promise.resolve(ok(CAPABILITIES)),
   complete: ({ task }: CompletionRequest, signal): Promise<Result<Completion, ModelFault>> => {
     if (signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
+    if (task.kind !== 'state')
+      return Promise.resolve(
+        fault('unsupported-task', `${BASELINES.id}:${name} predicts states only, not the outputs of MAV.`),
+      );
     const state = predict(task);
     if (!state.ok) return Promise.resolve(fault('unsupported-task', state.error));
     return Promise.resolve(ok({ text: state.value, finishReason: 'stop' }));

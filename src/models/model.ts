@@ -6,17 +6,30 @@ import type { OpenOptions } from './model-options.ts';
 export const VARIANTS = ['chess', 'chess960'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
+/** What is asked, apart from any wording. */
+export type Task = StateTask | MavTask;
+
 /**
- * What is asked, apart from any wording: the state after these moves. It holds all that a prompt may tell, so nothing
+ * The state after these moves. It holds all that a prompt may tell, so nothing
  * else (comments, tags, results, later moves) can leak into one, and models that know no language work from it alone.
  */
 export interface StateTask {
+  readonly kind: 'state';
   readonly variant: Variant;
   /** FEN of the position before the first move. */
   readonly startFen: string;
   /** SAN of the half-moves up to the asked ply, in order. */
   readonly moves: readonly string[];
   /** 0-based number of the sample, where one position is asked several times. */
+  readonly sample: number;
+}
+
+/** The outputs of a MAV example. */
+export interface MavTask {
+  readonly kind: 'mav';
+  /** Header and inputs, as they are written. */
+  readonly prompt: string;
+  /** 0-based number of the sample. */
   readonly sample: number;
 }
 
@@ -32,14 +45,18 @@ export interface DecodingSettings {
   /** Most tokens of the answer. */
   readonly maxTokens?: number;
   readonly seed?: number;
+  /** Texts before which the answer ends; a server takes four at most. */
+  readonly stop?: readonly string[];
   /** Alternatives a token to give log probabilities for, 0 to 20. */
   readonly topLogprobs?: number;
 }
 
 export interface CompletionRequest {
-  readonly task: StateTask;
+  readonly task: Task;
   /** The task in words, rendered from a template (`prompts.ts`). */
   readonly messages: readonly ChatMessage[];
+  /** The messages are no chat: the model goes on with their text, as models do that were never tuned to chat. */
+  readonly isRaw?: boolean;
   readonly settings: DecodingSettings;
 }
 
@@ -70,7 +87,7 @@ export interface Completion {
 
 /**
  * Why there is no answer. A fault is never scored as a wrong answer and never cached.
- * `unsupported-task`: this model cannot work on the task (its moves are no legal line, its start is no position).
+ * `unsupported-task`: this model cannot work on the task (its moves are no legal line, its start is no position, it knows no such task).
  */
 export const MODEL_FAULT_CODES = [
   'cancelled',

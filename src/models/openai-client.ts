@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { onAbort } from '../compute/on-abort.ts';
+import { onAbort } from '../core/on-abort.ts';
 import { ok, type Result } from '../core/result.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type Endpoint, OPENAI_BASE_URL } from './endpoint.ts';
@@ -18,24 +18,36 @@ import { type AskedServer, faultOf, timeoutFault } from './openai-faults.ts';
 /** The `openai` package needs a key to start; without one no header is sent (`boundedFetch`). */
 const NO_KEY = 'none';
 
-/** One attempt at an answer by Chat Completions, which every compatible server has. Never rejects. */
+/** Servers end a raw completion after 16 tokens where nothing is said. */
+const RAW_TOKENS = 4096;
+
+/** One attempt at an answer: by Chat Completions, which every compatible server has, or by Completions. Never rejects. */
 export function askOnce(
   model: string,
   endpoint: Endpoint,
   options: OpenOptions,
-  { messages, settings }: CompletionRequest,
+  { messages, settings, isRaw }: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
-  const { temperature, topP, maxTokens, seed, topLogprobs } = settings;
+  const { temperature, topP, maxTokens, seed, stop, topLogprobs } = settings;
+  const common = {
+    model,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(topP === undefined ? {} : { top_p: topP }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(stop === undefined ? {} : { stop: [...stop] }),
+  };
   return within(model, endpoint, options, signal, async (client, inner) => {
+    if (isRaw === true) {
+      const prompt = messages.map(({ content }) => content).join('');
+      const raw = { ...common, prompt, max_tokens: maxTokens ?? RAW_TOKENS };
+      return rawCompletionOf(await client.completions.create(raw, { signal: inner }), endpoint);
+    }
     const body = await client.chat.completions.create(
       {
-        model,
+        ...common,
         messages: messages.map(({ role, content }) => ({ role, content })),
-        ...(temperature === undefined ? {} : { temperature }),
-        ...(topP === undefined ? {} : { top_p: topP }),
         ...(maxTokens === undefined ? {} : tokenLimit(endpoint, maxTokens)),
-        ...(seed === undefined ? {} : { seed }),
         ...(topLogprobs === undefined ? {} : { logprobs: true, top_logprobs: topLogprobs }),
       },
       { signal: inner },
@@ -116,25 +128,57 @@ type Body = OpenAI.Chat.Completions.ChatCompletion;
 
 const REASONS: Readonly<Record<string, FinishReason>> = { stop: 'stop', length: 'length', content_filter: 'filter' };
 
-/** An answer out of a body, of which nothing is taken for granted: servers leave out what they like. */
-function completionOf(body: unknown, { host }: Endpoint): Result<Completion, ModelFault> {
-  const { choices, usage, error } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Body> & {
-    readonly error?: { readonly message?: unknown } | null;
-  };
+/** What a body of either kind may have; nothing of it is taken for granted, for servers leave out what they like. */
+interface LooseBody {
+  readonly choices?: readonly (Body['choices'][number] & { readonly text?: unknown })[];
+  readonly usage?: Body['usage'] | null;
+  readonly error?: { readonly message?: unknown } | null;
+}
+
+function completionOf(body: unknown, endpoint: Endpoint): Result<Completion, ModelFault> {
+  const first = firstChoice(body, endpoint);
+  if (!first.ok) return first;
+  const { choice, usage } = first.value;
+  if (typeof choice.message !== 'object') return noCompletion(endpoint);
+  const { content, refusal } = choice.message;
+  const logprobs = logprobsOf(choice);
+  const isRefused = typeof refusal === 'string' && refusal !== '';
+  return answerOf(content, choice.finish_reason, usage, endpoint, isRefused, logprobs);
+}
+
+function rawCompletionOf(body: unknown, endpoint: Endpoint): Result<Completion, ModelFault> {
+  const first = firstChoice(body, endpoint);
+  if (!first.ok) return first;
+  const { choice, usage } = first.value;
+  if (typeof choice.text !== 'string') return noCompletion(endpoint);
+  return answerOf(choice.text, choice.finish_reason, usage, endpoint, false, undefined);
+}
+
+const noCompletion = ({ host }: Endpoint): Result<never, ModelFault> =>
+  fault('bad-response', `${host} sent JSON that is no chat completion. Is it an OpenAI-compatible server?`);
+
+function firstChoice(body: unknown, endpoint: Endpoint) {
+  const { choices, usage, error } = (typeof body === 'object' && body !== null ? body : {}) as LooseBody;
   if (error !== undefined && error !== null) {
     const said = typeof error.message === 'string' ? `: ${error.message.slice(0, 200)}` : '';
-    return fault('bad-response', `${host} reports an error instead of an answer${said}`);
+    return fault('bad-response', `${endpoint.host} reports an error instead of an answer${said}`);
   }
-  const choice = Array.isArray(choices) ? choices[0] : undefined;
-  if (choice === undefined || typeof choice.message !== 'object') {
-    return fault('bad-response', `${host} sent JSON that is no chat completion. Is it an OpenAI-compatible server?`);
-  }
-  const { content, refusal } = choice.message;
-  const finishReason = REASONS[choice.finish_reason] ?? 'other';
+  const choice = Array.isArray(choices) ? (choices as LooseBody['choices'])?.[0] : undefined;
+  return choice === undefined ? noCompletion(endpoint) : ok({ choice, usage });
+}
+
+function answerOf(
+  content: unknown,
+  reason: string,
+  usage: LooseBody['usage'],
+  { host }: Endpoint,
+  isRefused: boolean,
+  logprobs: TokenLogprob[] | undefined,
+): Result<Completion, ModelFault> {
+  const finishReason = REASONS[reason] ?? 'other';
   const text = typeof content === 'string' ? content : '';
-  if (text.trim() === '') return emptyFault(host, finishReason, typeof refusal === 'string' && refusal !== '');
+  if (text.trim() === '') return emptyFault(host, finishReason, isRefused);
   const counted = usageOf(usage);
-  const logprobs = logprobsOf(choice);
   return ok({
     text,
     finishReason,
@@ -153,7 +197,7 @@ function emptyFault(host: string, reason: FinishReason, refused: boolean): Resul
 
 const isCount = (n: unknown): n is number => typeof n === 'number' && Number.isInteger(n) && n >= 0;
 
-function usageOf(usage: Body['usage'] | null): TokenUsage | undefined {
+function usageOf(usage: LooseBody['usage']): TokenUsage | undefined {
   if (usage === undefined || usage === null) return undefined;
   const { prompt_tokens: input, completion_tokens: output } = usage;
   const reasoning: unknown = usage.completion_tokens_details?.reasoning_tokens;

@@ -1,7 +1,8 @@
+import { err, ok } from '../core/result.ts';
 import type { RunSample } from '../core/runs/run-schema.ts';
-import type { Clock } from '../protocol/clock.ts';
+import { type AskManyOptions, askMany } from './ask-many.ts';
 import { type AskedPlace, taskOf } from './asked-game.ts';
-import type { DecodingSettings, Model, ModelFault, ModelFaultCode } from './model.ts';
+import type { DecodingSettings, Model } from './model.ts';
 import { predictState } from './predict.ts';
 import type { PromptTemplate } from './prompts.ts';
 
@@ -11,14 +12,11 @@ export interface AskedSample {
   readonly sample: number;
 }
 
-export interface PredictPlacesOptions {
+export interface PredictPlacesOptions extends AskManyOptions {
   readonly template: PromptTemplate;
   /** Name the template in the label. */
   readonly nameTemplate: boolean;
   readonly settings: DecodingSettings;
-  /** Requests at a time. */
-  readonly concurrency: number;
-  readonly clock: Clock;
   /** Told of each answer or fault, in the order they come in. */
   readonly onSample?: (asked: AskedSample, sample: RunSample) => void;
 }
@@ -32,13 +30,6 @@ export interface PredictedPlaces {
   readonly unasked: number;
 }
 
-/** Faults that every further request would meet as well. */
-const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', 'unknown-model', 'unavailable']);
-/** So many faults in a row, whatever they are, end the rest as well. */
-const MOST_IN_A_ROW = 3;
-/** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
-const TURN_MS = 25;
-
 /** Asks a model for many positions. What was answered before a cancellation is kept. Never rejects. */
 export async function predictPlaces(
   model: Model,
@@ -47,45 +38,14 @@ export async function predictPlaces(
   signal: AbortSignal,
 ): Promise<PredictedPlaces> {
   const { template, nameTemplate, settings, clock, onSample } = options;
-  const found: ({ asked: AskedSample; sample: RunSample } | undefined)[] = samples.map(() => undefined);
-  const faults = new Map<string, number>();
-  let next = 0;
-  let asked = 0;
-  let inARow = 0;
-  let hopeless = false;
-  let turn = clock.now();
   const now = (): number => clock.now();
-  const worker = async (): Promise<void> => {
-    while (next < samples.length && !signal.aborted && !hopeless) {
-      const index = next++;
-      const one = samples[index];
-      if (one === undefined) return;
-      const { place } = one;
-      const position = { task: taskOf(place, one.sample), game: place.game, trueFen: place.trueFen };
-      const sample = await predictState(model, position, { template, nameTemplate, settings, now }, signal);
-      if (sample.error?.code === 'cancelled') return;
-      asked++;
-      if (sample.error === undefined) {
-        inARow = 0;
-        found[index] = { asked: one, sample };
-      } else {
-        inARow++;
-        faults.set(sample.error.message, (faults.get(sample.error.message) ?? 0) + 1);
-        hopeless ||= HOPELESS.has(sample.error.code) || inARow >= MOST_IN_A_ROW;
-      }
-      onSample?.(one, sample);
-      if (clock.now() - turn > TURN_MS) {
-        await new Promise<void>((resolve) => void clock.after(0, resolve));
-        turn = clock.now();
-      }
-    }
+  const ask = async (asked: AskedSample) => {
+    const { place } = asked;
+    const position = { task: taskOf(place, asked.sample), game: place.game, trueFen: place.trueFen };
+    const sample = await predictState(model, position, { template, nameTemplate, settings, now }, signal);
+    if (sample.error?.code !== 'cancelled') onSample?.(asked, sample);
+    return sample.error === undefined ? ok(sample) : err(sample.error);
   };
-  await Promise.all(Array.from({ length: Math.max(1, options.concurrency) }, worker));
-  return { answered: found.filter((one) => one !== undefined), faults, unasked: samples.length - asked };
-}
-
-/** The most frequent fault of a run, for the one message about it. */
-export function mainFault(faults: ReadonlyMap<string, number>): Pick<ModelFault, 'message'> | undefined {
-  const [first] = [...faults].sort(([, a], [, b]) => b - a);
-  return first && { message: first[0] };
+  const { answered, faults, unasked } = await askMany(samples, ask, options, signal);
+  return { answered: answered.map(({ asked, answer }) => ({ asked, sample: answer })), faults, unasked };
 }

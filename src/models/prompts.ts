@@ -1,5 +1,5 @@
 import { INITIAL_FEN } from '../core/games/chess/state.ts';
-import type { ChatMessage, StateTask } from './model.ts';
+import type { ChatMessage, MavTask, StateTask, Task } from './model.ts';
 
 /**
  * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
@@ -9,10 +9,14 @@ export interface PromptTemplate {
   /** Part of an annotation's label where several templates are compared (`model@template`). */
   readonly id: string;
   readonly title: string;
+  /** What it asks for. */
+  readonly task: Task['kind'];
+  /** Whether the messages are sent as one text to go on with, and not as a chat. */
+  readonly isRaw?: boolean;
   readonly messages: readonly ChatMessage[];
 }
 
-/** What a template may use: the task in texts, and nothing of the file that it came from. */
+/** What a template for states may use: the task in texts, and nothing of the file that it came from. */
 export interface PromptVariables {
   /** `[Variant "Chess960"]` and `[FEN "..."]` with a blank line after, or nothing for the standard start. */
   readonly start: string;
@@ -20,10 +24,23 @@ export interface PromptVariables {
   readonly movetext: string;
 }
 
+/** What a template for MAV may use. */
+export interface MavVariables {
+  /** Header and inputs of the example, as they are written, with the line end behind them. */
+  readonly mav: string;
+}
+
+/** The names of the variables of each kind of task; a template uses the last one for sure. */
+export const VARIABLE_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
+  state: ['start', 'movetext'],
+  mav: ['mav'],
+};
+
 /** The paper's task (section 5): PGN movetext in, FEN out. */
 export const PGN_TO_FEN: PromptTemplate = {
   id: 'pgn-to-fen',
   title: 'PGN to FEN',
+  task: 'state',
   messages: [
     {
       role: 'system',
@@ -73,9 +90,16 @@ export const promptVariables = (task: StateTask): PromptVariables => {
   };
 };
 
-/** The messages of a task: a pure function of start FEN, variant and moves, the same however the game was annotated. */
-export const renderPrompt = (template: PromptTemplate, task: StateTask): ChatMessage[] => {
-  const variables: Readonly<Record<string, string>> = { ...promptVariables(task) };
+const mavVariables = ({ prompt }: MavTask): MavVariables => ({ mav: prompt });
+
+/**
+ * The messages of a task. Of a state they are a pure function of start FEN, variant and moves, the same however the game was
+ * annotated.
+ */
+export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
+  const variables: Readonly<Record<string, string>> = {
+    ...(task.kind === 'state' ? promptVariables(task) : mavVariables(task)),
+  };
   return template.messages.map(({ role, content }) => ({
     role,
     content: content.replace(/\{\{\{(\w+)\}\}\}/g, (_, name: string) => variables[name] ?? ''),

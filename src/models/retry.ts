@@ -1,4 +1,4 @@
-import { onAbort } from '../compute/on-abort.ts';
+import { onAbort } from '../core/on-abort.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { fault, type ModelFault } from './model.ts';

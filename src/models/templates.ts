@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../core/result.ts';
-import type { ChatMessage } from './model.ts';
-import { PGN_TO_FEN, type PromptTemplate } from './prompts.ts';
+import type { ChatMessage, Task } from './model.ts';
+import { PGN_TO_FEN, type PromptTemplate, VARIABLE_NAMES } from './prompts.ts';
 
 const FIELDS = 'piece placement, side to move, castling rights, en passant square, halfmove clock, fullmove number';
 
@@ -8,6 +8,7 @@ const FIELDS = 'piece placement, side to move, castling rights, en passant squar
 const STEP_BY_STEP: PromptTemplate = {
   id: 'step-by-step',
   title: 'Think step by step, then the FEN',
+  task: 'state',
   messages: [
     { role: 'system', content: 'You follow chess games exactly.' },
     {
@@ -23,6 +24,7 @@ const STEP_BY_STEP: PromptTemplate = {
 const DRAW_BOARD: PromptTemplate = {
   id: 'draw-board',
   title: 'Draw the board, then the FEN',
+  task: 'state',
   messages: [
     { role: 'system', content: 'You follow chess games exactly.' },
     {
@@ -39,6 +41,7 @@ const DRAW_BOARD: PromptTemplate = {
 const FEW_SHOT: PromptTemplate = {
   id: 'few-shot',
   title: 'Two examples, then PGN to FEN',
+  task: 'state',
   messages: [
     {
       role: 'system',
@@ -52,8 +55,38 @@ const FEW_SHOT: PromptTemplate = {
   ],
 };
 
-/** The templates that are always there; the first is the default. */
-export const TEMPLATES: readonly PromptTemplate[] = [PGN_TO_FEN, STEP_BY_STEP, DRAW_BOARD, FEW_SHOT];
+/** The example as it is, after a short word on what is wanted. */
+export const MAV: PromptTemplate = {
+  id: 'mav',
+  title: 'MAV example, in a chat',
+  task: 'mav',
+  messages: [
+    {
+      role: 'system',
+      content:
+        'You complete Multi-Action-Value examples. The header names the commands; the lines of the inputs are given. You ' +
+        'answer with the lines of the other commands, in the order of the header, one [%command ...] a line, and nothing else. ' +
+        'A value is the win probability of the side to move after the action, from <ctrl1> to <ctrl64>.',
+    },
+    { role: 'user', content: '{{{mav}}}' },
+  ],
+};
+
+/** The example as it is, and the model goes on: what the models of the paper are given. */
+export const MAV_RAW: PromptTemplate = {
+  id: 'mav-raw',
+  title: 'MAV example, as a text to go on with',
+  task: 'mav',
+  isRaw: true,
+  messages: [{ role: 'user', content: '{{{mav}}}' }],
+};
+
+/** The templates that are always there; the first of each kind of task is the default. */
+export const TEMPLATES: readonly PromptTemplate[] = [PGN_TO_FEN, STEP_BY_STEP, DRAW_BOARD, FEW_SHOT, MAV, MAV_RAW];
+
+/** Those for one kind of task. */
+export const templatesFor = (task: Task['kind']): readonly PromptTemplate[] =>
+  TEMPLATES.filter((one) => one.task === task);
 
 export const templateNamed = (id: string): PromptTemplate | undefined => TEMPLATES.find((one) => one.id === id);
 
@@ -62,10 +95,10 @@ const ROLES: Readonly<Record<string, ChatMessage['role']>> = { system: 'system',
 
 /**
  * A template out of a Markdown file: front matter with `id` and, if wanted, `title`, then one section a message, under the
- * headings `# system`, `# user` and `# assistant`. `{{{start}}}` and `{{{movetext}}}` stand for the game. The error says
- * what is missing.
+ * headings `# system`, `# user` and `# assistant`. `{{{start}}}` and `{{{movetext}}}` stand for the game, `{{{mav}}}` for a MAV
+ * example. The error says what is missing.
  */
-export function readTemplate(text: string): Result<PromptTemplate, string> {
+export function readTemplate(text: string, task: Task['kind'] = 'state'): Result<PromptTemplate, string> {
   if (text.length > LONGEST) return err(`a template has at most ${LONGEST} characters`);
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const close = lines[0]?.trim() === '---' ? lines.indexOf('---', 1) : -1;
@@ -94,9 +127,12 @@ export function readTemplate(text: string): Result<PromptTemplate, string> {
   }
   const contents = messages.map(({ role, lines: own }) => ({ role, content: own.join('\n').trim() }));
   if (contents.at(-1)?.role !== 'user') return err('its last section is not # user');
-  if (!contents.some(({ content }) => content.includes('{{{movetext}}}'))) return err('it does not use {{{movetext}}}');
-  const unknown = contents.flatMap(({ content }) => [...content.matchAll(/\{\{\{(\w*)\}\}\}/g)].map((m) => m[1] ?? ''));
-  const odd = unknown.find((name) => name !== 'start' && name !== 'movetext');
-  if (odd !== undefined) return err(`it uses {{{${odd}}}}; there are {{{start}}} and {{{movetext}}}`);
-  return ok({ id, title: fields.get('title') ?? id, messages: contents });
+  const names = VARIABLE_NAMES[task];
+  const needed = `{{{${names.at(-1)}}}}`;
+  if (!contents.some(({ content }) => content.includes(needed))) return err(`it does not use ${needed}`);
+  const used = contents.flatMap(({ content }) => [...content.matchAll(/\{\{\{(\w*)\}\}\}/g)].map((m) => m[1] ?? ''));
+  const odd = used.find((name) => !names.includes(name));
+  if (odd !== undefined)
+    return err(`it uses {{{${odd}}}}; there is ${names.map((name) => `{{{${name}}}}`).join(' and ')}`);
+  return ok({ id, title: fields.get('title') ?? id, task, messages: contents });
 }

@@ -50,6 +50,7 @@ const text = {
   exactMatch: v.boolean(),
   positionMatch: v.boolean(),
   boardMatch: v.boolean(),
+  squares: count,
   squaresRight: count,
   boardAccuracy: v.number(),
   wrongSquares: v.array(square),

@@ -57,11 +57,22 @@ export class ClientSettings {
   #take(section: unknown): void {
     if (section === null || section === undefined) return;
     const before = this.#values;
-    this.#values = readSettings(section);
-    const keys = Object.keys(DEFAULT_SETTINGS) as (keyof ServerSettings)[];
-    if (keys.some((key) => !equal(before[key], this.#values[key]))) this.#changed(before);
+    const values = withKept(before, readSettings(section));
+    this.#values = values;
+    const keys = Object.keys(values) as (keyof ServerSettings)[];
+    if (keys.some((key) => before[key] !== values[key])) this.#changed(before);
   }
 }
 
-/** Settings are plain data. */
-const equal = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** Settings with the objects of those before where they say the same, so that `===` tells whether one has changed. */
+function withKept(before: ServerSettings, after: ServerSettings): ServerSettings {
+  const kept: ServerSettings = { ...after };
+  const keep = <Key extends keyof ServerSettings>(
+    key: Key,
+    values: { -readonly [K in Key]: ServerSettings[K] },
+  ): void => {
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) values[key] = before[key];
+  };
+  for (const key of Object.keys(after) as (keyof ServerSettings)[]) keep(key, kept);
+  return kept;
+}

@@ -1,4 +1,4 @@
-import { LruMap } from '../compute/lru.ts';
+import { LruMap } from '../core/lru.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../protocol/result-store.ts';
 import { isKept, parseScores, printScores, type Scores } from './scores.ts';

@@ -1,7 +1,10 @@
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
+import { type MavView, mavView } from '../core/mav/view.ts';
 import { isGame } from '../core/pgn/document.ts';
 import type { Range } from '../core/text/range.ts';
+import { KeptViews } from './kept-views.ts';
 import { LongRead } from './long-read.ts';
 import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';
 
@@ -34,8 +37,6 @@ export interface TextSource {
   slice(start: number, end: number): string;
 }
 
-/** What is looked at for the end of a section at first. */
-const WINDOW = 1 << 13;
 /** A game that is not over after so many code units is read in steps. */
 const SHORT = 1 << 17;
 
@@ -66,6 +67,7 @@ export class Sections {
   /** Offset and game of each section, valid below `#placed`. */
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
+  readonly #views = new KeptViews();
   #placed = 0;
 
   constructor(language: Language, length: number) {
@@ -101,7 +103,7 @@ export class Sections {
       const section = this.#sections[i];
       longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
     }
-    this.#sections.splice(first, last - first + 1, ...(length > 0 ? [unread(length, longest)] : []));
+    this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
     // What comes to stand at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
     this.#touch(first);
@@ -127,7 +129,7 @@ export class Sections {
     const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#sections[index].longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
     if (read !== undefined) {
-      this.#take(index, read.reading, reader.predictions(read.text));
+      this.#take(index, read.reading, reader.predictions(read.text, read.reading));
       return true;
     }
     if (this.#long?.from !== from) this.#long = new LongRead(text, from);
@@ -135,7 +137,8 @@ export class Sections {
     if (long === undefined) return true;
     this.#long = undefined;
     const { chunk, text: own } = long;
-    this.#take(index, { length: chunk.length, counts: isGame(chunk), chunk }, reader.predictions(own));
+    const reading: Reading = { length: chunk.length, counts: isGame(chunk), chunk };
+    this.#take(index, reading, reader.predictions(own, reading));
     return true;
   }
 
@@ -145,7 +148,7 @@ export class Sections {
     from: number,
     reader: SectionReader,
   ): { readonly reading: Reading; readonly text: string } | undefined {
-    for (let length = WINDOW; this.#language !== 'pgn' || length <= SHORT; length *= 4) {
+    for (let length = reader.window; this.#language !== 'pgn' || length <= SHORT; length *= 4) {
       const window = text.slice(from, from + length);
       const reading = reader.read(window, from + length >= text.length);
       if (reading !== undefined) return { reading, text: window.slice(0, reading.length) };
@@ -169,7 +172,8 @@ export class Sections {
     while (taken < reading.length) taken += this.#sections[++last].length;
     const rest = taken - reading.length;
     if (rest === 0 && last === index) this.#sections[index] = section;
-    else this.#sections.splice(index, last - index + 1, section, ...(rest > 0 ? [unread(rest)] : []));
+    else this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
+    this.#views.used(reading);
     this.#placed = Math.min(this.#placed, index + 1);
     this.#firstUnread = index + 1;
     this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
@@ -235,6 +239,18 @@ export class Sections {
     while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#games[low] === game) low--;
     const found = this.#sections[low];
     return found?.reading?.counts === true && this.#games[low] === game ? low : -1;
+  }
+
+  /** What a section of a MAV text means, which is kept while it is asked for. */
+  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource, dialect?: MavDialect): MavView {
+    const own = (): string => text.slice(offset, offset + length);
+    return reading === undefined ? mavView(own(), undefined, dialect) : this.#views.view(reading, own, dialect);
+  }
+
+  /** Puts others in the place of the sections from `first` to `last`. */
+  #replace(first: number, last: number, sections: readonly Section[]): void {
+    const old = this.#sections.splice(first, last - first + 1, ...sections);
+    for (const { reading } of old) if (reading !== undefined) this.#views.forget(reading);
   }
 
   #isUnchecked(index: number): boolean {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { runCompare } from '../../compute/compare-job.ts';
 import { NEVER } from '../../core/cancellation.ts';
-import { FEN_VARIANTS, type FenVariant } from '../../core/metrics/compare.ts';
+import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { comparisonText } from '../format/comparison-text.ts';
@@ -18,7 +18,7 @@ Example:
       "rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1"`;
 
 interface CompareFlags extends ScoringFlags {
-  readonly game: FenVariant;
+  readonly game: ComparedGame;
   readonly json?: boolean;
 }
 
@@ -27,21 +27,22 @@ export function define(command: Command, setStatus: SetStatus): void {
     .description(
       'Compare a predicted state with the true one: p_m and r_m by depth, string metrics, verdict, what is wrong.',
     )
-    .argument('<true>', 'FEN of the true state')
-    .argument('<predicted>', 'the predicted FEN');
+    .argument('<true>', 'FEN of the true state; of Connect Four and Hex: side || cells ||')
+    .argument('<predicted>', 'the predicted one');
   addScoringOptions(command)
-    .addOption(new Option('--game <name>', 'rules of the game').choices(FEN_VARIANTS).default('chess'))
+    .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
     .action(async (trueFen: string, predicted: string, flags: CompareFlags) => {
       const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
       const options = { ...compareOptions(flags), setBased: true, moves: true };
-      const result = runCompare({ variant: flags.game, trueFen, predictedFen, options }, { cancellation: NEVER });
+      const job = { variant: flags.game, trueFen, predictedFen, options };
+      const result = runCompare(job, { cancellation: NEVER });
       if ('stopped' in result) throw new Error('a comparison without a budget ran out of it');
       const text =
         flags.json === true
           ? JSON.stringify({ schema: SCHEMA, ...result })
-          : comparisonText(result, trueFen, predictedFen, styleFor(process.stdout, process.env));
+          : comparisonText(result, job, styleFor(process.stdout, process.env));
       await print(`${text.trimEnd()}\n`);
       setStatus(EXIT.ok);
     });

@@ -1,16 +1,27 @@
+import type { CompareJob } from '../../compute/jobs.ts';
 import { textBoards } from '../../core/board/text-board.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import type { Style } from '../io/style.ts';
 import { columns } from './columns.ts';
+import { stoneBoards } from './stone-boards.ts';
 
 const MOST_MOVES = 12;
 
 /** A comparison for people: verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
-export function comparisonText(c: Comparison, trueFen: string, predictedFen: string | null, style: Style): string {
+export function comparisonText(
+  c: Comparison,
+  { variant, trueFen, predictedFen }: Pick<CompareJob, 'variant' | 'trueFen' | 'predictedFen'>,
+  style: Style,
+): string {
   const parts: string[][] = [[style.bold(c.verdictText)]];
   if (c.truthReason !== null) parts.push([`The true state is no valid state either: ${c.truthReason}`]);
-  if (predictedFen !== null) parts.push(textBoards(trueFen, predictedFen, style));
+  if (predictedFen !== null)
+    parts.push(
+      variant === 'connect_four' || variant === 'hex'
+        ? stoneBoards(variant, trueFen, predictedFen, style)
+        : textBoards(trueFen, predictedFen, style),
+    );
   const moves = [
     ...movesLine('moves lost', c.movesLost, c.movesInvented),
     ...movesLine('moves invented', c.movesInvented, c.movesLost),
@@ -64,7 +75,7 @@ function facts(c: Comparison): string[][] {
     'edit distance',
     `${c.editDistance} (board alone ${c.placementDistance}) · kernel ${formatScore(c.kernel)}`,
   ]);
-  rows.push(['squares right', `${c.squaresRight} of 64`]);
+  rows.push(['squares right', `${c.squaresRight} of ${c.squares}`]);
   const estimate = c.samples === null ? '' : ` · N ${c.samples}${c.seed === null ? '' : ` · seed ${c.seed}`}`;
   rows.push(['method', `${c.method} · m ${c.m}${estimate}`]);
   return rows;

@@ -3,9 +3,9 @@ import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
 import { ACTION_COMMANDS, type Command, POSITION_COMMANDS } from './syntax.ts';
 
-/** A command as it should be, with blanks for underscores, or without them. */
+/** A command as it should be, with blanks for underscores, or without them. A digit behind `%FEN` is of its argument. */
 const COMMAND =
-  /%[ \t]*([A-Za-z]+)(?:[ \t]*_[ \t]*|[ \t]+(?=(?:all|\d+|state|fen|action)\b)|(?=\d))?([A-Za-z]*|\d+)(?![A-Za-z0-9_])/iy;
+  /%[ \t]*(?:(top)(?:[ \t]*_[ \t]*|[ \t]+)?(all|\d+)|(prev|best)(?:[ \t]*_[ \t]*|[ \t]+)?(state|fen|action)|(state|fen))(?![A-Za-z0-9_])/iy;
 const ANY_COMMAND = /%[^\s[\]<>%]*/y;
 
 const NAMES = new Map([...POSITION_COMMANDS, ...ACTION_COMMANDS].map((name) => [name.toLowerCase(), name]));
@@ -42,15 +42,12 @@ function loose(cursor: Cursor): Named | undefined {
   const start = cursor.at;
   const found = cursor.take(COMMAND);
   if (found === undefined) return undefined;
-  const [, first, second] = found;
-  const head = first.toLowerCase();
-  const tail = second.toLowerCase();
-  if (head === 'top' && (tail === 'all' || /^\d+$/.test(tail))) {
-    const k = tail === 'all' ? 'all' : Number(tail);
-    return { kind: 'top', name: `top_${tail}`, k };
+  const [, top, written, prefix, what, alone] = found;
+  if (top !== undefined) {
+    const k = written.toLowerCase() === 'all' ? 'all' : Number(written);
+    return { kind: 'top', name: `top_${written.toLowerCase()}`, k };
   }
-  if (head === 'topall') return { kind: 'top', name: 'top_all', k: 'all' };
-  const name = NAMES.get(tail === '' ? head : `${head}_${tail}`) ?? NAMES.get(head.replace(/^(prev|best)(?=.)/, '$1_'));
+  const name = NAMES.get((alone ?? `${prefix}_${what}`).toLowerCase());
   if (name === undefined) {
     cursor.at = start;
     return undefined;

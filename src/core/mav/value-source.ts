@@ -1,4 +1,5 @@
 import type { Outcome } from '../automaton.ts';
+import type { AbortSignalLike } from '../cancellation.ts';
 import type { Result } from '../result.ts';
 import type { MavGameName } from './games.ts';
 
@@ -34,12 +35,8 @@ export interface ValueFault {
   readonly message: string;
 }
 
-/** Ends a wait: the part of `AbortSignal` that sources need. */
-export interface ValueSignal {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
-}
+/** Ends a wait. */
+export type ValueSignal = AbortSignalLike;
 
 /**
  * Where the values of reference answers come from: a UCI engine for chess and Chess960, a solver for Connect Four, playouts for

@@ -1,16 +1,13 @@
-import { type Automaton, SINK, type Sink } from '../automaton.ts';
+import { SINK } from '../automaton.ts';
 import { type Cancellation, NEVER } from '../cancellation.ts';
-import { chess, chess960 } from '../games/chess/chess.ts';
-import type { ChessState } from '../games/chess/state.ts';
 import { ok, type Result } from '../result.ts';
 import { mean } from '../stats/mean.ts';
 import { AffordanceScorer } from './affordance.ts';
+import { COMPARED_GAMES, type ComparedGame, type GameReader } from './compared-games.ts';
 import type { Comparison, ConditionalScores, NamedMove, TextComparison } from './comparison.ts';
-import { conditionalStates } from './conditional.ts';
 import { conditionalAcceptance, fittedDecay } from './conditional-acceptance.ts';
 import type { Stopped } from './exact.ts';
-import { movesOnlyIn } from './move-difference.ts';
-import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
+import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
 import type { SetScores } from './set-based.ts';
 import type { Affordance, AffordanceOptions } from './types.ts';
 import { verdictLine } from './wording.ts';
@@ -30,21 +27,21 @@ export interface CompareOptions extends TextOptions {
   readonly moves?: boolean;
 }
 
-/** Compares many pairs of one variant; it keeps the scorer's tables between pairs. Use one a thread. */
+/** Compares many pairs of one game; it keeps the scorer's tables between pairs. Use one a thread. */
 export class PairComparer {
-  readonly variant: FenVariant;
-  readonly #automaton: Automaton<ChessState>;
-  readonly #scorer: AffordanceScorer<ChessState>;
+  readonly variant: ComparedGame;
+  readonly #game: GameReader<unknown>;
+  readonly #scorer: AffordanceScorer<unknown>;
 
-  constructor(variant: FenVariant) {
+  constructor(variant: ComparedGame) {
     this.variant = variant;
-    this.#automaton = variant === 'chess960' ? chess960 : chess;
-    this.#scorer = new AffordanceScorer(this.#automaton);
+    this.#game = COMPARED_GAMES[variant];
+    this.#scorer = new AffordanceScorer(this.#game.automaton);
   }
 
   /** The cheap part: verdict, reason, string metrics, errors, blame, lag. */
   text(input: PairInput, options: TextOptions = {}): TextComparison {
-    return readPair(this.#automaton, input, options).text;
+    return this.#game.read(input, options).text;
   }
 
   /**
@@ -52,7 +49,7 @@ export class PairComparer {
    * node budget and it runs out, `cancelled` when asked to stop.
    */
   compare(input: PairInput, options: CompareOptions = {}, cancel: Cancellation = NEVER): Result<Comparison, Stopped> {
-    const pair = readPair(this.#automaton, input, options);
+    const pair = this.#game.read(input, options);
     const { trueState, predictedState, text } = pair;
     const scored = this.#scorer.score(trueState, predictedState, options.affordance, cancel);
     if (!scored.ok) return scored;
@@ -81,17 +78,17 @@ export class PairComparer {
   }
 
   #conditional(
-    { truth, predicted, trueState, predictedState }: PairReading,
+    { trueState, predictedState, conditional }: PairReading<unknown>,
     strict: Affordance,
     options: CompareOptions,
     cancel: Cancellation,
   ): Result<Comparison['conditional'], Stopped> {
     if (options.conditional === false) return ok(null);
-    const known: { state: ChessState | Sink; scores: ConditionalScores }[] = [
+    const known: { state: unknown; scores: ConditionalScores }[] = [
       { state: predictedState, scores: scoresOf(strict) },
     ];
     const score = (fen: string): Result<ConditionalScores, Stopped> => {
-      const parsed = this.#automaton.parse(fen);
+      const parsed = this.#game.automaton.parse(fen);
       const state = parsed.ok ? parsed.value : SINK;
       const same = known.find((k) => this.#sameFuture(k.state, state));
       if (same !== undefined) return ok(same.scores);
@@ -101,7 +98,7 @@ export class PairComparer {
       known.push({ state, scores });
       return ok(scores);
     };
-    const states = predicted === undefined ? undefined : conditionalStates(truth, predicted);
+    const states = conditional();
     if (states === undefined) return ok({ trueSide: scoresOf(strict), boardOnly: scoresOf(strict) });
     const trueSide = score(states.trueSide);
     if (!trueSide.ok) return trueSide;
@@ -109,14 +106,14 @@ export class PairComparer {
     return boardOnly.ok ? ok({ trueSide: trueSide.value, boardOnly: boardOnly.value }) : boardOnly;
   }
 
-  #sameFuture(a: ChessState | Sink, b: ChessState | Sink): boolean {
+  #sameFuture(a: unknown, b: unknown): boolean {
     if (a === SINK || b === SINK) return a === b;
-    return this.#automaton.key(a) === this.#automaton.key(b);
+    return this.#game.automaton.key(a) === this.#game.automaton.key(b);
   }
 
   /** A budget that runs out leaves the set-based scores out and the rest as it is. */
   #setBased(
-    { trueState, predictedState }: PairReading,
+    { trueState, predictedState }: PairReading<unknown>,
     options: CompareOptions,
     cancel: Cancellation,
   ): Result<SetScores | null, Stopped> {
@@ -124,20 +121,18 @@ export class PairComparer {
     return scores.ok || scores.error === 'cancelled' ? scores : ok(null);
   }
 
-  #moves(
-    truth: ChessState | Sink,
-    predicted: ChessState | Sink,
-  ): { lost: readonly NamedMove[]; invented: readonly NamedMove[] } {
-    const [inTruth, inPredicted] = [this.#automaton.legal(truth), this.#automaton.legal(predicted)];
+  #moves(truth: unknown, predicted: unknown): { lost: readonly NamedMove[]; invented: readonly NamedMove[] } {
+    const { automaton } = this.#game;
+    const [inTruth, inPredicted] = [automaton.legal(truth), automaton.legal(predicted)];
     return {
-      lost: truth === SINK ? [] : movesOnlyIn(this.#automaton.print(truth), inTruth, inPredicted),
-      invented: predicted === SINK ? [] : movesOnlyIn(this.#automaton.print(predicted), inPredicted, inTruth),
+      lost: truth === SINK ? [] : this.#game.movesOnlyIn(truth, inTruth, inPredicted),
+      invented: predicted === SINK ? [] : this.#game.movesOnlyIn(predicted, inPredicted, inTruth),
     };
   }
 
   /** Whether a full score stands on no move at all. */
-  #vacuous(sampled: ChessState | Sink, scores: readonly number[]): boolean {
-    return sampled !== SINK && scores.at(-1) === 1 && this.#automaton.outcome(sampled) !== undefined;
+  #vacuous(sampled: unknown, scores: readonly number[]): boolean {
+    return sampled !== SINK && scores.at(-1) === 1 && this.#game.automaton.outcome(sampled) !== undefined;
   }
 }
 
@@ -145,7 +140,7 @@ const scoresOf = ({ p, r, samples }: Affordance): ConditionalScores => ({ p, r, 
 
 /** Compares one pair; for many, keep a `PairComparer`. */
 export function compareStates(
-  input: PairInput & { readonly variant: FenVariant },
+  input: PairInput & { readonly variant: ComparedGame },
   options: CompareOptions = {},
   cancel: Cancellation = NEVER,
 ): Result<Comparison, Stopped> {

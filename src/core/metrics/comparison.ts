@@ -33,7 +33,7 @@ export interface ConditionalScores extends DepthPair {
   readonly exact: boolean;
 }
 
-/** A legal move, in both notations. */
+/** A legal move, in both notations; an action of Connect Four or Hex has one name, which stands in both. */
 export interface NamedMove {
   readonly uci: string;
   readonly san: string;
@@ -65,12 +65,14 @@ export interface TextComparison {
   readonly positionMatch: boolean;
   /** The board is equal. */
   readonly boardMatch: boolean;
-  /** Right squares of 64, and their share 0..1; 0 where no board could be read. */
+  /** Squares of the true board: 64, in Connect Four 42, in Hex those of its size. */
+  readonly squares: number;
+  /** Right squares, and their share 0..1; 0 where no board could be read. */
   readonly squaresRight: number;
   readonly boardAccuracy: number;
-  /** Wrong squares by name, in FEN order (a8 first); squares that could not be read are not among them. */
+  /** Wrong squares by name, in the order of the text (a8 first); squares that could not be read are not among them. */
   readonly wrongSquares: readonly string[];
-  /** Board mistakes in FEN order, then fields. */
+  /** Board mistakes in the order of the text, then fields. Pieces are FEN letters, stones `x` and `o`. */
   readonly errors: readonly ComparisonError[];
   /** Per wrong square; null without a history. */
   readonly blame: readonly SquareBlame[] | null;

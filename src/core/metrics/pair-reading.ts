@@ -3,6 +3,7 @@ import type { ChessState } from '../games/chess/state.ts';
 import { type Blame, blameSquares } from './blame.ts';
 import { pieceErrors, squaresRight, wrongSquares } from './board-diff.ts';
 import type { ComparisonError, FieldError, TextComparison } from './comparison.ts';
+import { type ConditionalStates, conditionalStates } from './conditional.ts';
 import { collapseSpace, FEN_FIELDS, type FenField, type FenReading, readFen } from './fen-reading.ts';
 import { invalidReason, NO_STATE } from './invalid-reason.ts';
 import { lagOf } from './lag.ts';
@@ -12,7 +13,7 @@ import { squareName } from './placement.ts';
 import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
 import { differingFields, verdictOf } from './verdict.ts';
 
-/** A true and a predicted state as texts. */
+/** A true and a predicted state as texts: FENs, or what the games of stones write (`x || . . o … ||`). */
 export interface PairInput {
   readonly trueFen: string;
   /** Undefined (or empty) if the answer held no state. */
@@ -29,16 +30,20 @@ export interface TextOptions {
 }
 
 /** A pair, read and compared as text; the states are the sink where a text is invalid. */
-export interface PairReading {
-  readonly truth: FenReading;
-  readonly predicted: FenReading | undefined;
-  readonly trueState: ChessState | Sink;
-  readonly predictedState: ChessState | Sink;
+export interface PairReading<State> {
+  readonly trueState: State | Sink;
+  readonly predictedState: State | Sink;
   readonly text: TextComparison;
+  /** The predicted board with true fields; undefined without a board. */
+  readonly conditional: () => ConditionalStates | undefined;
 }
 
 /** Everything about a pair that needs no walk through its moves: some ten microseconds, more with a history. */
-export function readPair(automaton: Automaton<ChessState>, input: PairInput, options: TextOptions = {}): PairReading {
+export function readPair(
+  automaton: Automaton<ChessState>,
+  input: PairInput,
+  options: TextOptions = {},
+): PairReading<ChessState> {
   const trueParse = automaton.parse(input.trueFen);
   const answered = input.predictedFen !== undefined && input.predictedFen.trim() !== '';
   const predictedParse = answered ? automaton.parse(input.predictedFen) : undefined;
@@ -99,6 +104,7 @@ export function readPair(automaton: Automaton<ChessState>, input: PairInput, opt
     exactMatch,
     positionMatch: boardMatch && POSITION_FIELDS.every((f) => predicted?.fields[f] === truth.fields[f]),
     boardMatch,
+    squares: 64,
     squaresRight: right,
     boardAccuracy: right / 64,
     wrongSquares: wrong.map(squareName),
@@ -108,7 +114,8 @@ export function readPair(automaton: Automaton<ChessState>, input: PairInput, opt
     lag,
     openingFallback: fallback,
   };
-  return { truth, predicted, trueState, predictedState, text };
+  const conditional = () => (predicted === undefined ? undefined : conditionalStates(truth, predicted));
+  return { trueState, predictedState, text, conditional };
 }
 
 const POSITION_FIELDS = ['side', 'castling', 'en passant'] as const;

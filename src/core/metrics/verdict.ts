@@ -1,4 +1,5 @@
 import { FEN_FIELDS, type FenField, type FenReading } from './fen-reading.ts';
+import type { PlacementReading } from './placement.ts';
 
 /**
  * What is wrong with a prediction, the first that matches in this order (experience.md, "Verdict first"):
@@ -22,7 +23,9 @@ export type Verdict = (typeof VERDICTS)[number];
 /** What the verdict is drawn from. */
 export interface VerdictInput {
   /** Undefined if the answer held no state. */
-  readonly predicted: FenReading | undefined;
+  readonly predicted:
+    | { readonly placement: Pick<PlacementReading, 'complete'>; readonly faults: readonly unknown[] }
+    | undefined;
   /** Whether the predicted text is a valid state (metrics.md, "Conventions"). */
   readonly valid: boolean;
   /** Number of known squares that are wrong. */

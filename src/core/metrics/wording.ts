@@ -26,7 +26,7 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
   const { verdict } = text;
   const parts = [verdictPhrase(text)];
   if (verdict === 'exact') return parts.join('');
-  if (text.wrongSquares.length > 0) parts.push(`${text.squaresRight}/64`);
+  if (text.wrongSquares.length > 0) parts.push(`${text.squaresRight}/${text.squares}`);
   if (scores === undefined) parts.push(`p${subscript(m)} …`);
   else parts.push(...scoreParts(scores));
   if (!WITHOUT_EDIT.has(verdict)) parts.push(`edit ${text.editDistance}`);
@@ -42,7 +42,7 @@ export const labelled = (label: string, line: string): string => `${label}: ${li
 /** The verdict in words, with whatever else is wrong behind it. */
 export function verdictPhrase(text: TextComparison): string {
   const { verdict, reason } = text;
-  if (verdict === 'none') return NO_STATE;
+  if (verdict === 'none') return reason ?? NO_STATE;
   const fields = text.errors.filter(isFieldError).filter((e) => e.predicted !== null);
   const phrases: string[] = [];
   if (!text.valid && reason !== null) phrases.push(reason);

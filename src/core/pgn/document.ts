@@ -49,10 +49,8 @@ function chunkOf(from: number, end: number, { count, has, starts: all, kinds: al
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
-  for (let i = 0; i < count; i++) {
-    starts[i] = all[i] - from;
-    kinds[i] = allKinds[i];
-  }
+  kinds.set(allKinds.subarray(0, count));
+  for (let i = 0; i < count; i++) starts[i] = all[i] - from;
   return { length: end - from, kinds, starts, has };
 }
 

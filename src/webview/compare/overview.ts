@@ -40,7 +40,7 @@ function columns(m: number): Column[] {
     {
       title: 'squares right',
       value: ({ text }) => text.squaresRight,
-      cell: ({ text }) => `${text.squaresRight}/64`,
+      cell: ({ text }) => `${text.squaresRight}/${text.squares}`,
       bestFirst: 'descending',
     },
   ];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readPlyPlan } from '../../../src/core/pgn/ply-plan.ts';
 import { annotate } from '../../../src/core/predictions/annotate.ts';
 import { makeLabel } from '../../../src/core/predictions/label.ts';
 import { pgnPredictions } from '../../../src/core/predictions/pgn-predictions.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
 import { type AskedPlace, isPlace } from '../../../src/models/asked-game.ts';
 import { gamesAt, placesAt, plannedPlaces } from '../../../src/models/asked-places.ts';
-import { readPlyPlan } from '../../../src/models/ply-plan.ts';
 import { DEFAULT_TEMPLATE, renderPrompt } from '../../../src/models/prompts.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -119,7 +119,7 @@ describe('the prompt at a place', () => {
     const [b] = placesAt(noisy, [noisy.indexOf('e5')]);
     assert.ok(a !== undefined && isPlace(a) && b !== undefined && isPlace(b));
     const prompt = ({ variant, startFen, moves }: AskedPlace) =>
-      renderPrompt(DEFAULT_TEMPLATE, { variant, startFen, moves, sample: 0 });
+      renderPrompt(DEFAULT_TEMPLATE, { kind: 'state', variant, startFen, moves, sample: 0 });
     assert.deepEqual(prompt(a), prompt(b));
     assert.ok(prompt(a)[1]?.content.endsWith('1. e4 e5'));
   });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { ok } from '../../../src/core/result.ts';
+import { mainFault } from '../../../src/models/ask-many.ts';
 import { plannedPlaces } from '../../../src/models/asked-places.ts';
-import { fault, type Model } from '../../../src/models/model.ts';
-import { type AskedSample, mainFault, predictPlaces } from '../../../src/models/predict-places.ts';
+import { fault, type Model, type Task } from '../../../src/models/model.ts';
+import { type AskedSample, predictPlaces } from '../../../src/models/predict-places.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
@@ -24,6 +25,7 @@ const model = (complete: Model['complete']): Model => ({
   capabilities: () => Promise.resolve(fault('unavailable', 'none')),
   complete,
 });
+const plies = (task: Task): number => (task.kind === 'state' ? task.moves.length : -1);
 const NEVER = new AbortController().signal;
 
 describe('many predictions', () => {
@@ -33,9 +35,9 @@ describe('many predictions', () => {
     const slow = model(async ({ task }) => {
       running++;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, task.moves.length % 3));
+      await new Promise((resolve) => setTimeout(resolve, plies(task) % 3));
       running--;
-      return ok({ text: `${task.moves.length}`, finishReason: 'stop' });
+      return ok({ text: `${plies(task)}`, finishReason: 'stop' });
     });
     const seen: number[] = [];
     const { answered, faults, unasked } = await predictPlaces(
@@ -66,9 +68,7 @@ describe('many predictions', () => {
 
   it('go on after single faults, and stop when there are only faults', async () => {
     const odd = model(({ task }) =>
-      Promise.resolve(
-        task.moves.length % 2 === 1 ? fault('timeout', 'late', true) : ok({ text: 'x', finishReason: 'stop' }),
-      ),
+      Promise.resolve(plies(task) % 2 === 1 ? fault('timeout', 'late', true) : ok({ text: 'x', finishReason: 'stop' })),
     );
     const some = await predictPlaces(odd, samples, options(1), NEVER);
     assert.deepEqual([some.answered.length, some.faults.get('late'), some.unasked], [5, 5, 0]);
@@ -80,7 +80,7 @@ describe('many predictions', () => {
   it('keep what was answered before they are cancelled', async () => {
     const controller = new AbortController();
     const cancelling = model(({ task }) => {
-      if (task.moves.length === 4) controller.abort();
+      if (plies(task) === 4) controller.abort();
       if (controller.signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
       return Promise.resolve(ok({ text: 'x', finishReason: 'stop' }));
     });

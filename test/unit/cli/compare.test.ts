@@ -57,6 +57,16 @@ describe('statelens compare', () => {
     assert.deepEqual(JSON.parse(stdout).p, [1]);
   });
 
+  it('compares states of Connect Four and Hex', () => {
+    const empty = `x || ${'. '.repeat(42)}||`;
+    const { stdout } = compare(empty, empty.replace('. ||', 'o ||'), '--game', 'connect_four');
+    assert.match(stdout, /^1 square wrong \(c6r1\) · 41\/42 · p₄ 1 · r₄ 1/);
+    assert.match(stdout, /\[\.\] {5}\.  \.  \.  \.  \.  \. \[o\]/);
+    assert.match(stdout, /squares right +41 of 42/);
+    const hex = compare('x || . . . . ||', 'x || x . . . ||', '--game', 'hex', '-m', '1', '--json');
+    assert.deepEqual(JSON.parse(hex.stdout).movesLost, [{ uci: 'a1', san: 'a1' }]);
+  });
+
   it('prints verdict, both boards with wrong squares in brackets, moves and scores for people', () => {
     const { status, stdout, stderr } = compare(TRUE, PREDICTED, '-m', '2');
     assert.equal(status, 0);

@@ -5,8 +5,15 @@ import { describe, it } from 'node:test';
 import { SAME_LABEL } from '../../../src/core/predictions/types.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
-import { TEMPLATES } from '../../../src/models/templates.ts';
-import { LENS_MODES, MAX_LENS_DEPTH, ORIENTATIONS } from '../../../src/protocol/settings.ts';
+import { templatesFor } from '../../../src/models/templates.ts';
+import {
+  DEFAULT_SETTINGS,
+  LENS_MODES,
+  MAX_ENGINE_DEPTH,
+  MAX_ENGINE_THREADS,
+  MAX_LENS_DEPTH,
+  ORIENTATIONS,
+} from '../../../src/protocol/settings.ts';
 
 interface Property {
   readonly default?: unknown;
@@ -92,18 +99,34 @@ describe('the settings', () => {
   it('have the choices and defaults that the code has', () => {
     assert.deepEqual(properties['statelens.lens.mode']?.enum, LENS_MODES);
     assert.equal(properties['statelens.lens.m']?.maximum, MAX_LENS_DEPTH);
+    assert.equal(properties['statelens.engine.depth']?.maximum, MAX_ENGINE_DEPTH);
+    assert.equal(properties['statelens.engine.depth']?.default, DEFAULT_SETTINGS.engineDepth);
+    assert.equal(properties['statelens.engine.threads']?.maximum, MAX_ENGINE_THREADS);
+    assert.equal(properties['statelens.mav.valueTolerance']?.default, DEFAULT_SETTINGS.mavValueTolerance);
     assert.deepEqual(properties['statelens.board.orientation']?.enum, ORIENTATIONS);
     assert.deepEqual(properties['statelens.predict.sameLabel']?.enum, SAME_LABEL);
     assert.equal(properties['statelens.model']?.default, DEFAULT_MODEL);
     assert.equal(properties['statelens.openai.baseUrl']?.default, OPENAI_BASE_URL);
-    const template = properties['statelens.predict.template'];
-    assert.equal(template?.default, TEMPLATES[0]?.id);
-    for (const { id } of TEMPLATES) assert.match(template?.markdownDescription ?? '', new RegExp(`\`${id}\``));
+    for (const [name, task] of [
+      ['statelens.predict.template', 'state'],
+      ['statelens.mav.template', 'mav'],
+    ] as const) {
+      const template = properties[name];
+      const known = templatesFor(task);
+      assert.equal(template?.default, known[0]?.id);
+      for (const { id } of known) assert.match(template?.markdownDescription ?? '', new RegExp(`\`${id}\``));
+    }
   });
 
   it('that decide what is sent where are not taken from an untrusted workspace', () => {
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
-    for (const name of ['statelens.model', 'statelens.openai.baseUrl', 'statelens.predict.template'])
+    for (const name of [
+      'statelens.model',
+      'statelens.openai.baseUrl',
+      'statelens.predict.template',
+      'statelens.mav.template',
+      'statelens.engine.path',
+    ])
       assert.ok(restrictedConfigurations.includes(name), name);
     for (const name of restrictedConfigurations) assert.ok(name in properties, name);
   });

@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
 import type { Diagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
-import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
+import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { looksLikeMav, readMav } from '../../../src/core/mav/read-mav.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
@@ -13,7 +14,7 @@ const PUBLISHED_TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav',
 /** The published trace without its slip. */
 const TRACE = PUBLISHED_TRACE.replace('g3g5', 'g3g6');
 
-const check = (text: string): Diagnostic[] => readMav(text).flatMap(({ section }) => checkMavSection(section));
+const check = (text: string): Diagnostic[] => readMav(text).flatMap(({ section }) => checkMav(mavView(text, section)));
 const serious = (text: string): Diagnostic[] => check(text).filter(({ severity }) => severity !== 'info');
 
 /** A mutation of a correct text, the codes that it is to give (info left out), and the text that the first is to stand at. */
@@ -38,6 +39,14 @@ function cases(base: string, all: readonly Case[]): void {
 
 describe('the published example', () => {
   it('is without a fault', () => assert.deepEqual(check(EXAMPLE), []));
+
+  it('may have a state that starts with a digit, which is no part of the command', () => {
+    const fen = '8/5k2/8/8/8/8/4K3/7R';
+    const lines = [`[%FEN ${fen} w - - 0 1]`, `[%state ${fen} w]`, '[%top_1 h1h8:<ctrl64>]', '[%best_action h1h8]'];
+    const text = `<mav game=chess> %FEN %state %top_1 %best_action </mav>\n${lines.join('\n')}\n`;
+    assert.deepEqual(check(text), []);
+    assert.equal(check(text.replace('%top_1 h', '%top 1 h'))[0]?.code, 'MAV_LOOSE_COMMAND');
+  });
 
   const STATE = 'b || R . . . . R K . P P P . B . P P';
   cases(EXAMPLE, [
@@ -137,6 +146,16 @@ describe('the published example', () => {
       state.related?.map(({ message }) => message),
       ['c8d7 is not legal here; right on the printed board'],
     );
+  });
+});
+
+describe('a line', () => {
+  it('goes to its bracket over line ends of any kind, up to an empty line or the next step', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      assert.deepEqual(check(EXAMPLE.replace(' d7c5', `${end}d7c5`).replace('f6f5]', `f6f5${end}]`)), []);
+      const cut = EXAMPLE.replace('[%best_action f6f5]\n', `[%best_action f6f5${end}${end}]`);
+      assert.ok(serious(cut).some(({ code }) => code === 'MAV_UNCLOSED_LINE'));
+    }
   });
 });
 

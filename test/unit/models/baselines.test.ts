@@ -9,7 +9,7 @@ const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const NEVER = new AbortController().signal;
 
 const request = (moves: string[], startFen = START, variant: StateTask['variant'] = 'chess'): CompletionRequest => ({
-  task: { variant, startFen, moves, sample: 0 },
+  task: { kind: 'state', variant, startFen, moves, sample: 0 },
   messages: [],
   settings: {},
 });
@@ -60,6 +60,11 @@ describe('the registry', () => {
     assert.ok(model.ok);
     const completion = await model.value.complete(request(['e4']), AbortSignal.abort());
     assert.ok(!completion.ok && completion.error.code === 'cancelled');
+  });
+  it('says that it does not know the task where it is asked for outputs of MAV', async () => {
+    const task = { kind: 'mav' as const, prompt: '<mav game=chess> %FEN %top_1 </mav>\n', sample: 0 };
+    for (const label of [DEFAULT_MODEL, 'baseline:start-position', 'baseline:lag-1'])
+      assert.match(await answer(label, { task, messages: [], settings: {} }), /^fault unsupported-task: /, label);
   });
 });
 

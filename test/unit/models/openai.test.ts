@@ -13,7 +13,7 @@ const KEY = 'sk-a-secret-of-the-test';
 const NEVER = new AbortController().signal;
 
 const request = (settings: DecodingSettings = {}): CompletionRequest => ({
-  task: { variant: 'chess', startFen: START, moves: ['e4'], sample: 0 },
+  task: { kind: 'state', variant: 'chess', startFen: START, moves: ['e4'], sample: 0 },
   messages: [
     { role: 'system', content: 'Answer with a FEN.' },
     { role: 'user', content: '1. e4' },
@@ -67,6 +67,25 @@ describe('a model behind an OpenAI-compatible server', () => {
       seed: 5,
     });
     assert.deepEqual(bare, { model: 'test-model', messages: request().messages });
+  });
+
+  it('goes on with a raw text by Completions, without a chat around it', async () => {
+    const text = {
+      id: 'c',
+      object: 'text_completion',
+      choices: [{ index: 0, text: '[%top_1 ]', finish_reason: 'length' }],
+    };
+    const server = await serve((response) => sendJson(response, 200, text));
+    const model = openModel('openai:test-model', { baseUrl: server.baseUrl, retry: QUICK });
+    assert.ok(model.ok);
+    const messages = [{ role: 'user' as const, content: '<mav>\n' }];
+    const raw = { ...request({ stop: ['\n<mav'] }), messages, isRaw: true };
+    const result = await model.value.complete(raw, NEVER);
+    assert.deepEqual(result, { ok: true, value: { text: '[%top_1 ]', finishReason: 'length' } });
+    assert.equal(server.received[0].path, '/v1/completions');
+    const { max_tokens: most, ...body } = JSON.parse(server.received[0].body) as Record<string, unknown>;
+    assert.deepEqual(body, { model: 'test-model', prompt: '<mav>\n', stop: ['\n<mav'] });
+    assert.ok(typeof most === 'number' && most > 1000, 'servers end at 16 tokens by themselves');
   });
 
   it('is told nothing of this machine, and the key only where there is one', async () => {

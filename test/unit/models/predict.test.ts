@@ -13,7 +13,7 @@ const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const NEVER = new AbortController().signal;
 
 const position: AskedPosition = {
-  task: { variant: 'chess', startFen: START, moves: ['e4'], sample: 2 },
+  task: { kind: 'state', variant: 'chess', startFen: START, moves: ['e4'], sample: 2 },
   game: 4,
   trueFen: FEN,
 };

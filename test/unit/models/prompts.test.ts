@@ -28,7 +28,7 @@ const taskOf = (pgn: string, ply: number): StateTask => {
   assert.ok(game);
   const moves = Array.from(game.moves.mainline(), ({ san }) => san).slice(0, ply);
   const start = startingPosition(game.headers).unwrap();
-  return { variant: 'chess', startFen: makeFen(start.toSetup()), moves, sample: 0 };
+  return { kind: 'state', variant: 'chess', startFen: makeFen(start.toSetup()), moves, sample: 0 };
 };
 
 describe('the default prompt', () => {
@@ -57,16 +57,33 @@ describe('the default prompt', () => {
   });
 
   it('drops what is glued to a move', () => {
-    const task: StateTask = { variant: 'chess', startFen: START, moves: ['e4!?', 'e5{secret}', ' Nf3$1 '], sample: 0 };
+    const task: StateTask = {
+      kind: 'state',
+      variant: 'chess',
+      startFen: START,
+      moves: ['e4!?', 'e5{secret}', ' Nf3$1 '],
+      sample: 0,
+    };
     assert.equal(promptVariables(task).movetext, '1. e4 e5 2. Nf3');
   });
 
   it('tells a start position and the variant where they are not the standard ones', () => {
     const startFen = 'nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1';
-    const text = renderPrompt(DEFAULT_TEMPLATE, { variant: 'chess960', startFen, moves: ['e4'], sample: 0 })[1]
-      ?.content;
+    const text = renderPrompt(DEFAULT_TEMPLATE, {
+      kind: 'state',
+      variant: 'chess960',
+      startFen,
+      moves: ['e4'],
+      sample: 0,
+    })[1]?.content;
     assert.ok(text?.endsWith(`\n\n[Variant "Chess960"]\n[FEN "${startFen}"]\n\n1. e4`));
-    const standard = renderPrompt(DEFAULT_TEMPLATE, { variant: 'chess', startFen: START, moves: ['e4'], sample: 0 });
+    const standard = renderPrompt(DEFAULT_TEMPLATE, {
+      kind: 'state',
+      variant: 'chess',
+      startFen: START,
+      moves: ['e4'],
+      sample: 0,
+    });
     assert.ok(!standard[1]?.content.includes('['));
   });
 
@@ -95,6 +112,7 @@ it('a template is filled in as it is written, and knows no other variables', () 
   const template: PromptTemplate = {
     id: 't',
     title: 'T',
+    task: 'state',
     messages: [{ role: 'user', content: '{{{movetext}}} $& {{movetext}} {{{later}}}|{{{movetext}}}' }],
   };
   assert.equal(renderPrompt(template, taskOf(BARE, 1))[0]?.content, '1. e4 $& {{movetext}} |1. e4');

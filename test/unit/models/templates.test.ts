@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { renderPrompt } from '../../../src/models/prompts.ts';
-import { readTemplate, TEMPLATES, templateNamed } from '../../../src/models/templates.ts';
+import { readTemplate, TEMPLATES, templateNamed, templatesFor } from '../../../src/models/templates.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const FILE =
@@ -12,6 +12,7 @@ describe('a template file', () => {
     const expected = {
       id: 'mine',
       title: 'My own',
+      task: 'state',
       messages: [
         { role: 'system', content: 'Be brief.' },
         { role: 'user', content: '{{{start}}}{{{movetext}}}\n\nThe FEN?' },
@@ -35,17 +36,40 @@ describe('a template file', () => {
     assert.match(why(FILE.replace('# system', 'Hello')), /before the first/);
     assert.match(why('x'.repeat(100_001)), /at most/);
   });
+
+  it('for MAV uses the example, and nothing of a game', () => {
+    const file = FILE.replace('{{{start}}}{{{movetext}}}', '{{{mav}}}');
+    const template = readTemplate(file, 'mav');
+    assert.ok(template.ok);
+    const prompt = '<mav game=hex> %state %top_1 </mav>\n[%state $& {{{mav}}}]\n';
+    const [, user] = renderPrompt(template.value, { kind: 'mav', prompt, sample: 0 });
+    assert.equal(user?.content, `${prompt}\n\nThe FEN?`);
+    const wrong = readTemplate(FILE, 'mav');
+    assert.ok(!wrong.ok && wrong.error.includes('{{{mav}}}'));
+    assert.ok(!readTemplate(file).ok);
+  });
 });
 
 describe('the templates', () => {
   it('have names of their own, and all hold the moves', () => {
     assert.equal(new Set(TEMPLATES.map(({ id }) => id)).size, TEMPLATES.length);
-    const task = { variant: 'chess' as const, startFen: START, moves: ['e4', 'c5'], sample: 0 };
-    for (const template of TEMPLATES) {
+    const task = { kind: 'state' as const, variant: 'chess' as const, startFen: START, moves: ['e4', 'c5'], sample: 0 };
+    for (const template of templatesFor('state')) {
       const last = renderPrompt(template, task).at(-1);
       assert.equal(last?.role, 'user');
       assert.ok(last.content.endsWith('1. e4 c5'), template.id);
       assert.equal(templateNamed(template.id), template);
     }
+  });
+
+  it('for MAV hold the example to the byte', () => {
+    const prompt = '<mav game=chess> %FEN %top_1 </mav>\r\n\r\n[%FEN 8/8]\r\n';
+    const [chat, raw] = templatesFor('mav').map((template) => ({
+      template,
+      messages: renderPrompt(template, { kind: 'mav', prompt, sample: 0 }),
+    }));
+    assert.equal(chat?.messages.at(-1)?.content, prompt);
+    assert.deepEqual(raw?.messages, [{ role: 'user', content: prompt }]);
+    assert.deepEqual([chat?.template.id, raw?.template.id, raw?.template.isRaw], ['mav', 'mav-raw', true]);
   });
 });

@@ -19,6 +19,7 @@ import {
 import { EAST, MAP, WEST } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
+import { readPlainFen } from './plain-fen.ts';
 
 /** A valid chess position. The words are a frame (see `frame.ts`) and are not to be changed. */
 export interface ChessState {
@@ -51,15 +52,23 @@ const REFUSALS: Readonly<Record<string, string>> = {
  *
  * Valid is a FEN of six fields that chessops' `parseFen` and `Chess.fromSetup` accept. Any run of white space separates
  * fields. Castling rights without their king and rook, and an en passant square that no double step explains, are
- * dropped in silence. In standard chess rights belong to a king on the e-file and rooks in the corners; in Chess960
+ * dropped in silence. FENs with nothing odd about them are read without chessops (`plain-fen.ts`). In standard chess rights belong to a king on the e-file and rooks in the corners; in Chess960
  * (`chess960`) to the rook named, in X-FEN (KQkq) or Shredder (HAha) letters.
  */
 export function parseChess(fen: string, chess960: boolean): Result<ChessState, string> {
   const fields = fen.trim().split(/\s+/);
   if (fields.length !== 6) return err(`${fields[0] === '' ? 0 : fields.length} FEN fields instead of 6`);
+  const plain = readPlainFen(fields, chess960);
+  if (plain !== undefined) return ok({ words: plain });
+  return parseByChessops(fields, chess960);
+}
+
+/** The same by chessops alone, which decides about whatever `readPlainFen` leaves open. */
+export function parseByChessops(fields: readonly string[], chess960: boolean): Result<ChessState, string> {
+  const fen = fields.join(' ');
   const placement = fields[0];
   if (/[[\]_]/.test(fen) || placement.split('/').length !== 8) return err(REFUSALS.ERR_BOARD);
-  const setup = parseFen(fields.join(' '));
+  const setup = parseFen(fen);
   if (setup.isErr) return err(REFUSALS[setup.error.message] ?? setup.error.message);
   if (setup.value.remainingChecks !== undefined) return err(REFUSALS.ERR_REMAINING_CHECKS);
   const position = Chess.fromSetup(setup.value);

@@ -36,6 +36,9 @@ function allLines(): number[][] {
 const isHeld = (line: readonly number[], cells: string, player: Player): boolean =>
   line.every((cell) => cells[cell] === player);
 
+/** The name of a cell: `c0r1` is the lowest one of column 0, as columns are counted in actions and rows from below. */
+export const discCellName = (cell: number): string => `c${cell % COLUMNS}r${ROWS - Math.floor(cell / COLUMNS)}`;
+
 /** The lowest empty cell of a column; -1 when it is full. */
 function landing(cells: string, column: number): number {
   for (let row = ROWS - 1; row >= 0; row--) if (cells[row * COLUMNS + column] === '.') return row * COLUMNS + column;

@@ -69,7 +69,7 @@ function isChain(cells: string, size: number, player: Player): boolean {
 }
 
 /** The name of a cell: column letter and row number, `a1` in the top left corner. */
-const nameOf = (cell: number, size: number): string =>
+export const hexCellName = (cell: number, size: number): string =>
   String.fromCharCode(0x61 + (cell % size)) + (Math.floor(cell / size) + 1);
 
 /** The cell of a name; -1 when the board has none of that name. */
@@ -90,7 +90,7 @@ export const hex: Automaton<HexState> = {
     if (state === SINK || state.winner !== undefined) return [];
     const names: string[] = [];
     for (let cell = 0; cell < state.cells.length; cell++)
-      if (state.cells[cell] === '.') names.push(nameOf(cell, state.size));
+      if (state.cells[cell] === '.') names.push(hexCellName(cell, state.size));
     return names;
   },
   step(state, action): HexState | Sink {

@@ -1,7 +1,8 @@
 import type { Range } from '../../text/range.ts';
-import { actionsOf, type Position } from '../check/example-model.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
 import type { ActionValue, Word } from '../syntax.ts';
-import { type MavView, nodePosition } from './view.ts';
+import type { MavView } from '../view.ts';
+import { nodePosition } from './positions.ts';
 
 /** An action at its place in a section, and whether the rules allow it there; `unchecked` where the position is not known. */
 export interface ActionSpan {
@@ -13,10 +14,8 @@ export interface ActionSpan {
 export function actionSpans(view: MavView): ActionSpan[] {
   const spans: ActionSpan[] = [];
   const judge = (position: Position | undefined): ((move: Word) => void) => {
-    const legal = position === undefined ? undefined : actionsOf(position).possible;
     return ({ range, text }) => {
-      const kind =
-        position === undefined ? 'unchecked' : legal?.has(position.game.normal(text)) === true ? 'legal' : 'illegal';
+      const kind = position === undefined ? 'unchecked' : position.allows(nameAt(position, text)) ? 'legal' : 'illegal';
       spans.push({ range, kind });
     };
   };
@@ -32,7 +31,7 @@ export function actionSpans(view: MavView): ActionSpan[] {
     for (const step of item.steps) {
       if (step.kind !== 'decision') continue;
       const { node, actions, selection } = step;
-      const path = node?.path.map(({ text }) => text.toLowerCase());
+      const path = node === undefined ? undefined : view.trace?.pathOf(node);
       const atNode = judge(path === undefined ? undefined : nodePosition(view, path));
       const pairs: readonly ActionValue[] = selection?.kind === 'action' ? [...actions, selection.action] : actions;
       for (const { move } of pairs) atNode(move);

@@ -1,41 +1,28 @@
 import { differences } from '../check/compare-fields.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
+import { differsFrom } from '../check/states.ts';
 import type { StateFields } from '../games.ts';
+import { placementOf } from '../placement.ts';
 
 /** The state of a position that is nearest to what a text says; undefined when the position has none. */
-export function nearestState({ reading }: PlacedState, { game, states }: Position): unknown {
+export function nearestState({ reading }: PlacedState, position: Position): unknown {
+  const { game } = position;
   let nearest: unknown;
   let least = Number.POSITIVE_INFINITY;
-  for (const state of states) {
+  for (const state of position.states()) {
     const { length } = differences(game, reading.fields, game.fieldsOf(state));
     if (length < least) {
       nearest = state;
       least = length;
     }
+    if (least === 0) break;
   }
   return nearest;
 }
 
 /** Whether a state says nothing that is wrong. */
-export function isRight({ reading }: PlacedState, { game, states, hasCounters }: Position): boolean {
-  if (reading.error !== undefined) return false;
-  return states.some((state) =>
-    differences(game, reading.fields, game.fieldsOf(state)).every(
-      ({ field }) => !hasCounters && (field === 'halfmove clock' || field === 'fullmove number'),
-    ),
-  );
-}
-
-/** Squares of a rank of a FEN. */
-const FILES = 8;
-
-/** The placement of a board from a8 to h1, one character a square. */
-export function placementOf(board: string): string {
-  const ranks: string[] = [];
-  for (let at = 0; at < board.length; at += FILES)
-    ranks.push(board.slice(at, at + FILES).replace(/\.+/g, ({ length }) => String(length)));
-  return ranks.join('/');
-}
+export const isRight = (placed: PlacedState, truth: Position): boolean =>
+  placed.reading.error === undefined && differsFrom(placed, truth).length === 0;
 
 /**
  * What a chess state says as a whole FEN, so that it can be compared: fields that it leaves out, or that nobody can know,

@@ -1,4 +1,4 @@
-import { actionsOf, type ExampleModel, type Position } from '../check/example-model.ts';
+import { type ExampleModel, nameAt, type Position } from '../check/example-model.ts';
 
 /** A list of actions against the legal ones of a position. */
 export type ListScores =
@@ -29,20 +29,20 @@ export type ListScores =
 export function listScores({ list }: ExampleModel, position: Position): ListScores | undefined {
   if (list === undefined) return undefined;
   const { body, command } = list;
-  const { game, states } = position;
-  const outcome = game.automaton.outcome(states[0]);
+  const { game, state, sure } = position;
+  const outcome = game.automaton.outcome(state);
   if (body.kind === 'terminal') return { kind: 'terminal', isRight: body.result.text === outcome };
   if (body.kind !== 'list') return undefined;
   if (outcome !== undefined) return { kind: 'over' };
-  const { sure, possible } = actionsOf(position);
-  const seen = new Set(body.actions.map(({ move }) => game.normal(move.text)));
+  const seen = new Set(body.actions.map(({ move }) => nameAt(position, move.text)));
   let hits = 0;
-  for (const action of seen) if (possible.has(action)) hits++;
+  for (const action of seen) if (position.allows(action)) hits++;
   const precision = seen.size === 0 ? 1 : hits / seen.size;
   const { isElided } = body;
   const most = typeof command.k === 'number' ? command.k : Number.POSITIVE_INFINITY;
   const wanted = Math.min(most, sure.size);
-  const isCounted = isElided || (seen.size >= wanted && seen.size <= Math.min(most, possible.size));
+  const isCounted =
+    isElided || seen.size === wanted || (seen.size > wanted && seen.size <= Math.min(most, position.possible.size));
   const base = { kind: 'list' as const, hits, listed: seen.size, wanted, isCounted, precision, isElided };
   if (command.k !== 'all' || isElided) return { ...base, recall: null, f1: null };
   let missing = 0;

@@ -6,9 +6,9 @@ import { sanOf } from '../../games/chess/san-print.ts';
 import { situation } from '../../games/chess/situation.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
-import { actionsOf, type Position } from '../check/example-model.ts';
+import type { Position } from '../check/example-model.ts';
 import type { MavGame, StateFields } from '../games.ts';
-import { placementOf } from './compared-state.ts';
+import { placementOf } from '../placement.ts';
 
 /** A board of one of the games, with what is pointed out on it. */
 export type MavBoard =
@@ -68,13 +68,11 @@ export const sideName = (side: string | undefined): string =>
   side === 'w' ? 'White' : side === 'b' ? 'Black' : (side ?? 'the side to move');
 
 /** Who moves in a position. */
-export const moverOf = ({ game, states }: Position): string => sideName(game.fieldsOf(states[0]).side);
+export const moverOf = ({ game, state }: Position): string => sideName(game.fieldsOf(state).side);
 
 /** Whose move it is and how many there are, or how the game ended: `Black to move, 33 legal moves`. */
 export function positionText(position: Position): string {
-  const { game, states } = position;
-  const [state] = states;
-  const { sure, possible } = actionsOf(position);
+  const { game, state, sure, possible } = position;
   const more = possible.size - sure.size;
   const open = more === 0 ? '' : `, and ${more} more by rights that the state does not give`;
   if (game.hasFen) return situation(asChess(state)) + open;
@@ -85,9 +83,9 @@ export function positionText(position: Position): string {
 }
 
 /** An action as players write it, `13...f5`; in games without such a notation, and where it is illegal, as it is. */
-export function actionName({ game, states }: Position, action: string): string {
-  if (!game.hasFen) return action;
-  for (const state of states) {
+export function actionName(position: Position, action: string): string {
+  if (!position.game.hasFen) return action;
+  for (const state of position.states()) {
     const { words } = asChess(state);
     for (const move of legalMoves(asChess(state))) if (moveName(move) === action) return sanOf(words, 0, move);
   }

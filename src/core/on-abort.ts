@@ -1,10 +1,12 @@
-const CALLBACKS = new WeakMap<AbortSignal, Set<() => void>>();
+import type { AbortSignalLike } from './cancellation.ts';
+
+const CALLBACKS = new WeakMap<AbortSignalLike, Set<() => void>>();
 
 /**
  * Calls back when a signal aborts; the returned function calls it off. One listener serves all callbacks of a signal: thousands
  * of jobs may share one, and Node warns of a leak from the eleventh listener on.
  */
-export function onAbort(signal: AbortSignal, callback: () => void): () => void {
+export function onAbort(signal: AbortSignalLike, callback: () => void): () => void {
   let callbacks = CALLBACKS.get(signal);
   if (callbacks === undefined) {
     const added = new Set<() => void>();

@@ -1,0 +1,99 @@
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { shuffled } from '../../random.ts';
+import { err, ok, type Result } from '../../result.ts';
+import type { PositionValues, ValuedAction } from '../value-source.ts';
+import { bucketOf, type MavDialect } from '../values.ts';
+import type { DraftLine, ExampleDraft } from '../write/draft.ts';
+import { needsValues } from './commands.ts';
+import { knownGame } from './position.ts';
+import type { MavRequest } from './request.ts';
+
+export interface AnswerOptions {
+  readonly dialect: MavDialect;
+  /** Of the request's state; without them only states are answered, and positions where the game is over. */
+  readonly values?: PositionValues | undefined;
+  /** Puts lists into a random order, as the paper does (section 2); without it the best action comes first. */
+  readonly random?: RandomGenerator;
+}
+
+export interface AnswerFault {
+  /** `no-values`: the outputs need values that were not given. `bad-values`: they are not those of the position. `no-answer`: nothing answers what is asked. */
+  readonly code: 'no-values' | 'bad-values' | 'no-answer';
+  /** One sentence for people. */
+  readonly message: string;
+}
+
+const fault = (code: AnswerFault['code'], message: string): { readonly ok: false; readonly error: AnswerFault } =>
+  err({ code, message });
+
+/** Whether a reference answer needs the values of the request's state: it asks for them, and the game is not over. */
+export function requestNeedsValues({ game, outputs, state }: MavRequest): boolean {
+  if (!outputs.some(needsValues)) return false;
+  const { automaton } = knownGame(game);
+  const parsed = automaton.parse(state);
+  return parsed.ok && automaton.outcome(parsed.value) === undefined;
+}
+
+/**
+ * The reference answer (Schultz et al., section 2): states by rule; of the legal actions all, or the k of the highest
+ * values; the source's first as the best action. Where the game is over the list says how, and what would follow from an
+ * action is left out, so that the draft's header asks for less than the request.
+ */
+export function answerRequest(request: MavRequest, options: AnswerOptions): Result<ExampleDraft, AnswerFault> {
+  const { game: name, inputs, outputs } = request;
+  const game = knownGame(name);
+  const { automaton } = game;
+  const parsed = automaton.parse(request.state);
+  if (!parsed.ok) return fault('no-answer', `the state cannot be read: ${parsed.error}`);
+  const current = parsed.value;
+  const outcome = outputs.some(needsValues) ? automaton.outcome(current) : undefined;
+  const lines: DraftLine[] = [...inputs];
+  const needed = outcome === undefined && outputs.some(needsValues);
+  const ranked = needed ? rankedActions(automaton.legal(current), options.values) : ok([]);
+  if (!ranked.ok) return ranked;
+  let state: unknown = current;
+  let isListed = false;
+  for (const output of outputs) {
+    const { command } = output;
+    if (command === 'state' || command === 'FEN') {
+      if (isListed && state === current) {
+        if (outcome !== undefined) continue;
+        return fault(
+          'no-answer',
+          `%${command} behind the list is the state after a %best_action, which is not asked for`,
+        );
+      }
+      if (command === 'FEN' && !game.hasFen) return fault('no-answer', `${name} has no FEN`);
+      lines.push({ command, state: game.write(state, command === 'FEN' ? 'FEN' : 'native') });
+    } else if (command === 'top') {
+      isListed = true;
+      lines.push({ command, k: output.k, list: outcome ?? listOf(ranked.value, output.k, options) });
+    } else if (command === 'best_action') {
+      if (outcome !== undefined) continue;
+      const [{ action }] = ranked.value;
+      state = automaton.step(current, action);
+      lines.push({ command, action });
+    } else return fault('no-answer', `%${command} is an input`);
+  }
+  return ok({ game: name, lines, inputs: inputs.length });
+}
+
+/** The values, the best first, if they are those of the legal actions. */
+function rankedActions(
+  legal: readonly string[],
+  values: PositionValues | undefined,
+): Result<readonly ValuedAction[], AnswerFault> {
+  if (values === undefined) return fault('no-values', 'lists and best actions need values, and there are none');
+  const valued = new Set(values.actions.map(({ action }) => action));
+  const isWhole = valued.size === legal.length && values.actions.length === legal.length;
+  return isWhole && legal.every((action) => valued.has(action))
+    ? ok(values.actions)
+    : fault('bad-values', `the values are those of ${valued.size} actions, and not of the ${legal.length} legal ones`);
+}
+
+/** All actions, or the k best, as they are written. */
+function listOf(ranked: readonly ValuedAction[], k: number | 'all', { random, dialect }: AnswerOptions) {
+  const best = k === 'all' ? ranked : ranked.slice(0, k);
+  const ordered = random === undefined ? best : shuffled(best, random);
+  return ordered.map(({ action, win }) => ({ action, bucket: bucketOf(win, dialect) }));
+}

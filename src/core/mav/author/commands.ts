@@ -1,0 +1,67 @@
+import { err, ok, type Result } from '../../result.ts';
+import type { MavGameName } from '../games.ts';
+import { readMavSection } from '../read-mav.ts';
+import type { ActionCommand, Command, PositionCommand } from '../syntax.ts';
+
+/** A command of a header, without what its line says. */
+export type HeaderCommand =
+  | { readonly command: PositionCommand | ActionCommand }
+  | { readonly command: 'top'; readonly k: number | 'all' };
+
+/** A command as it is written, without `%`. */
+export const commandName = (command: HeaderCommand): string =>
+  command.command === 'top' ? `top_${command.k}` : command.command;
+
+/** A command that was read; undefined for one that is not known, or asks for a list of no actions. */
+export function headerCommand({ kind, name, k }: Command): HeaderCommand | undefined {
+  if (kind === 'unknown') return undefined;
+  if (kind !== 'top') return { command: name as PositionCommand | ActionCommand };
+  return k === undefined || k === 0 ? undefined : { command: 'top', k };
+}
+
+/** The commands of a header from the text between its tags: `%prev_state %prev_action %state`. Or what is wrong with it. */
+export function readCommands(text: string, game: MavGameName): Result<HeaderCommand[], string> {
+  const head = `<mav game=${game}> `;
+  const { item, faults } = readMavSection(`${head}${text} </mav>`, 0);
+  const [fault] = faults;
+  if (fault !== undefined) return err(fault.message);
+  if (item?.kind !== 'example' || item.lines.length > 0) return err('it is no list of commands');
+  const commands: HeaderCommand[] = [];
+  for (const read of item.header.commands) {
+    const command = headerCommand(read);
+    if (command === undefined) return err(`%${read.name} cannot be asked for`);
+    commands.push(command);
+  }
+  const inputs = inputCount(commands);
+  return inputs.ok ? ok(commands) : inputs;
+}
+
+const isPrevious = ({ command }: HeaderCommand): boolean => command.startsWith('prev_');
+const isPosition = ({ command }: HeaderCommand): boolean => command === 'state' || command === 'FEN';
+
+/**
+ * How many of the commands are inputs: a previous position with its action, or else the current position in one or two
+ * forms. Or why they are no inputs.
+ *
+ * @param given lines that are there; of several current positions some may be asked for
+ */
+export function inputCount(commands: readonly HeaderCommand[], given = commands.length): Result<number, string> {
+  const previous = commands.filter(isPrevious);
+  if (previous.length > 0) {
+    if (previous.length === previous.filter(({ command }) => command === 'prev_action').length)
+      return err('%prev_action needs a %prev_state or %prev_FEN');
+    if (!previous.some(({ command }) => command === 'prev_action'))
+      return err('a previous state needs its %prev_action');
+    if (!commands.slice(0, previous.length).every(isPrevious))
+      return err('the previous state and its action come before all other commands');
+    return ok(previous.length);
+  }
+  const first = commands.findIndex((command) => !isPosition(command));
+  const leading = first < 0 ? commands.length : first;
+  if (leading === 0)
+    return err('the first command gives no state: %state or %FEN, or a previous state with its action');
+  return ok(Math.max(1, Math.min(leading, given)));
+}
+
+/** Whether an output cannot be computed by rule alone. */
+export const needsValues = ({ command }: HeaderCommand): boolean => command === 'top' || command === 'best_action';

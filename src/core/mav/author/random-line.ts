@@ -1,0 +1,69 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { SINK } from '../../automaton.ts';
+import { INITIAL_FEN } from '../../games/chess/state.ts';
+import { EMPTY_CONNECT_FOUR } from '../../games/connect-four/connect-four.ts';
+import { emptyHex, HEX_SIZE } from '../../games/hex/hex.ts';
+import type { MavGameName } from '../games.ts';
+import { knownGame, type PromptPosition } from './position.ts';
+
+/** A game from its start on: `states[i + 1]` is `states[i]` after `actions[i]`. */
+export interface GameLine {
+  readonly game: MavGameName;
+  readonly states: readonly unknown[];
+  readonly actions: readonly string[];
+}
+
+/** The position after so many actions, with what was played before. */
+export function positionAt({ game, states, actions }: GameLine, ply: number): PromptPosition {
+  const state = states[ply];
+  return ply === 0 ? { game, state } : { game, state, before: { state: states[ply - 1], action: actions[ply - 1] } };
+}
+
+/** Random games of chess that last longer are cut: they shuffle kings. */
+const MOST_PLIES = 300;
+
+/** A game of random legal actions from the start of a game, up to its end or a number of plies. */
+export function randomLine(
+  game: MavGameName,
+  random: RandomGenerator,
+  { hexSize = HEX_SIZE, most = MOST_PLIES }: { readonly hexSize?: number; readonly most?: number } = {},
+): GameLine {
+  const { automaton } = knownGame(game);
+  const states = [startOf(game, random, hexSize)];
+  const actions: string[] = [];
+  while (actions.length < most) {
+    const last = states[states.length - 1];
+    const legal = automaton.legal(last);
+    if (legal.length === 0) break;
+    const action = legal[uniformInt(random, 0, legal.length - 1)];
+    const next = automaton.step(last, action);
+    if (next === SINK) throw new Error(`${action} is listed as legal, and is not`);
+    states.push(next);
+    actions.push(action);
+  }
+  return { game, states, actions };
+}
+
+function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): unknown {
+  if (game === 'connect_four') return EMPTY_CONNECT_FOUR;
+  if (game === 'hex') return emptyHex(hexSize);
+  const parsed = knownGame(game).automaton.parse(game === 'chess' ? INITIAL_FEN : startOf960(random));
+  if (!parsed.ok) throw new Error(parsed.error);
+  return parsed.value;
+}
+
+/** One of the 960 starts, each as likely as the others: bishops, queen, knights, then rook, king, rook where room is left. */
+function startOf960(random: RandomGenerator): string {
+  const rank: string[] = Array.from({ length: 8 }, () => '');
+  const put = (piece: string, squares: readonly number[]): void => {
+    rank[squares[uniformInt(random, 0, squares.length - 1)]] = piece;
+  };
+  const free = (): number[] => rank.flatMap((piece, file) => (piece === '' ? file : []));
+  put('B', [0, 2, 4, 6]);
+  put('B', [1, 3, 5, 7]);
+  for (const piece of 'QNN') put(piece, free());
+  for (const [i, file] of free().entries()) rank[file] = 'RKR'[i];
+  const pieces = rank.join('');
+  return `${pieces.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${pieces} w KQkq - 0 1`;
+}

@@ -1,0 +1,83 @@
+import { SINK } from '../../automaton.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
+import { MAV_GAMES, type MavGame, type MavGameName } from '../games.ts';
+import type { Example, Line } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { DraftLine } from '../write/draft.ts';
+import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
+import { withNativeMeta } from './native-meta.ts';
+import { knownGame, type PromptPosition } from './position.ts';
+
+/** What a model is asked: inputs, and the commands that it answers. Plain data. */
+export interface MavRequest {
+  readonly game: MavGameName;
+  readonly inputs: readonly DraftLine[];
+  readonly outputs: readonly HeaderCommand[];
+  /** The position that lists and best action speak of, by rule, as the game's automaton prints it. */
+  readonly state: string;
+}
+
+/** What an example asks, whether it is answered already or not; or a sentence that says why it asks nothing that has an answer. */
+export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT): Result<MavRequest, string> {
+  const commands: HeaderCommand[] = [];
+  for (const read of example.header.commands) {
+    const command = headerCommand(read);
+    if (command === undefined) return err(`%${read.name} has no answer`);
+    commands.push(command);
+  }
+  const count = inputCount(commands, leadingStates(example));
+  if (!count.ok) return count;
+  const inputs: DraftLine[] = [];
+  for (let i = 0; i < count.value; i++) {
+    const line = example.lines[i] as Line | undefined;
+    if (line === undefined || line.command.name !== commandName(commands[i]))
+      return err(`the line of %${commandName(commands[i])} is missing`);
+    const { body } = line;
+    const { command } = commands[i];
+    if (body.kind === 'state' && command !== 'top' && command !== 'prev_action' && command !== 'best_action')
+      inputs.push({ command, state: body.state.text });
+    else if (body.kind === 'move' && command === 'prev_action') inputs.push({ command, action: body.move.text });
+    else return err(`%${line.command.name} says nothing`);
+  }
+  const position = positionOfExample(example, dialect);
+  if (!position.ok) return position;
+  const { game, state } = position.value;
+  return ok({ game, inputs, outputs: commands.slice(count.value), state: knownGame(game).automaton.print(state) });
+}
+
+/** Lines at the start that give the current position. */
+function leadingStates({ lines }: Example): number {
+  const first = lines.findIndex(({ command }) => command.name !== 'state' && command.name !== 'FEN');
+  return first < 0 ? lines.length : first;
+}
+
+/**
+ * The position that the outputs of an example speak of, by rule: the one that is given, or the one after the previous
+ * action. Or a sentence that says why it is not known.
+ */
+export function positionOfExample(
+  example: Example,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Result<PromptPosition, string> {
+  const { game: rules, previous, previousAction, current } = modelOf(example, dialect);
+  const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
+  if (rules === undefined || game === undefined) return err('the game is not known');
+  const isTracked = previous.length > 0 || previousAction !== undefined;
+  const given = stateOf(isTracked ? previous : current, rules);
+  if (!given.ok) return given;
+  if (!isTracked) return ok({ game, state: given.value });
+  if (previousAction === undefined) return err('%prev_action is missing');
+  const { action, word } = previousAction;
+  const state = rules.automaton.step(given.value, action);
+  return state === SINK
+    ? err(`${word.text} is not legal in the previous state`)
+    : ok({ game, state, before: { state: given.value, action } });
+}
+
+function stateOf(placed: readonly PlacedState[], game: MavGame<unknown>): Result<unknown, string> {
+  const { word, reading } = fullest(placed) ?? placed[0] ?? {};
+  if (word === undefined || reading === undefined) return err('no state is given');
+  if (reading.state === undefined) return err(`the given state is none: ${reading.error ?? 'it cannot be read'}`);
+  return ok(withNativeMeta(game, word.text, reading.state));
+}

@@ -1,0 +1,113 @@
+import { readFenFile } from '../../fen/fen-file.ts';
+import { readRecordLine } from '../../fen/record-position.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import type { Language } from '../../language.ts';
+import { isGame, readPgn } from '../../pgn/document.ts';
+import { PLAYED, replay, stateAfter } from '../../pgn/replay.ts';
+import { gameStart } from '../../pgn/start.ts';
+import { readTags } from '../../pgn/tags.ts';
+import { buildTree, MOVETEXT } from '../../pgn/tree.ts';
+import type { MavGameName } from '../games.ts';
+import { readMav } from '../read-mav.ts';
+import { knownGame } from './position.ts';
+import type { GameLine } from './random-line.ts';
+import { positionOfExample } from './request.ts';
+
+/** What stands in a text, in its order. */
+export type SourceLine =
+  | {
+      /** 0-based index of the game, record or example in its text. */
+      readonly index: number;
+      readonly line: GameLine;
+      /** Whether the text has only the last of its positions. */
+      readonly isRecord: boolean;
+    }
+  | { readonly index: number; readonly skipped: string };
+
+/**
+ * The games and positions of a text. Of a game of a PGN the main line, up to the first move that cannot be played or
+ * passes the turn; Chess960 is told by the tags, in FEN records by the castling rights. Of MAV the positions that
+ * lists speak of.
+ *
+ * @param game that a text without its name is of: records of chess are taken for it, and `connect_four` and `hex` have a state a line
+ */
+export function* textLines(text: string, language: Language, game?: MavGameName): Generator<SourceLine> {
+  if (language === 'pgn') yield* pgnLines(text);
+  else if (language === 'mav') yield* mavLines(text);
+  else if (game === 'connect_four' || game === 'hex') yield* stoneLines(text, game);
+  else yield* fenLines(text, language === 'epd', game);
+}
+
+function* pgnLines(text: string): Generator<SourceLine> {
+  const { chunks, offsets } = readPgn(text);
+  let index = -1;
+  for (const [c, chunk] of chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    index++;
+    const tree = buildTree(chunk, offsets[c]);
+    const played = replay(text, tree, gameStart(text, readTags(text, tree)));
+    const first = stateAfter(played, -1);
+    if (first === undefined) {
+      yield { index, skipped: 'its start position is not known' };
+      continue;
+    }
+    const states: unknown[] = [first];
+    const actions: string[] = [];
+    for (let m = 0; m < tree.moveToken.length; m++) {
+      if (tree.nodeKind[tree.moveNode[m]] !== MOVETEXT) continue;
+      if (played.status[m] !== PLAYED || played.moves[m] < 0) break;
+      states.push(stateAfter(played, m));
+      actions.push(moveName(played.moves[m]));
+    }
+    yield { index, line: { game: played.start.variant, states, actions }, isRecord: false };
+  }
+}
+
+function* fenLines(text: string, epd: boolean, game: MavGameName | undefined): Generator<SourceLine> {
+  for (const [index, { range }] of readFenFile(text).records.entries()) {
+    const record = readRecordLine(text.slice(range.start, range.end), epd);
+    if (record?.position.ok !== true) {
+      yield { index, skipped: record?.position.ok === false ? record.position.error : 'it is no position' };
+      continue;
+    }
+    const { state, variant } = record.position.value;
+    const asked = game ?? variant;
+    const { automaton } = knownGame(asked);
+    // Castling means other moves in Chess960.
+    const parsed = asked === variant ? undefined : automaton.parse(knownGame(variant).automaton.print(state));
+    if (parsed?.ok === false) yield { index, skipped: parsed.error };
+    else yield single(index, asked, parsed?.value ?? state);
+  }
+}
+
+function* stoneLines(text: string, game: MavGameName): Generator<SourceLine> {
+  for (const [index, { range }] of readFenFile(text).records.entries()) {
+    const parsed = knownGame(game).automaton.parse(text.slice(range.start, range.end));
+    yield parsed.ok ? single(index, game, parsed.value) : { index, skipped: parsed.error };
+  }
+}
+
+const single = (index: number, game: MavGameName, state: unknown): SourceLine => ({
+  index,
+  line: { game, states: [state], actions: [] },
+  isRecord: true,
+});
+
+function* mavLines(text: string): Generator<SourceLine> {
+  let index = -1;
+  for (const { section } of readMav(text)) {
+    if (section.item?.kind !== 'example') continue;
+    index++;
+    const found = positionOfExample(section.item);
+    if (!found.ok) {
+      yield { index, skipped: found.error };
+      continue;
+    }
+    const { game, before, state } = found.value;
+    const line =
+      before === undefined
+        ? { states: [state], actions: [] }
+        : { states: [before.state, state], actions: [before.action] };
+    yield { index, line: { game, ...line }, isRecord: true };
+  }
+}

@@ -1,0 +1,111 @@
+import { fieldText } from './fields.ts';
+import type { RecordEvent } from './record.ts';
+
+/** Which fields of a log are shown. */
+export interface ShownFields {
+  readonly prompt: string | undefined;
+  readonly output: string | undefined;
+}
+
+/** Bounds of what is shown of a log. */
+export interface RecordBounds {
+  readonly mostRecords: number;
+  /** UTF-16 code units of the text. */
+  readonly mostLength: number;
+}
+
+/** As much as an editor shows well: VS Code gives texts over 50 MB to no extension. */
+export const RECORD_BOUNDS: RecordBounds = { mostRecords: 100_000, mostLength: 40_000_000 };
+
+/** A log as a MAV text: an example a record, each below a comment with its number, file and line. */
+export class RecordsText {
+  readonly #fields: ShownFields;
+  readonly #name: string;
+  readonly #bounds: RecordBounds;
+  readonly #parts: string[] = [];
+  #length = 0;
+  #shown = 0;
+  #left = 0;
+  #isCut = false;
+
+  /** @param fileName of the log, as the comments name it */
+  constructor(fileName: string, fields: ShownFields, bounds: RecordBounds = RECORD_BOUNDS) {
+    this.#fields = fields;
+    // A comment ends with its line.
+    this.#name = fileName.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+    this.#bounds = bounds;
+  }
+
+  /** Records that are shown. */
+  get shown(): number {
+    return this.#shown;
+  }
+
+  /** Records and damaged places that are left out. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** Whether the bounds are reached, so that nothing more is taken. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  /** Takes what a reader found next. */
+  add(event: RecordEvent): void {
+    if (this.#isCut) return;
+    const { line } = event;
+    const examples = event.type === 'record' ? this.#example(event.value) : undefined;
+    if (examples === undefined) {
+      this.#left++;
+      const why = event.type === 'problem' ? event.message : 'no text in the chosen fields';
+      this.#push(`# left out: ${this.#name}:${line}: ${why}\n\n`);
+      return;
+    }
+    this.#shown++;
+    this.#push(`# record ${this.#shown}: ${this.#name}:${line}\n${examples}\n`);
+  }
+
+  /** The text so far. `isWhole`: whether the log holds nothing more. */
+  text(isWhole: boolean): string {
+    const left = this.#left === 0 ? '' : `, ${this.#left.toLocaleString('en-US')} left out`;
+    const cut = isWhole ? '' : '; the rest of the file is not shown, since it is too large';
+    const records = this.#shown === 1 ? '1 record' : `${this.#shown.toLocaleString('en-US')} records`;
+    return `# ${records} of ${this.#name}${left}${cut}\n\n${this.#parts.join('')}`;
+  }
+
+  #push(part: string): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+    this.#isCut = this.#shown >= this.#bounds.mostRecords || this.#length >= this.#bounds.mostLength;
+  }
+
+  /** Prompt and output, each with a line end behind it. */
+  #example(record: unknown): string | undefined {
+    const { prompt, output } = this.#fields;
+    const texts = [
+      prompt === undefined ? undefined : fieldText(record, prompt, 'prompt'),
+      output === undefined ? undefined : fieldText(record, output, 'output'),
+    ].filter((text) => text !== undefined);
+    if (texts.length === 0) return undefined;
+    return texts.map((text) => withLineEnd(text.replace(/\r\n?/g, '\n'))).join('');
+  }
+}
+
+const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+/** Where a record of a log stands. */
+export interface RecordPlace {
+  /** 1-based number among the records that are shown. */
+  readonly number: number;
+  /** 1-based line in the log. */
+  readonly line: number;
+}
+
+const HEAD = /^# (?:record (\d{1,9})|left out): .*?:(\d{1,9})(?:$|: )/;
+
+/** What the comment above a record says; undefined for any other line. */
+export function recordPlace(line: string): RecordPlace | undefined {
+  const found = HEAD.exec(line);
+  return found === null ? undefined : { number: Number(found[1] ?? 0), line: Number(found[2]) };
+}

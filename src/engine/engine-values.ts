@@ -1,0 +1,208 @@
+import type { AbortSignalLike } from '../core/cancellation.ts';
+import { chess, chess960 } from '../core/games/chess/chess.ts';
+import { LruMap } from '../core/lru.ts';
+import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
+import { winProbability } from '../core/mav/values.ts';
+import { onAbort } from '../core/on-abort.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { EngineProgram } from './engine-program.ts';
+import { EngineSlot, type SearchTask } from './engine-slot.ts';
+import type { UciInfo, UciScore } from './uci-lines.ts';
+import type { SearchLimit, UciFault } from './uci-session.ts';
+import { PATIENCE, type Patience } from './watchdog.ts';
+
+/** Plies that positions are searched when nothing else is asked for. */
+export const DEFAULT_DEPTH = 8;
+/** Size of an engine's hash table in MiB. */
+const DEFAULT_HASH = 16;
+const DEFAULT_IDLE_MS = 60_000;
+const DEFAULT_CACHE = 10_000;
+/** Positions in a row over which engines died, after which no other is tried. */
+const MOST_DEATHS = 3;
+
+export interface EngineValueOptions {
+  readonly program: EngineProgram;
+  readonly clock: Clock;
+  /** Default: depth 8. */
+  readonly limit?: SearchLimit;
+  /** Threads of an engine, default 1: with more, two searches find different values. */
+  readonly threads?: number;
+  /** MiB, default 16. */
+  readonly hash?: number;
+  /** Engines that run at the same time, default 1. */
+  readonly jobs?: number;
+  /** Milliseconds without work after which an engine is ended. Default: a minute. */
+  readonly idleMs?: number;
+  /** Positions whose values are kept, default 10,000. */
+  readonly cacheEntries?: number;
+  readonly patience?: Patience;
+  /** Told how long each search took, in milliseconds. */
+  readonly onSearched?: (ms: number) => void;
+}
+
+/** Somebody who waits for the values of a position. */
+interface Request {
+  readonly key: string;
+  readonly task: SearchTask;
+  readonly signal: AbortSignalLike;
+  readonly settle: (result: Result<PositionValues, ValueFault>) => void;
+}
+
+const refusal = (code: ValueFault['code'], message: string): Result<never, ValueFault> => err({ code, message });
+
+/**
+ * Values of chess and Chess960 from an engine that speaks UCI: every legal move is searched to the same depth, by MultiPV, from
+ * an empty hash table. Win probabilities are those of Schultz et al., section 2, a mate is 1 or 0. How a finished game ended the
+ * rules say.
+ */
+export class EngineValues implements ValueSource {
+  readonly games = ['chess', 'chess960'] as const;
+  readonly #options: EngineValueOptions;
+  readonly #limit: SearchLimit;
+  readonly #slots: EngineSlot[];
+  readonly #idle: EngineSlot[];
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Request>();
+  readonly #cache: LruMap<string, PositionValues>;
+  #deaths = 0;
+  #broken: ValueFault | undefined;
+  #disposed: ValueFault | undefined;
+
+  constructor(options: EngineValueOptions) {
+    const { program, clock, limit, threads = 1, hash, jobs = 1, idleMs, cacheEntries, patience } = options;
+    this.#options = options;
+    this.#limit = limit ?? { depth: DEFAULT_DEPTH };
+    this.#cache = new LruMap(cacheEntries ?? DEFAULT_CACHE);
+    const slot = {
+      program,
+      clock,
+      limit: this.#limit,
+      patience: patience ?? PATIENCE,
+      idleMs: idleMs ?? DEFAULT_IDLE_MS,
+      settings: { Threads: threads, Hash: hash ?? DEFAULT_HASH },
+    };
+    this.#slots = Array.from({ length: Math.max(1, jobs) }, () => new EngineSlot(slot));
+    this.#idle = [...this.#slots].reverse();
+  }
+
+  get label(): string {
+    const [limit, value] = Object.entries(this.#limit)[0];
+    const amount = limit === 'movetime' ? `${value} ms` : limit === 'nodes' ? `${value} nodes` : `depth ${value}`;
+    return `${this.#name}, ${amount}`;
+  }
+
+  values({ game, state }: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
+    if (game !== 'chess' && game !== 'chess960')
+      return Promise.resolve(refusal('no-source', `a chess engine does not value ${game}`));
+    if (signal.aborted) return Promise.resolve(cancelled());
+    const automaton = game === 'chess' ? chess : chess960;
+    const parsed = automaton.parse(state);
+    if (!parsed.ok) return Promise.resolve(refusal('bad-position', `not a position: ${parsed.error}`));
+    const outcome = automaton.outcome(parsed.value);
+    if (outcome !== undefined) return Promise.resolve(ok({ actions: [], outcome, kind: 'exact' }));
+    // The number of the move changes no value: with 1 for all of them, equal positions are searched once.
+    const fen = automaton.print(parsed.value).replace(/\d+$/, '1');
+    const key = `${game} ${fen}`;
+    const known = this.#cache.get(key);
+    if (known !== undefined) return Promise.resolve(ok(known));
+    const task = { fen, chess960: game === 'chess960', legal: automaton.legal(parsed.value) };
+    return new Promise((resolve) => {
+      const request: Request = {
+        key,
+        task,
+        signal,
+        settle: (result) => {
+          forget();
+          resolve(result);
+        },
+      };
+      const forget = onAbort(signal, () => {
+        this.#waiting.delete(request);
+        request.settle(cancelled());
+      });
+      this.#waiting.add(request);
+      this.#next();
+    });
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = { code: 'cancelled', message: 'the engine was ended' };
+    this.#failAll(this.#disposed);
+    this.#cache.clear();
+    await Promise.all(this.#slots.map((slot) => slot.dispose()));
+  }
+
+  get #name(): string {
+    const own = this.#slots.map(({ name }) => name).find((name) => name !== undefined);
+    return own ?? this.#options.program.name;
+  }
+
+  /** Gives what waits to the engines that have nothing to do. */
+  #next(): void {
+    const over = this.#disposed ?? this.#broken;
+    if (over !== undefined) this.#failAll(over);
+    for (const request of this.#waiting) {
+      const known = this.#cache.get(request.key);
+      if (known === undefined) {
+        const slot = this.#idle.pop();
+        if (slot === undefined) return;
+        void this.#run(slot, request);
+      } else request.settle(ok(known));
+      this.#waiting.delete(request);
+    }
+  }
+
+  async #run(slot: EngineSlot, { key, task, signal, settle }: Request): Promise<void> {
+    const { clock, onSearched } = this.#options;
+    const began = clock.now();
+    const found = await slot.search(task, signal);
+    onSearched?.(clock.now() - began);
+    if (found.ok) {
+      const values = valuesOf(task.legal, found.value);
+      this.#cache.set(key, values);
+      this.#deaths = 0;
+      settle(ok(values));
+    } else settle(err(this.#disposed ?? this.#blame(found.error)));
+    this.#idle.push(slot);
+    this.#next();
+  }
+
+  /** What goes wrong as others see it; an engine that keeps dying is not started any more. */
+  #blame({ code, reason }: UciFault): ValueFault {
+    const message = `${this.#name} ${reason}`;
+    if (code === 'cancelled') return { code, message };
+    if (code === 'refused') return { code: 'bad-position', message };
+    const failed: ValueFault = { code: 'failed', message };
+    if (code === 'wrong') return failed;
+    if (code === 'missing' || ++this.#deaths >= MOST_DEATHS) this.#broken ??= failed;
+    return failed;
+  }
+
+  #failAll(why: ValueFault): void {
+    for (const { settle } of this.#waiting) settle(err(why));
+    this.#waiting.clear();
+  }
+}
+
+const cancelled = (): Result<never, ValueFault> => refusal('cancelled', 'cancelled');
+
+function valuesOf(legal: readonly string[], found: ReadonlyMap<string, UciInfo>): PositionValues {
+  const ranked = legal.flatMap((action) => {
+    const info = found.get(action);
+    return info === undefined ? [] : [{ action, info }];
+  });
+  ranked.sort((a, b) => height(b.info.score) - height(a.info.score) || a.info.multipv - b.info.multipv);
+  const actions = ranked.map(({ action, info }) => ({ action, win: winOf(info.score) }));
+  return { actions, outcome: undefined, kind: 'engine' };
+}
+
+const winOf = (score: UciScore): number =>
+  score.kind === 'mate' ? (score.moves > 0 ? 1 : 0) : winProbability(score.centipawns);
+
+/** No engine's centipawns are as many. */
+const MATE = 1e10;
+
+/** Orders scores: the nearest mate first, the nearest mate of the other side last. */
+const height = (score: UciScore): number =>
+  score.kind === 'cp' ? score.centipawns : score.moves > 0 ? MATE - score.moves : -MATE - score.moves;

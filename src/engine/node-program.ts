@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { StringDecoder } from 'node:string_decoder';
+import type { EngineEvents, EngineProcess, EngineProgram } from './engine-program.ts';
+import { Lines } from './lines.ts';
+
+/** Milliseconds that an engine has to end by itself. */
+const GRACE_MS = 300;
+/** Code units of its last complaint that are passed on. */
+const LONGEST_COMPLAINT = 200;
+
+/** What the system says when there is no such program, or none that may be started. */
+const MISSING: Readonly<Record<string, string>> = {
+  ENOENT: 'was not found',
+  EACCES: 'may not be run (permission denied)',
+  EPERM: 'may not be run (not permitted)',
+  ENOEXEC: 'is no program',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'was not found',
+  EINVAL: 'is no program',
+  UNKNOWN: 'is no program',
+};
+
+/**
+ * An engine as a process of its own, without a shell. A path that ends in `.js`, `.cjs` or `.mjs` is run by this Node (or by the one
+ * inside of VS Code); a name without a slash is looked for in PATH.
+ *
+ * @param name what it is called until it says its name
+ */
+export function nodeProgram(file: string, name: string = path.basename(file)): EngineProgram {
+  const isScript = /\.[cm]?js$/i.test(file);
+  const command = isScript ? process.execPath : file;
+  const args = isScript ? [file] : [];
+  const env = isScript ? { ...process.env, ELECTRON_RUN_AS_NODE: '1' } : process.env;
+  return {
+    name,
+    start: (events) =>
+      isScript && !existsSync(file) ? notStarted(MISSING.ENOENT, events) : startProcess(command, args, env, events),
+  };
+}
+
+function notStarted(reason: string, events: EngineEvents): EngineProcess {
+  let isOver = false;
+  queueMicrotask(() => {
+    if (!isOver) events.ended(reason, true);
+  });
+  return {
+    send: () => {},
+    end() {
+      isOver = true;
+      return Promise.resolve();
+    },
+  };
+}
+
+function startProcess(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  events: EngineEvents,
+): EngineProcess {
+  let isOver = false;
+  let complaint = '';
+  const over = (reason: string, isMissing: boolean): void => {
+    if (isOver) return;
+    isOver = true;
+    events.ended(reason, isMissing);
+  };
+  let child: ReturnType<typeof launch>;
+  try {
+    child = launch(command, args, env);
+  } catch (error) {
+    // Some faults of the system, and a path with a NUL, are thrown.
+    return notStarted(failure(error), events);
+  }
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', (status, signal) => {
+      const how = signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
+      over(complaint === '' ? how : `${how}: ${complaint}`, false);
+    });
+    // Not 'close', which waits for whoever else has its pipes: a script may have started the engine proper.
+    child.once('exit', resolve);
+    child.once('error', (error) => {
+      over(failure(error), child.pid === undefined);
+      if (child.pid === undefined) resolve();
+    });
+  });
+  const lines = new Lines((line) => {
+    if (!isOver) events.line(line);
+  });
+  const decoder = new StringDecoder('utf8');
+  child.stdout.on('data', (bytes: Buffer) => lines.push(decoder.write(bytes)));
+  child.stderr.on('data', (bytes: Buffer) => {
+    complaint = lastLine(complaint + bytes.toString('utf8'));
+  });
+  // What is written to one that has just died is lost; that it died is told by its end.
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
+  return {
+    send(line) {
+      if (!isOver && child.stdin.writable) child.stdin.write(`${line}\n`);
+    },
+    async end() {
+      isOver = true;
+      child.stdin.end();
+      const kill = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+      await exited;
+      clearTimeout(kill);
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
+  };
+}
+
+const launch = (command: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+  spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+
+function failure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return MISSING[code] ?? `could not be run: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** The last line with anything in it. */
+const lastLine = (text: string): string =>
+  (
+    text
+      .slice(-2000)
+      .trimEnd()
+      .split(/[\r\n]+/)
+      .pop() ?? ''
+  )
+    .trim()
+    .slice(0, LONGEST_COMPLAINT);

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ValueSource } from '../core/mav/value-source.ts';
+import type { EngineProgram } from './engine-program.ts';
+import { type EngineValueOptions, EngineValues } from './engine-values.ts';
+import { nodeProgram } from './node-program.ts';
+import { combine } from './value-sources.ts';
+
+/** The engine that is carried along (`media/engine/README.md`). */
+const EMBEDDED = { file: 'media/engine/stockfish-19-lite-single.js', name: 'Stockfish 19 lite' } as const;
+
+export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' | 'limit'> {
+  /** An engine that speaks UCI: a path, or a name that is looked for in PATH. Empty or left out: the one that is carried along. */
+  readonly path?: string;
+  /** Plies, default 8. */
+  readonly depth?: number;
+  /** URL of the bundle that runs: the engine is looked for beside it and in the folders above. */
+  readonly bundle: string;
+}
+
+/**
+ * The values of all games, on a machine with Node: chess and Chess960 from an engine in a process of its own, started when it is
+ * first asked. A missing engine is told by the answers.
+ */
+export function openValueSource({ path = '', depth, bundle, ...options }: ValueSourceOptions): ValueSource {
+  const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
+  const limit = depth === undefined ? {} : { limit: { depth } };
+  return combine([new EngineValues({ ...options, ...limit, program })]);
+}
+
+/** The engine that lies in the folder of a bundle or in one above it. */
+function embeddedProgram(bundle: string): EngineProgram {
+  for (let folder = new URL('.', bundle); ; ) {
+    const file = new URL(EMBEDDED.file, folder);
+    const above = new URL('..', folder);
+    if (existsSync(file) || above.href === folder.href) return nodeProgram(fileURLToPath(file), EMBEDDED.name);
+    folder = above;
+  }
+}

@@ -1,0 +1,237 @@
+import type { AbortSignalLike } from '../core/cancellation.ts';
+import { onAbort } from '../core/on-abort.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { EngineProcess, EngineProgram } from './engine-program.ts';
+import {
+  parseBestMove,
+  parseInfo,
+  parseName,
+  parseOption,
+  parseRefusal,
+  type UciInfo,
+  type UciOption,
+} from './uci-lines.ts';
+import { type Patience, Watchdog } from './watchdog.ts';
+
+/** Where a search ends. */
+export type SearchLimit =
+  /** Plies. */
+  | { readonly depth: number }
+  | { readonly nodes: number }
+  /** Milliseconds; two searches then find different values. */
+  | { readonly movetime: number };
+
+export interface UciSearch {
+  /** A valid FEN of six fields. */
+  readonly fen: string;
+  readonly chess960: boolean;
+  readonly limit: SearchLimit;
+  /** Variations that are valued. */
+  readonly multiPv: number;
+  /** Moves that are searched alone, in UCI; all when empty. */
+  readonly moves: readonly string[];
+}
+
+export interface UciFault {
+  /**
+   * `refused`: the engine does not take the position. `wrong`: it does not know the game, or some of its moves. `gone`: it died, or
+   * was ended for hanging. `missing`: it cannot be started, now or later.
+   */
+  readonly code: 'cancelled' | 'refused' | 'wrong' | 'gone' | 'missing';
+  /** What the engine did, to stand behind its name. */
+  readonly reason: string;
+}
+
+/** What is sent when. One at a time: the next begins when the one before is over. */
+interface Wait {
+  /** Looks at a line; true when it is the one that is waited for. */
+  readonly take: (line: string) => boolean;
+  readonly finish: (fault: UciFault | undefined) => void;
+}
+
+const CANCELLED: UciFault = { code: 'cancelled', reason: 'was stopped' };
+
+/**
+ * A conversation with an engine in the Universal Chess Interface. Every search begins with `ucinewgame` and a barrier (`isready`,
+ * `readyok`): its values do not depend on what was searched before, and what an engine says too late is not heard.
+ */
+export class UciSession {
+  readonly #process: EngineProcess;
+  readonly #clock: Clock;
+  readonly #patience: Patience;
+  readonly #options = new Map<string, UciOption>();
+  /** Values that were set. */
+  readonly #set = new Map<string, string>();
+  #name: string | undefined;
+  #wait: Wait | undefined;
+  #watchdog: Watchdog | undefined;
+  #over: UciFault | undefined;
+
+  /** Starts an engine; `greet` comes next. */
+  constructor(program: EngineProgram, clock: Clock, patience: Patience) {
+    this.#clock = clock;
+    this.#patience = patience;
+    this.#process = program.start({
+      line: (text) => this.#heard(text),
+      ended: (reason, isMissing) => this.#close({ code: isMissing ? 'missing' : 'gone', reason }),
+    });
+  }
+
+  /**
+   * Greets the engine and asks what it has.
+   *
+   * @param settings options by name, `Hash` in MiB; those that the engine does not have are left out, numbers are kept in its range
+   * @returns why it cannot be used; undefined when it can
+   */
+  async greet(settings: Readonly<Record<string, number | boolean>>): Promise<UciFault | undefined> {
+    const fault = await this.#until('uci', 'uciok', (line) => this.#introduced(line));
+    if (fault === undefined) for (const [name, value] of Object.entries(settings)) this.#setOption(name, value);
+    return fault;
+  }
+
+  /** As the engine calls itself; undefined when it does not say. */
+  get name(): string | undefined {
+    return this.#name;
+  }
+
+  /** Why it is over; undefined while it is not. */
+  get over(): UciFault | undefined {
+    return this.#over;
+  }
+
+  /** Whether it plays chess from any start array. */
+  get knowsChess960(): boolean {
+    return this.#options.has('UCI_Chess960');
+  }
+
+  /** Most variations that it values at once. */
+  get mostVariations(): number {
+    return this.#options.get('MultiPV')?.max ?? 1;
+  }
+
+  /**
+   * Searches a position: the last line about each first move, of the greatest depth. Cancelled it stops the engine, and is over
+   * once that has come to rest.
+   */
+  async search(search: UciSearch, signal: AbortSignalLike): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
+    const { fen, chess960, multiPv, moves, limit } = search;
+    this.#setOption('UCI_Chess960', chess960);
+    this.#setOption('MultiPV', multiPv);
+    this.#send('ucinewgame');
+    const late = await this.#until('isready', 'readyok');
+    if (late !== undefined) return err(late);
+    if (signal.aborted) return err(CANCELLED);
+    const found = new Map<string, UciInfo>();
+    const searched = this.#expect((line) => {
+      const info = parseInfo(line);
+      if (info !== undefined) keep(found, info);
+      // Without any value it is the answer to a question of before.
+      return parseBestMove(line) !== undefined && found.size > 0;
+    });
+    const watchdog = this.#watch(() => this.#send('isready'));
+    this.#send(`position fen ${fen}`);
+    const only = moves.length === 0 ? '' : ` searchmoves ${moves.join(' ')}`;
+    this.#send(`go ${Object.entries(limit).flat().join(' ')}${only}`);
+    const forget = onAbort(signal, () => {
+      watchdog.endSoon();
+      this.#send('stop');
+    });
+    const fault = await searched;
+    forget();
+    if (signal.aborted) return err(CANCELLED);
+    return fault === undefined ? ok(found) : err(fault);
+  }
+
+  /** Ends the engine. */
+  async end(): Promise<void> {
+    this.#close({ code: 'gone', reason: 'was ended' });
+    this.#send('quit');
+    await this.#process.end();
+  }
+
+  /** Sends a line and waits for the answer; what comes instead of it. */
+  #until(line: string, answer: string, look?: (line: string) => void): Promise<UciFault | undefined> {
+    const answered = this.#expect((heard) => {
+      look?.(heard);
+      return heard.trim() === answer;
+    });
+    this.#watch();
+    this.#send(line);
+    return answered;
+  }
+
+  /** Waits for a line; why it does not come, else undefined. */
+  #expect(take: Wait['take']): Promise<UciFault | undefined> {
+    if (this.#over !== undefined) return Promise.resolve(this.#over);
+    return new Promise((resolve) => {
+      this.#wait = {
+        take,
+        finish: (fault) => {
+          this.#wait = undefined;
+          this.#watchdog?.stop();
+          this.#watchdog = undefined;
+          resolve(fault);
+        },
+      };
+    });
+  }
+
+  /** Has what is waited for watched. Without `ping` an answer is due at once. */
+  #watch(ping?: () => void): Watchdog {
+    const watchdog = new Watchdog(this.#clock, this.#patience, ping, (reason) => {
+      this.#close({ code: 'gone', reason });
+      void this.#process.end();
+    });
+    if (this.#over === undefined) this.#watchdog = watchdog;
+    else watchdog.stop();
+    return watchdog;
+  }
+
+  #heard(line: string): void {
+    this.#watchdog?.heard();
+    const refusal = parseRefusal(line);
+    if (refusal !== undefined) {
+      this.#close({ code: 'refused', reason: `refuses: ${refusal}` });
+      void this.#process.end();
+    } else if (this.#wait?.take(line) === true) this.#wait.finish(undefined);
+  }
+
+  #introduced(line: string): void {
+    this.#name ??= parseName(line);
+    const option = parseOption(line);
+    if (option !== undefined && this.#options.size < MOST_OPTIONS) this.#options.set(option.name, option);
+  }
+
+  #setOption(name: string, value: number | boolean): void {
+    const option = this.#options.get(name);
+    if (option === undefined) return;
+    const { min = -Infinity, max = Infinity } = option;
+    const text = String(typeof value === 'number' ? Math.min(max, Math.max(min, value)) : value);
+    if (this.#set.get(name) === text) return;
+    this.#set.set(name, text);
+    this.#send(`setoption name ${name} value ${text}`);
+  }
+
+  #send(line: string): void {
+    if (/[\r\n]/.test(line)) throw new Error(`a command of two lines: ${JSON.stringify(line)}`);
+    this.#process.send(line);
+  }
+
+  #close(fault: UciFault): void {
+    if (this.#over !== undefined) return;
+    this.#over = fault;
+    this.#wait?.finish(fault);
+  }
+}
+
+/** A broken program may name any number of them. */
+const MOST_OPTIONS = 1000;
+
+/** Keeps the better known of two values of a move. */
+function keep(found: Map<string, UciInfo>, info: UciInfo): void {
+  const known = found.get(info.move);
+  if (known !== undefined && known.depth > info.depth) return;
+  if (known !== undefined && known.depth === info.depth && info.bound !== 'exact' && known.bound === 'exact') return;
+  found.set(info.move, info);
+}

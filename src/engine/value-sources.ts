@@ -1,0 +1,22 @@
+import type { AbortSignalLike } from '../core/cancellation.ts';
+import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
+import { err, type Result } from '../core/result.ts';
+
+/** Several sources as one: the first that values a game is asked. */
+export function combine(sources: readonly ValueSource[]): ValueSource {
+  const games = [...new Set(sources.flatMap(({ games }) => games))];
+  return {
+    get label() {
+      return sources.map(({ label }) => label).join('; ');
+    },
+    games,
+    values(position: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
+      const source = sources.find(({ games }) => games.includes(position.game));
+      if (source !== undefined) return source.values(position, signal);
+      return Promise.resolve(err({ code: 'no-source', message: `nothing here values ${position.game}` }));
+    },
+    async dispose() {
+      await Promise.all(sources.map((source) => source.dispose()));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+
+const PROMPT = '<mav game=chess> %FEN %top_1 </mav>\n[%FEN k7/8/8/8/8/8/8/K7 w - - 0 1]\n';
+const OUTPUT = '[%top_1 a1a8:<ctrl32>]';
+const LOG = `${JSON.stringify({ prompt: PROMPT, completion: OUTPUT })}\n{"cut\n`;
+const EXPECTED = `# record 1: log.jsonl:1\n${PROMPT}${OUTPUT}\n`;
+
+const run = (...args: string[]) => cli(['mav', 'records', ...args], { cwd: folder });
+
+describe('statelens mav records', () => {
+  writeFileSync(path.join(folder, 'log.jsonl'), LOG);
+
+  it('writes an example a record, which check then judges', () => {
+    const { status, stdout, stderr } = run('log.jsonl', '--prompt', 'prompt', '--output', 'completion');
+    assert.equal(status, 0);
+    assert.ok(stdout.includes(EXPECTED), stdout);
+    assert.match(stdout, /^# left out: log\.jsonl:2: no JSON$/m);
+    assert.match(stderr, /1 record, 1 left out/);
+    writeFileSync(path.join(folder, 'log.mav'), stdout);
+    const checked = cli(['check', 'log.mav'], { cwd: folder });
+    assert.equal(checked.status, 1);
+    assert.match(checked.stdout, /^log\.mav:6:\d+: error MAV_ILLEGAL_ACTION: /m);
+  });
+
+  it('tells the fields by itself, and says which', () => {
+    const { stdout, stderr } = run('log.jsonl');
+    assert.ok(stdout.includes(EXPECTED));
+    assert.match(stderr, /prompt: prompt, output: completion/);
+  });
+
+  it('reads CSV from standard input', () => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const input = `prompt,completion\n${quoted(PROMPT)},${quoted(OUTPUT)}\n`;
+    const { stdout } = cli(['mav', 'records', '-'], { input });
+    assert.ok(stdout.includes(`# record 1: <stdin>:2\n${PROMPT}${OUTPUT}\n`), stdout);
+  });
+
+  it('exits with 3 for damaged records where it shall be strict', () => {
+    assert.equal(run('log.jsonl', '--strict').status, 3);
+  });
+
+  it('names the fields that there are where the named one has no text', () => {
+    const { status, stderr } = run('log.jsonl', '--prompt', 'promt');
+    assert.equal(status, 2);
+    assert.match(stderr, /no record of log\.jsonl has a text there; it has prompt, completion/);
+  });
+});
