@@ -8,6 +8,7 @@ import { dimFeature } from './features/dim.ts';
 import { largeFilesFeature } from './features/large-files.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { mavCompareFeature } from './features/mav-compare.ts';
+import { mavFileFeature } from './features/mav-file.ts';
 import { mavPromptFeature } from './features/mav-prompt.ts';
 import { mavRunFeature } from './features/mav-run.ts';
 import { modelsFeature } from './features/models.ts';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   largeFilesFeature,
   dimFeature,
   mavPromptFeature,
+  mavFileFeature,
   mavRunFeature,
   mavCompareFeature,
   modelsFeature,
