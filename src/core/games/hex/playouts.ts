@@ -1,7 +1,8 @@
 import type { PositionValues } from '../../mav/value-source.ts';
 import { seeded } from '../../random.ts';
 import { wilsonInterval } from '../../stats/wilson.ts';
-import { type HexState, hex, hexCellName } from './hex.ts';
+import { hexCellName } from './cell-name.ts';
+import { type HexState, hex } from './hex.ts';
 import { CROSS, EMPTY, HexWalker, hexTopology, RING, rimmedBoard } from './topology.ts';
 
 export interface HexPlayoutOptions {
