@@ -9,7 +9,11 @@ import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import { openStates } from '../../support/connect-four.ts';
 
 /** The automaton without its own arena: the oracle. */
-const plain = <State>({ arena: _, ...rest }: Automaton<State>): Automaton<State> => rest;
+function plain<State>(automaton: Automaton<State>): Automaton<State> {
+  const copy = { ...automaton };
+  delete copy.arena;
+  return copy;
+}
 
 /** Any two states of Hex: stones anywhere, sizes that may differ, games that may be over. */
 const hexStates = (largest: number): fc.Arbitrary<HexState> =>
