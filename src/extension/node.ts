@@ -2,6 +2,9 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
+import { nodeThreads, workerBeside } from '../compute/node-threads.ts';
+import { Pool } from '../compute/pool.ts';
 import { systemClock } from '../compute/system-clock.ts';
 import { openValueSource } from '../engine/node-value-source.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
@@ -16,6 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
       openValues: ({ path, depth, threads }) =>
         openValueSource({
           path,
+          runner: openRunner(context.asAbsolutePath('dist/extension.cjs')),
           ...(depth === undefined ? {} : { depth }),
           ...(threads === undefined ? {} : { threads }),
           clock: systemClock,
@@ -28,5 +32,13 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
 }
+
+/** A thread of its own for values, started when Connect Four or Hex is first asked for. */
+const openRunner = (bundle: string): Pool<Jobs> =>
+  new Pool<Jobs>({
+    transport: nodeThreads(workerBeside(pathToFileURL(bundle).href), 1),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
 
 export const deactivate = stop;
