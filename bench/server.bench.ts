@@ -46,7 +46,7 @@ if (options !== undefined) {
       row('an edit on the screen while the rest is read and checked (ms)', large.during, 'p95 30'),
       row('an edit anywhere afterwards (ms)', large.after, 'p95 30'),
       single('most memory with that file (MB)', large.memory, '400'),
-      row('an edit of one game of 2 MB, with 300 ms of quiet time (ms)', long, ''),
+      row('an edit of one game of 2 MB, with 100 ms of quiet time (ms)', long, ''),
       single(`${mav.examples} MAV examples, ${figure(mav.megabytes)} MB, opened: all lenses (ms)`, mav.lenses, ''),
       row('an edit of that file: diagnostics, lenses and tokens (ms)', mav.edits, 'p95 30'),
       single('most memory with that file (MB)', mav.memory, ''),

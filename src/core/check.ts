@@ -6,7 +6,7 @@ import type { Language } from './language.ts';
 import { checkMav } from './mav/check-mav.ts';
 import { readMavSection } from './mav/read-mav.ts';
 import type { MavDialect } from './mav/values.ts';
-import { type MavView, mavView } from './mav/view.ts';
+import { type MavView, mavView, viewIn } from './mav/view.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
@@ -69,7 +69,7 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
   let games = 0;
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
-    for (const d of checkMavView(mavView(text, section), dialect, games)) found.push(d);
+    for (const d of checkMavView(mavView(text, section, dialect), dialect, games)) found.push(d);
     if (section.item !== undefined) games++;
     at += section.length;
   }
@@ -83,7 +83,7 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
  */
 export function checkMavView(view: MavView, dialect: MavDialect | undefined, game: number): readonly Diagnostic[] {
   const { item } = view.section;
-  return sorted(checkMav(view, dialect)).map((d) =>
+  return sorted(checkMav(viewIn(view, dialect), dialect)).map((d) =>
     item === undefined || d.range.start < item.range.start ? d : { ...d, game },
   );
 }

@@ -1,3 +1,4 @@
+import type { MavDialect } from '../core/mav/values.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { lineTo } from '../core/pgn/move-before.ts';
@@ -36,6 +37,7 @@ export async function compareAt(
   { game, ply, path, label }: ComparisonParams,
   comparer: Comparer,
   views: Views,
+  dialect?: MavDialect,
 ): Promise<ComparisonResult | null> {
   const index = document.sections.indexOfGame(game);
   if (index < 0) return null;
@@ -45,7 +47,10 @@ export async function compareAt(
     .filter(
       ({ prediction: p }) => p.ply === ply && samePath(p.path, path) && (label === undefined || p.label === label),
     );
-  const place = placeOf(document, section, ply, path, predictions, views);
+  const place =
+    document.language === 'mav'
+      ? placeInMav(document, section, ply, dialect)
+      : placeOf(document, section, ply, path, predictions, views);
   if (place === undefined) return null;
   const { title, trueFen, history, lastMove, variant, moveRanges, lists = [] } = place;
   const compared = predictions.map(async (placed): Promise<ComparedPrediction> => {
@@ -76,7 +81,6 @@ function placeOf(
   predictions: readonly PlacedPrediction[],
   views: Views,
 ): Place | undefined {
-  if (document.language === 'mav') return placeInMav(document, section, ply);
   const inGame = views.game(document, section);
   return inGame === undefined ? recordPlace(document, predictions) : placeInGame(document, inGame, ply, path);
 }

@@ -1,7 +1,8 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { CheckOptions } from '../core/check.ts';
+import { type CheckOptions, sorted } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import type { MavView } from '../core/mav/view.ts';
 import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
@@ -146,13 +147,21 @@ export class ServerDocument {
     this.#edited = undefined;
   }
 
-  /** The sections with diagnostics so far, in the order of the document. */
-  findings(): { found: readonly Diagnostic[]; offset: number; game: number }[] {
+  /**
+   * The sections with diagnostics so far, in the order of the document.
+   *
+   * @param more what else is known of a section
+   */
+  findings(
+    more?: (section: Section) => readonly Diagnostic[],
+  ): { found: readonly Diagnostic[]; offset: number; game: number }[] {
     const all: { found: readonly Diagnostic[]; offset: number; game: number }[] = [];
     const { list } = this.#sections;
     for (let i = 0; i < list.length; i++) {
-      const { found } = list[i];
-      if (found === undefined || found.length === 0) continue;
+      const own = list[i].found ?? [];
+      const others = more?.(list[i]) ?? [];
+      const found = others.length === 0 ? own : sorted([...own, ...others]);
+      if (found.length === 0) continue;
       const { offset, game } = this.#sections.at(i);
       all.push({ found, offset, game });
     }
@@ -177,9 +186,9 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
-  /** What a section of a MAV file means. */
-  mavView(placed: PlacedSection): MavView {
-    return this.#sections.view(placed, this.#buffer);
+  /** What a section of a MAV file means, in the published dialect or another one. */
+  mavView(placed: PlacedSection, dialect?: MavDialect): MavView {
+    return this.#sections.view(placed, this.#buffer, dialect);
   }
 
   rangeAt({ start, end }: Range): LspRange {

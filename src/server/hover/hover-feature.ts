@@ -75,7 +75,8 @@ export class HoverFeature {
     at: number,
     state: PlacedPrediction | undefined,
   ): Promise<Hover | null> {
-    const found = mavHover(document.mavView(placed), at - placed.offset, this.#context.settings().mavDialect);
+    const { mavDialect: dialect } = this.#context.settings();
+    const found = mavHover(document.mavView(placed, dialect), at - placed.offset, dialect);
     if (found === undefined) return null;
     const { trueFen = null } = state?.prediction ?? {};
     if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)

@@ -149,6 +149,16 @@ describe('the published example', () => {
   });
 });
 
+describe('a line', () => {
+  it('goes to its bracket over line ends of any kind, up to an empty line or the next step', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      assert.deepEqual(check(EXAMPLE.replace(' d7c5', `${end}d7c5`).replace('f6f5]', `f6f5${end}]`)), []);
+      const cut = EXAMPLE.replace('[%best_action f6f5]\n', `[%best_action f6f5${end}${end}]`);
+      assert.ok(serious(cut).some(({ code }) => code === 'MAV_UNCLOSED_LINE'));
+    }
+  });
+});
+
 describe('a terminal state', () => {
   const MATE = `<mav game=chess> %FEN %top_3 </mav>
 [%FEN rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3]

@@ -1,11 +1,11 @@
 import { SINK } from '../../automaton.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
-import { MAV_GAMES, type MavGame, type MavGameName } from '../games.ts';
+import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
 import type { Example, Line } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import type { DraftLine } from '../write/draft.ts';
 import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
-import { withNativeMeta } from './native-meta.ts';
 import { knownGame, type PromptPosition } from './position.ts';
 
 /** What a model is asked: inputs, and the commands that it answers. Plain data. */
@@ -18,7 +18,7 @@ export interface MavRequest {
 }
 
 /** What an example asks, whether it is answered already or not; or a sentence that says why it asks nothing that has an answer. */
-export function requestOf(example: Example): Result<MavRequest, string> {
+export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT): Result<MavRequest, string> {
   const commands: HeaderCommand[] = [];
   for (const read of example.header.commands) {
     const command = headerCommand(read);
@@ -27,6 +27,7 @@ export function requestOf(example: Example): Result<MavRequest, string> {
   }
   const count = inputCount(commands, leadingStates(example));
   if (!count.ok) return count;
+  const { previousAction } = modelOf(example, dialect);
   const inputs: DraftLine[] = [];
   for (let i = 0; i < count.value; i++) {
     const line = example.lines[i] as Line | undefined;
@@ -36,10 +37,11 @@ export function requestOf(example: Example): Result<MavRequest, string> {
     const { command } = commands[i];
     if (body.kind === 'state' && command !== 'top' && command !== 'prev_action' && command !== 'best_action')
       inputs.push({ command, state: body.state.text });
-    else if (body.kind === 'move' && command === 'prev_action') inputs.push({ command, action: body.move.text });
+    else if (body.kind === 'move' && command === 'prev_action')
+      inputs.push({ command, action: previousAction?.action ?? body.move.text });
     else return err(`%${line.command.name} says nothing`);
   }
-  const position = positionOfExample(example);
+  const position = positionOfExample(example, dialect);
   if (!position.ok) return position;
   const { game, state } = position.value;
   return ok({ game, inputs, outputs: commands.slice(count.value), state: knownGame(game).automaton.print(state) });
@@ -55,12 +57,15 @@ function leadingStates({ lines }: Example): number {
  * The position that the outputs of an example speak of, by rule: the one that is given, or the one after the previous
  * action. Or a sentence that says why it is not known.
  */
-export function positionOfExample(example: Example): Result<PromptPosition, string> {
-  const { game: rules, previous, previousAction, current } = modelOf(example);
+export function positionOfExample(
+  example: Example,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Result<PromptPosition, string> {
+  const { game: rules, previous, previousAction, current } = modelOf(example, dialect);
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
   if (rules === undefined || game === undefined) return err('the game is not known');
   const isTracked = previous.length > 0 || previousAction !== undefined;
-  const given = stateOf(isTracked ? previous : current, rules);
+  const given = stateOf(isTracked ? previous : current, game);
   if (!given.ok) return given;
   if (!isTracked) return ok({ game, state: given.value });
   if (previousAction === undefined) return err('%prev_action is missing');
@@ -71,9 +76,14 @@ export function positionOfExample(example: Example): Result<PromptPosition, stri
     : ok({ game, state, before: { state: given.value, action } });
 }
 
-function stateOf(placed: readonly PlacedState[], game: MavGame<unknown>): Result<unknown, string> {
-  const { word, reading } = fullest(placed) ?? placed[0] ?? {};
-  if (word === undefined || reading === undefined) return err('no state is given');
+/**
+ * The state that is given. Who writes an answer needs one position: so a native state of chess is taken with all that its
+ * digits say, which is assumed, if they say a position.
+ */
+function stateOf(placed: readonly PlacedState[], game: MavGameName): Result<unknown, string> {
+  const { word, reading, form } = fullest(placed) ?? placed[0] ?? {};
+  if (word === undefined || reading === undefined || form === undefined) return err('no state is given');
   if (reading.state === undefined) return err(`the given state is none: ${reading.error ?? 'it cannot be read'}`);
-  return ok(withNativeMeta(game, word.text, reading.state));
+  const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true })?.read(word.text, form);
+  return ok(strict?.state ?? reading.state);
 }

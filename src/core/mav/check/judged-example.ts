@@ -1,5 +1,5 @@
 import type { Example } from '../syntax.ts';
-import { type ExampleModel, fullest, modelOf, type Position, positionOf, successor } from './example-model.ts';
+import { type ExampleModel, fullest, type Position, positionOf, successor } from './example-model.ts';
 import { isGravelyWrong } from './states.ts';
 import type { TraceNode } from './trace-model.ts';
 
@@ -18,11 +18,7 @@ export interface JudgedExample {
 }
 
 /** Finds out the positions of an example. */
-export function judgedExample(
-  example: Example,
-  model: ExampleModel = modelOf(example),
-  node?: TraceNode,
-): JudgedExample {
+export function judgedExample(example: Example, model: ExampleModel, node?: TraceNode): JudgedExample {
   const { game, previous, previousAction, current } = model;
   const base = { example, model, node };
   if (game === undefined) return { ...base, before: undefined, truth: undefined, printed: undefined };

@@ -1,7 +1,7 @@
 import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { MavGame } from '../games.ts';
-import { differences, type FieldDifference } from './compare-fields.ts';
+import { DIGITS_ASSUMED, differences, type FieldDifference, isOfDigits } from './compare-fields.ts';
 import { type PlacedState, type Position, successor } from './example-model.ts';
 import type { JudgedExample } from './judged-example.ts';
 
@@ -47,12 +47,15 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 /** The states of one position say the same. */
 function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly PlacedState[], faults: Faults): void {
   if (first === undefined) return;
-  for (const { word, reading } of others) {
+  for (const placed of others) {
+    const { word, reading } = placed;
     const [different] = differences(game, reading.fields, first.reading.fields);
     if (different === undefined) continue;
-    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}`;
+    const isAssumed = isOfDigits(different, placed) || isOfDigits(different, first);
+    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}${isAssumed ? DIGITS_ASSUMED : ''}`;
     faults.push(
       diagnostic('MAV_STATES_DIFFER', word.range, message, {
+        ...(isAssumed && { severity: 'warning' }),
         related: [{ range: first.word.range, message: 'the other one' }],
       }),
     );
@@ -71,7 +74,7 @@ export function differsFrom({ reading }: PlacedState, position: Position): Field
     if (hasCastling) return false;
     allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
     const rights = allowed;
-    return (reading.fields.castling ?? '').split('').every((right) => rights.includes(right));
+    return (reading.fields.castling ?? '').split('').every((right) => right === '-' || rights.includes(right));
   };
   let nearest: FieldDifference[] | undefined;
   for (const state of position.states()) {
@@ -103,7 +106,10 @@ function reportWrong(
   if (found.length === 0) return;
   const what = found.map(({ message }) => message).join('; ');
   const { range } = placed.word;
-  if (fields.board !== undefined && found.some(isGrave))
+  if (fields.board !== undefined && found.some(isGrave)) {
     faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related }));
-  else faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}`));
+    return;
+  }
+  const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
+  faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}${assumed}`));
 }

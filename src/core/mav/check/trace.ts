@@ -69,14 +69,14 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
   const { playing } = trace;
-  if (playing !== undefined && playing.text.toLowerCase() !== move.text.toLowerCase())
+  if (playing !== undefined && root.nameOf(playing.text) !== root.nameOf(move.text))
     faults.push(
       diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
         related: [{ range: selection.range, message: 'the selection' }],
       }),
     );
   const best = root.model?.best;
-  if (best !== undefined && best.action !== move.text.toLowerCase())
+  if (best !== undefined && best.action !== root.nameOf(move.text))
     faults.push(
       diagnostic(
         'TRACE_CHANGED',

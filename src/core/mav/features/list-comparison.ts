@@ -1,5 +1,5 @@
 import type { Range } from '../../text/range.ts';
-import type { Position } from '../check/example-model.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavView } from '../view.ts';
 import { listScores } from './list-scores.ts';
@@ -66,7 +66,7 @@ export function listComparison(judged: JudgedExample): ListComparison | undefine
     best:
       verdict === undefined || best === undefined
         ? null
-        : verdict.text.replace('best action', `best action ${actionName(position, best.action)}`),
+        : verdict.text.replace('best action', `best action ${actionName(position, nameAt(position, best.word.text))}`),
     notes: [
       ...listSentences(listScores(model, position)),
       ...(isKnown ? [] : ['The state is the input, and is not judged.']),
@@ -80,7 +80,7 @@ function judgedOn({ model }: JudgedExample, position: Position, on: JudgedList['
   if (scores === undefined || list === undefined) return undefined;
   const { game, state, sure } = position;
   const actions = list.body.kind === 'list' ? list.body.actions : [];
-  const listed = new Map(actions.map(({ move }) => [game.normal(move.text), move.text]));
+  const listed = new Map(actions.map(({ move }) => [nameAt(position, move.text), move.text]));
   const isWhole = list.body.kind === 'list' && list.command.k === 'all' && !list.body.isElided;
   return {
     on,

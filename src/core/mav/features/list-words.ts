@@ -1,6 +1,6 @@
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT } from '../../metrics/wording.ts';
-import type { Position } from '../check/example-model.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import type { ListScores } from './list-scores.ts';
 
@@ -37,7 +37,7 @@ export function bestText(
   printed: Position | undefined,
 ): { readonly text: string; readonly isLegal: boolean } | undefined {
   if (best === undefined) return undefined;
-  const isLegalOn = (on: Position): boolean => on.allows(best.action);
+  const isLegalOn = (on: Position): boolean => on.allows(nameAt(on, best.word.text));
   const isLegal = isLegalOn(position);
   const onPrinted = printed === undefined ? isLegal : isLegalOn(printed);
   const also =

@@ -1,5 +1,5 @@
 import type { Range } from '../../text/range.ts';
-import { keyOf, type TraceNode } from '../check/trace-model.ts';
+import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
 import type { Example } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 
@@ -79,7 +79,7 @@ function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
   return [
     {
       kind: 'node',
-      name: `<${['root', ...node.path].join(' ')}>`,
+      name: nodeName(node),
       detail,
       range,
       nameRange: isInside ? ref.range : { start: range.start, end: range.start },

@@ -1,4 +1,4 @@
-import { type PlacedState, type Position, successor } from '../check/example-model.ts';
+import { nameAt, type PlacedState, type Position, successor } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { keyOf } from '../check/trace-model.ts';
 import type { MavView } from '../view.ts';
@@ -13,7 +13,8 @@ export function nodePosition({ trace, byNode }: MavView, path: readonly string[]
     const node = trace?.nodes.get(keyOf(path.slice(0, length)));
     const found = node === undefined ? undefined : byNode.get(node);
     let position = found?.truth ?? found?.printed;
-    for (let i = length; i < path.length && position !== undefined; i++) position = successor(position, path[i]);
+    for (let i = length; i < path.length && position !== undefined; i++)
+      position = successor(position, nameAt(position, path[i]));
     if (position !== undefined || found !== undefined) return position;
   }
   return undefined;
