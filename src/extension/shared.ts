@@ -77,7 +77,9 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     },
     initializationOptions: {
       images: true,
-      ...(platform.kind === 'desktop' ? { cacheDir: extension.globalStorageUri.fsPath } : {}),
+      ...(platform.kind === 'desktop'
+        ? { cacheDir: extension.globalStorageUri.fsPath }
+        : { engineFolder: vscode.Uri.joinPath(extension.extensionUri, 'media/engine').toString(true) }),
     },
   });
   running = client;
