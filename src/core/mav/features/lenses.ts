@@ -4,7 +4,6 @@ import type { Range } from '../../text/range.ts';
 import { checkExample } from '../check/example.ts';
 import type { ExampleModel, Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
-import { nearestState } from '../check/nearest-state.ts';
 import type { MavDialect } from '../values.ts';
 import type { MavView } from '../view.ts';
 import { isRight } from './compared-state.ts';
