@@ -93,8 +93,14 @@ const predictions: Property = {
 const diagnosticsOf = (document: ServerDocument): Diagnostic[] =>
   document.findings().flatMap(({ found, offset, game }) => found.map((d) => shiftDiagnostic(d, offset, game)));
 
+/** What was read, without what it means: that comes from the text alone, and shows in diagnostics and predictions. */
 const sectionsOf = (document: ServerDocument): unknown[] =>
-  document.sections.list.map(({ length, reading, predictions: own }) => ({ length, reading, own }));
+  document.sections.list.map(({ length, reading, predictions: own }) => ({
+    length,
+    counts: reading?.counts,
+    chunk: reading?.chunk,
+    own,
+  }));
 
 /** After any edits, with work at any point between them, a document is in the state of a fresh one, bit for bit. */
 const incremental: Property = {
