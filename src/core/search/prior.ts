@@ -1,6 +1,6 @@
 /**
  * The prior of Eq. 1 (Schultz et al., section 3): a softmax over the k highest values, mixed with the uniform policy over
- * all actions. Equal values at the border of the top k: the first listed are in it.
+ * all actions. Actions that equal the k-th are in the top k, too: a model that knows nothing has a uniform prior.
  *
  * @param values win probabilities, 0 to 1, of all actions
  * @param k actions that the softmax runs over, 1 or more
@@ -29,12 +29,10 @@ export function priorOf(
   return prior;
 }
 
-/** Indices of the k highest values, in order of index. */
+/** Indices of the actions whose values are among the k highest. */
 function topK(values: ArrayLike<number>, k: number): readonly number[] {
   const all = Array.from({ length: values.length }, (_, i) => i);
   if (values.length <= k) return all;
-  return all
-    .sort((a, b) => values[b] - values[a] || a - b)
-    .slice(0, Math.max(1, k))
-    .sort((a, b) => a - b);
+  const border = Float64Array.from(values).sort()[values.length - Math.max(1, k)];
+  return all.filter((i) => values[i] >= border);
 }

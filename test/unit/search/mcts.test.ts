@@ -74,6 +74,10 @@ describe('Monte Carlo tree search', () => {
     const greedy = [e / (1 + e), 1 / (1 + e), 0, 0];
     greedy.forEach((share, i) => assert.ok(Math.abs(prior[i] - (0.8 * share + 0.05)) < 1e-12));
     assert.deepEqual([...priorOf([0.3, 0.9], { k: 5, temperature: 0, epsilon: 0 })], [0, 1]);
+    assert.deepEqual(
+      [...priorOf([0.5, 0.5, 0.5, 0.5], { k: 1, temperature: 0.1, epsilon: 0 })],
+      [0.25, 0.25, 0.25, 0.25],
+    );
     assert.deepEqual([...priorOf([], { k: 5, temperature: 1, epsilon: 0 })], []);
   });
 
