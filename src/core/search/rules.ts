@@ -31,7 +31,8 @@ export function stateByRule({
 }: EvaluationRequest):
   | { readonly state: unknown; readonly text: string }
   | Extract<Evaluation, { readonly kind: 'terminal' | 'hallucination' }> {
-  const { automaton, fieldsOf } = gameOf(name);
+  const game = gameOf(name);
+  const { automaton } = game;
   const parsed = automaton.parse(text);
   if (!parsed.ok) return { kind: 'hallucination', text, reason: parsed.error };
   const state = action === undefined ? parsed.value : automaton.step(parsed.value, action);
@@ -39,5 +40,5 @@ export function stateByRule({
   const printed = automaton.print(state);
   const outcome = automaton.outcome(state);
   if (outcome === undefined) return { state, text: printed };
-  return { kind: 'terminal', state: printed, outcome, value: outcomeValue(outcome, fieldsOf(state).side) };
+  return { kind: 'terminal', state: printed, outcome, value: outcomeValue(outcome, game.fieldsOf(state).side) };
 }

@@ -15,7 +15,7 @@ function failing(wrong: (count: number) => Promise<Evaluation> | undefined): Wor
     evaluate: (batch, signal) =>
       batch.map((_, i) => {
         count++;
-        return (count === 0 ? undefined : wrong(count)) ?? (good.evaluate(batch, signal)[i] as Promise<Evaluation>);
+        return (count === 0 ? undefined : wrong(count)) ?? good.evaluate(batch, signal)[i];
       }),
   };
 }

@@ -17,12 +17,15 @@ export function scripted(script: Script): WorldModel & { readonly asked: string[
   };
 }
 
+const isEvaluation = (entry: Script[string]): entry is Exclude<Evaluation, { kind: 'state' }> =>
+  typeof entry['kind' as keyof typeof entry] === 'string';
+
 function say(script: Script, { state, action }: EvaluationRequest, asked: string[]): Evaluation {
   const path = [state, action].filter((part) => part !== undefined && part !== '').join(' ');
   asked.push(path);
   const entry = script[path] ?? { x: 0.5 };
-  if (typeof entry['kind'] === 'string') return entry as Evaluation;
-  const actions = Object.entries(entry as Record<string, number>).map(([name, value]) => ({ action: name, value }));
+  if (isEvaluation(entry)) return entry;
+  const actions = Object.entries(entry).map(([name, value]) => ({ action: name, value }));
   return { kind: 'state', state: path, actions };
 }
 
