@@ -1,7 +1,7 @@
 import type { MavGameName } from '../mav/games.ts';
 import { selectEdge } from './puct.ts';
 import { type SearchSettings, temperatureAt, virtualCount } from './settings.ts';
-import { closeEdge, edgeValue, makeNode, minimaxValue, type PriorParameters, type SearchNode } from './tree.ts';
+import { backUp, closeEdge, edgeValue, makeNode, type PriorParameters, type SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
 /** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
@@ -140,7 +140,7 @@ export class SearchTree {
     }
     if (leaf === undefined) throw new Error('a leaf that is not known was settled without an evaluation');
     if (leaf.kind === 'hallucination') return { kind: 'hallucination', node: leaf };
-    this.#backUp(descent, leaf);
+    backUp(nodes, edges, leaf.value, this.#settings.backup);
     return { kind: isNew ? 'expanded' : 'known', node: leaf, value: leaf.value };
   }
 
@@ -156,22 +156,6 @@ export class SearchTree {
     const { virtual } = this.#settings;
     for (let i = 0; i < edges.length; i++) nodes[i].virtual[edges[i]] -= virtualCount(virtual, edges.length - 1 - i);
     return true;
-  }
-
-  #backUp({ nodes, edges }: Descent, leaf: SearchNode): void {
-    const isMean = this.#settings.backup === 'mean';
-    let { value } = leaf;
-    for (let i = edges.length - 1; i >= 0; i--) {
-      const node = nodes[i];
-      const edge = edges[i];
-      value = 1 - value;
-      node.visits[edge]++;
-      if (isMean) node.total[edge] += value;
-      else {
-        node.total[edge] = node.visits[edge] * value;
-        value = minimaxValue(node);
-      }
-    }
   }
 
   /** The edge to play at the root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. */

@@ -152,6 +152,34 @@ export function minimaxValue(node: SearchNode): number {
   return highest;
 }
 
+/**
+ * Counts a visit of each edge of a way, and gives the value of its leaf up: crossing an edge turns v into 1 - v. `mean` adds it up
+ * (AlphaZero, OpenSpiel), `minimax` sets each edge to the best reply that is known below it.
+ *
+ * @param value for the side to move at the leaf
+ */
+export function backUp(
+  nodes: readonly SearchNode[],
+  edges: readonly number[],
+  value: number,
+  backup: 'mean' | 'minimax',
+): void {
+  let below = value;
+  for (let i = edges.length - 1; i >= 0; i--) {
+    const node = nodes[i];
+    const edge = edges[i];
+    const own = 1 - below;
+    node.visits[edge]++;
+    if (backup === 'mean') {
+      node.total[edge] += own;
+      below = own;
+    } else {
+      node.total[edge] = node.visits[edge] * own;
+      below = minimaxValue(node);
+    }
+  }
+}
+
 /** Visits of a node by way of its edges. */
 export function visitsBelow({ visits }: SearchNode): number {
   let sum = 0;
