@@ -63,7 +63,7 @@ export async function largeTimes(games: string, edits: number): Promise<LargeTim
   };
 }
 
-/** From an edit of one very long game to its diagnostics; a quiet time of 300 ms is part of it. */
+/** From an edit of one very long game to its diagnostics; a quiet time of 100 ms is part of it. */
 export async function longGameTimes(megabytes: number, edits: number): Promise<Times> {
   const round = '1. Nf3 Nf6 2. Ng1 Ng8\n';
   const text = `[Event "x"]\n[Result "*"]\n\n${round.repeat(Math.ceil((megabytes * 1e6) / round.length))}*\n`;

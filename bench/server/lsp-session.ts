@@ -51,7 +51,7 @@ export class LspSession {
   }
 
   open(uri: string, text: string): Promise<void> {
-    const languageId = uri.endsWith('.pgn') ? 'pgn' : 'fen';
+    const languageId = /\.(pgn|mav)$/.exec(uri)?.[1] ?? 'fen';
     return this.connection.sendNotification('textDocument/didOpen', {
       textDocument: { uri, languageId, version: 1, text },
     });
@@ -87,6 +87,12 @@ export class LspSession {
 
   lenses(uri: string): Promise<CodeLens[]> {
     return this.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+  }
+
+  /** The semantic tokens of some lines. */
+  tokens(uri: string, line: number, lines: number): Promise<unknown> {
+    const range = { start: { line, character: 0 }, end: { line: line + lines, character: 0 } };
+    return this.connection.sendRequest('textDocument/semanticTokens/range', { textDocument: { uri }, range });
   }
 
   /** Asks for lenses, again after each refresh, until none waits for scores; how many there are. */

@@ -24,7 +24,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'format',
-    summary: 'format PGN, FEN and EPD files',
+    summary: 'format PGN, FEN, EPD and MAV files',
     load: () => import('./commands/format.ts'),
   },
   {
@@ -59,7 +59,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'mav',
-    summary: 'work with MAV examples',
+    summary: 'write and judge MAV examples: prompts, reference answers, statistics, datasets',
     load: () => import('./commands/mav.ts'),
   },
   {

@@ -1,5 +1,6 @@
 import type { CheckOutput, Finding } from '../compute/jobs.ts';
 import { CODES, type Code } from '../core/diagnostics/codes.ts';
+import { isOnceAFile, MOST_PLACES, onceMessage } from '../core/diagnostics/once-a-file.ts';
 import { isCode, type Severities } from '../core/diagnostics/severities.ts';
 import { LineIndex, type Position } from '../core/text/line-index.ts';
 import type { FileBlock } from './check-files.ts';
@@ -18,9 +19,22 @@ export function encodingFinding({ job, foreign }: FileBlock): Finding | undefine
   return { range: { start: at, end }, severity: CODES[code].severity, code, message, game: null, ply: null };
 }
 
-/** Turns findings of blocks, given in order, into those of their files. */
+/** A finding that speaks of the whole file, at its first place. */
+interface Once {
+  readonly finding: FileFinding;
+  others: number;
+  /** 1-based lines of some of the others. */
+  readonly lines: number[];
+}
+
+/**
+ * Turns findings of blocks, given in order, into those of their files. They come out a block later, so that what speaks of
+ * a whole file, and is known at its end, stands in its place in a file of one block; in longer ones in the last block.
+ */
 export class FileFindings {
   readonly #severities: Severities;
+  readonly #once = new Map<string, Once>();
+  #waiting: FileFinding[] = [];
   #start: Position = { line: 0, character: 0 };
   #games = 0;
 
@@ -33,20 +47,31 @@ export class FileFindings {
     return this.#start;
   }
 
-  /** A new file starts. */
-  restart(): void {
+  /** The file is over, or its rest is not looked at: the findings that are left. The next block is another file's. */
+  end(): FileFinding[] {
+    const rest = this.#waiting;
+    for (const { finding, others, lines } of this.#once.values()) {
+      const places = lines.length === 0 ? '' : `, at ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+      const more = others > lines.length ? ' and others' : '';
+      rest.push({ ...finding, message: `${onceMessage(finding.message, others)}${places}${more}` });
+    }
+    if (this.#once.size > 0) rest.sort(byPlace);
+    this.#once.clear();
+    this.#waiting = [];
     this.#start = { line: 0, character: 0 };
     this.#games = 0;
+    return rest;
   }
 
-  /** The findings of the next block in their file, with the severities that are wanted. */
+  /** Takes the findings of the next block of a file; gives those of the block before, with the severities that are wanted. */
   add(file: string, output: CheckOutput, encoding: Finding | undefined): FileFinding[] {
-    const placed: FileFinding[] = [];
+    const ready = this.#waiting;
+    this.#waiting = [];
     for (const finding of encoding === undefined ? output.findings : inserted(output.findings, encoding)) {
       const severity = isCode(finding.code) ? this.#severities[finding.code] : undefined;
       if (severity === 'off') continue;
       const { range, game } = finding;
-      placed.push({
+      this.#take({
         file,
         ...finding,
         range: { start: this.#placed(range.start), end: this.#placed(range.end) },
@@ -56,7 +81,17 @@ export class FileFindings {
     }
     this.#start = this.#placed(output.end);
     this.#games += output.games;
-    return placed;
+    return ready;
+  }
+
+  #take(finding: FileFinding): void {
+    if (!isOnceAFile(finding.code)) {
+      this.#waiting.push(finding);
+      return;
+    }
+    const first = this.#once.get(finding.code);
+    if (first === undefined) this.#once.set(finding.code, { finding, others: 0, lines: [] });
+    else if (first.others++ < MOST_PLACES) first.lines.push(finding.range.start.line + 1);
   }
 
   /** A block may start within a line. */
@@ -65,6 +100,12 @@ export class FileFindings {
     return { line: line + lines, character: line === 0 ? character + before : character };
   }
 }
+
+const byPlace = (a: FileFinding, b: FileFinding): number =>
+  a.range.start.line - b.range.start.line ||
+  a.range.start.character - b.range.start.character ||
+  a.range.end.line - b.range.end.line ||
+  a.range.end.character - b.range.end.character;
 
 function inserted(findings: readonly Finding[], one: Finding): Finding[] {
   const { line, character } = one.range.start;

@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Language } from '../core/language.ts';
+import { DIALECT_WORDS, dialectOf } from '../core/mav/dialects.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
 import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
@@ -94,6 +96,17 @@ const MOST_JOBS = 1024;
 
 export const jobsOption = (): Option =>
   new Option('--jobs <n>', 'worker threads (default: one for each core)').argParser(wholeNumber(1, MOST_JOBS));
+
+/** `--mav-dialect base0,val`, given as often as needed. */
+export const mavDialectOption = (): Option =>
+  new Option(
+    '--mav-dialect <words>',
+    `how MAV files are written, separated by commas: ${DIALECT_WORDS.join(', ')} (default: as published)`,
+  ).argParser((words: string, before: MavDialect | undefined): MavDialect => {
+    const dialect = dialectOf(words, before);
+    if (dialect.ok) return dialect.value;
+    throw new InvalidArgumentError(`${dialect.error.charAt(0).toUpperCase()}${dialect.error.slice(1)}.`);
+  });
 
 export const languageOption = (languages: readonly Language[]): Option =>
   new Option(

@@ -1,7 +1,8 @@
 import { checkCounted, checkText } from '../core/check.ts';
+import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import { endOf, LineIndex } from '../core/text/line-index.ts';
 import type { JobContext } from './job.ts';
-import type { CheckJob, CheckOutput, DiagnoseJob } from './jobs.ts';
+import type { CheckJob, CheckOutput, DiagnoseJob, Finding } from './jobs.ts';
 
 /** Checks a text whose findings are listed. */
 export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): CheckOutput {
@@ -9,7 +10,12 @@ export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'canc
   const { found, games } = checkCounted(text, language, options, cancellation);
   if (found.length === 0) return { findings: [], games, end: endOf(text) };
   const lines = new LineIndex(text);
-  const findings = found.map(({ range, severity, code, message, game, ply }) => ({
+  return { findings: findingsOf(lines, found), games, end: lines.positionAt(text.length) };
+}
+
+/** Diagnostics of a text by its lines. */
+export const findingsOf = (lines: LineIndex, found: readonly Diagnostic[]): Finding[] =>
+  found.map(({ range, severity, code, message, game, ply }) => ({
     range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
     severity,
     code,
@@ -17,8 +23,6 @@ export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'canc
     game: game ?? null,
     ply: ply ?? null,
   }));
-  return { findings, games, end: lines.positionAt(text.length) };
-}
 
 /** Checks a part of a document whose diagnostics are kept with it. */
 export const runDiagnose = (job: DiagnoseJob, { cancellation }: Pick<JobContext, 'cancellation'>) =>

@@ -1,8 +1,10 @@
 import { NEVER } from '../core/cancellation.ts';
+import { runAuthor } from './author-job.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
 import type { JobTable } from './job.ts';
 import type { Jobs } from './jobs.ts';
+import { runJudge } from './judge-job.ts';
 
 /** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
 const WARM_UP_PAIRS = [
@@ -25,7 +27,7 @@ const WARM_UP_DEPTH = 3;
 
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {
-  jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose },
+  jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose, judge: runJudge, author: runAuthor },
   warmUp(name) {
     if (name !== 'compare') return;
     for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {

@@ -2,6 +2,9 @@ import type { CheckOptions } from '../core/check.ts';
 import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/author/dataset.ts';
+import type { MavTally } from '../core/mav/stats/tally.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
@@ -63,11 +66,26 @@ export interface CheckOutput {
   readonly end: Position;
 }
 
+/** Games to be made into examples of a dataset. */
+export interface AuthorJob {
+  readonly block: DatasetBlock;
+  readonly options: DatasetOptions;
+}
+
+/** A part of a MAV file that starts and ends where examples or traces do; what is right in it by game. */
+export interface JudgeJob {
+  readonly text: string;
+  readonly dialect: MavDialect;
+}
+export type JudgeOutput = Readonly<Record<string, MavTally>>;
+
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
   readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
+  readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
+  readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 2, check: 3, diagnose: 2 };
+export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 2, check: 3, diagnose: 2, judge: 1, author: 1 };

@@ -3,9 +3,10 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import { checkFenFile } from './fen/check-fen.ts';
 import { readFenFile } from './fen/fen-file.ts';
 import type { Language } from './language.ts';
-import { checkMavSection } from './mav/check-mav.ts';
+import { checkMav } from './mav/check-mav.ts';
 import { readMavSection } from './mav/read-mav.ts';
 import type { MavDialect } from './mav/values.ts';
+import { type MavView, mavView, viewIn } from './mav/view.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
 
@@ -68,13 +69,23 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
   let games = 0;
   for (let at = 0; at < text.length && !cancel.cancelled; ) {
     const section = readMavSection(text, at);
-    const { item } = section;
-    for (const d of sorted(checkMavSection(section, dialect)))
-      found.push(item === undefined || d.range.start < item.range.start ? d : { ...d, game: games });
-    if (item !== undefined) games++;
+    for (const d of checkMavView(mavView(text, section, dialect), dialect, games)) found.push(d);
+    if (section.item !== undefined) games++;
     at += section.length;
   }
   return { found, games };
+}
+
+/**
+ * The diagnostics of one section of a MAV text, sorted by place.
+ *
+ * @param game the index of its example or trace
+ */
+export function checkMavView(view: MavView, dialect: MavDialect | undefined, game: number): readonly Diagnostic[] {
+  const { item } = view.section;
+  return sorted(checkMav(viewIn(view, dialect), dialect)).map((d) =>
+    item === undefined || d.range.start < item.range.start ? d : { ...d, game },
+  );
 }
 
 /** In the order of the text. */

@@ -1,5 +1,6 @@
 import { formatRecords } from './fen/format-fen.ts';
 import type { Language } from './language.ts';
+import { formatSections } from './mav/write/format-mav.ts';
 import { type FormatOptions, formatGames } from './pgn/format/format-pgn.ts';
 import type { TextEdit } from './text/edits.ts';
 
@@ -11,6 +12,7 @@ const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = {
   pgn: formatGames,
   fen: (text, { range }) => formatRecords(text, false, range),
   epd: (text, { range }) => formatRecords(text, true, range),
+  mav: (text, { range }) => formatSections(text, range),
 };
 
 /**

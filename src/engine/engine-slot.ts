@@ -51,7 +51,8 @@ export class EngineSlot {
     let result = await this.#try(task, signal);
     if (!result.ok && result.error.code === 'gone' && !signal.aborted) result = await this.#try(task, signal);
     const { clock, idleMs } = this.#options;
-    if (this.#session?.over === undefined) this.#stopIdle = clock.after(idleMs, () => void this.#end());
+    if (this.#session !== undefined && this.#session.over === undefined)
+      this.#stopIdle = clock.after(idleMs, () => void this.#end());
     return result;
   }
 

@@ -79,8 +79,9 @@ function startProcess(
     child.once('close', (status, signal) => {
       const how = signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
       over(complaint === '' ? how : `${how}: ${complaint}`, false);
-      resolve();
     });
+    // Not 'close', which waits for whoever else has its pipes: a script may have started the engine proper.
+    child.once('exit', resolve);
     child.once('error', (error) => {
       over(failure(error), child.pid === undefined);
       if (child.pid === undefined) resolve();
@@ -106,6 +107,8 @@ function startProcess(
       const kill = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
       await exited;
       clearTimeout(kill);
+      child.stdout.destroy();
+      child.stderr.destroy();
     },
   };
 }

@@ -1,11 +1,17 @@
 import type { Endpoint } from '../models/endpoint.ts';
 
-/** A request that is about to be made. */
-export interface PlannedRequest {
-  readonly endpoint: Endpoint;
-  readonly model: string;
+/** What a model is asked. */
+export interface AskedPrompt {
+  /** A state after moves, the outputs of a MAV example, or which models there are. */
+  readonly what: 'state' | 'mav' | 'models';
   /** Exactly what will be sent. */
   readonly prompt: string;
+}
+
+/** A request that is about to be made. */
+export interface PlannedRequest extends AskedPrompt {
+  readonly endpoint: Endpoint;
+  readonly model: string;
   readonly hasKey: boolean;
   /** Whether only the workspace's settings name the base URL. */
   readonly ofWorkspace: boolean;
@@ -38,12 +44,18 @@ export interface Question {
   readonly buttons: readonly [string, ...string[]];
 }
 
+const SENT: Readonly<Record<AskedPrompt['what'], { readonly noun: string; readonly only: string }>> = {
+  state: { noun: 'chess moves', only: 'Moves only are sent; no names, comments or paths.' },
+  mav: { noun: 'a MAV prompt', only: 'Header and inputs only are sent; no outputs, comments or paths.' },
+  models: { noun: 'a request', only: 'Only the list of models is asked for.' },
+};
+
 /**
  * What to ask before a request, undefined where nothing is new: the first request to a host that is not this machine, and
  * the first key to a base URL that only a workspace names.
  */
 export function question(
-  { endpoint, model, prompt, hasKey, ofWorkspace }: PlannedRequest,
+  { what, endpoint, model, prompt, hasKey, ofWorkspace }: PlannedRequest,
   agreed: Agreed,
 ): Question | undefined {
   const { host, baseUrl, local } = endpoint;
@@ -53,10 +65,10 @@ export function question(
   const source = ofWorkspace ? ' The settings of this workspace name it, not your own.' : '';
   const key = newKey ? ' Your API key would be sent there.' : '';
   const detail =
-    `Server: ${baseUrl}.${source}${key}\nModel: ${model}\n\nMoves only are sent; no names, comments or paths. The first ` +
-    `prompt:\n\n${prompt}`;
+    `Server: ${baseUrl}.${source}${key}\nModel: ${model}\n\n${SENT[what].only}` +
+    (prompt === '' ? '' : ` The first prompt:\n\n${prompt}`);
   return {
-    message: newHost ? `Send chess moves to ${host}?` : `Send your API key to ${host}?`,
+    message: newHost ? `Send ${SENT[what].noun} to ${host}?` : `Send your API key to ${host}?`,
     detail,
     buttons: newKey ? ['Send With Key', 'Send Without Key'] : ['Send'],
   };

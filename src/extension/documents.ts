@@ -27,7 +27,9 @@ export function activeEditor(...languages: Language[]): vscode.TextEditor | unde
   const editor = vscode.window.activeTextEditor;
   const language = editor && languageOfDocument(editor.document);
   if (editor !== undefined && language !== undefined && languages.includes(language)) return editor;
-  const wanted = languages.length === 1 ? 'a PGN file' : 'a PGN, FEN or EPD file';
+  const names = languages.map((one) => one.toUpperCase());
+  const wanted =
+    names.length === 1 ? `a ${names[0]} file` : `a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`;
   void vscode.window
     .showInformationMessage(`StateLens: open ${wanted} first; the samples have some.`, 'Open Samples')
     .then((chosen) => chosen && vscode.commands.executeCommand('statelens.openSamples'));

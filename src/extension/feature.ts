@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
+import type { ValueSource } from '../core/mav/value-source.ts';
+import type { ValueSettings, Values } from './values.ts';
 
 /** What differs between VS Code on a desktop (or a remote machine) and in a browser alone. */
 export interface Platform {
@@ -7,6 +9,8 @@ export interface Platform {
   readonly kind: 'desktop' | 'web';
   /** A variable of the environment; always undefined on the web. */
   readonly environment: (name: string) => string | undefined;
+  /** Opens who values actions, without starting anything; undefined where no engine can run. */
+  readonly openValues?: (settings: ValueSettings) => ValueSource;
 }
 
 /** What every feature is given. */
@@ -19,6 +23,8 @@ export interface FeatureContext {
   readonly log: vscode.LogOutputChannel;
   /** Where API keys are kept, and nowhere else. */
   readonly secrets: vscode.SecretStorage;
+  /** Who values actions, for reference answers. */
+  readonly values: Values;
   /** What is remembered for this workspace. */
   readonly workspaceState: vscode.Memento;
   /** What is remembered for the user. */

@@ -4,10 +4,10 @@ import type { Model } from '../models/model.ts';
 import type { OpenOptions } from '../models/model-options.ts';
 import { openModel } from '../models/registry.ts';
 import type { RetryEvent } from '../models/retry.ts';
-import { answered, NOTHING_AGREED, question, readAgreed } from './consent.ts';
+import { type AskedPrompt, answered, NOTHING_AGREED, question, readAgreed } from './consent.ts';
 import type { FeatureContext } from './feature.ts';
 import { findKey } from './secrets.ts';
-import type { PredictSettings } from './settings.ts';
+import { mavDialect, type PredictSettings } from './settings.ts';
 
 const AGREED = 'statelens.agreed';
 
@@ -15,13 +15,15 @@ const AGREED = 'statelens.agreed';
 export const modelLabel = ({ model, openAiModel }: PredictSettings): string =>
   model === 'openai' ? `openai:${openAiModel}` : model;
 
-/** Options of a model over the network, without a key. */
-export function openOptions({ platform }: FeatureContext, settings: PredictSettings): Partial<OpenOptions> {
+/** What models are opened with, without a key. */
+export function openOptions({ platform, values }: FeatureContext, settings: PredictSettings): Partial<OpenOptions> {
   return {
     ...(settings.baseUrl === '' ? {} : { baseUrl: settings.baseUrl }),
     timeout: settings.timeout,
     random: Math.random,
     browser: platform.kind === 'web',
+    values: () => values.source(),
+    dialect: mavDialect(),
   };
 }
 
@@ -41,12 +43,12 @@ export async function prepareModel(
   context: FeatureContext,
   settings: PredictSettings,
   described: Model,
-  prompt: string,
+  asked: AskedPrompt,
   onRetry: (event: RetryEvent) => void,
 ): Promise<Model | undefined> {
   const { endpoint } = described;
   if (endpoint === undefined) return described;
-  const key = await permittedKey(context, settings, endpoint, described.label, prompt);
+  const key = await permittedKey(context, settings, endpoint, described.label, asked);
   if (key === undefined) return undefined;
   const options = { ...openOptions(context, settings), apiKey: key.value, onRetry };
   const model = openModel(modelLabel(settings), options);
@@ -59,7 +61,7 @@ export async function permittedKey(
   { baseUrlOfWorkspace }: PredictSettings,
   endpoint: Endpoint,
   model: string,
-  prompt: string,
+  planned: AskedPrompt,
 ): Promise<{ readonly value: string } | undefined> {
   if (!isTrusted()) {
     const message = `${endpoint.host} is not asked: this workspace is not trusted. Baselines work without trust.`;
@@ -71,7 +73,7 @@ export async function permittedKey(
   }
   const found = await findKey(secrets, platform, endpoint);
   const agreed = readAgreed(workspaceState.get(AGREED) ?? NOTHING_AGREED);
-  const request = { endpoint, model, prompt, hasKey: found !== undefined, ofWorkspace: baseUrlOfWorkspace };
+  const request = { endpoint, model, ...planned, hasKey: found !== undefined, ofWorkspace: baseUrlOfWorkspace };
   const asked = question(request, agreed);
   if (asked === undefined) return { value: found?.key ?? '' };
   const button = await vscode.window.showWarningMessage(

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
 import { makeLabel } from '../core/predictions/label.ts';
 import { predictionsIn } from '../core/predictions/predictions-in.ts';
-import { progressParts } from '../core/text/progress-text.ts';
-import { mainFault } from '../models/ask-many.ts';
+import type { RunSample } from '../core/runs/run-schema.ts';
 import { type AskedPlace, taskOf } from '../models/asked-game.ts';
 import type { Model } from '../models/model.ts';
 import { type AskedSample, type PredictedPlaces, predictPlaces } from '../models/predict-places.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../models/prompts.ts';
 import { Anchors } from './anchors.ts';
+import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from './asking.ts';
 import { applyAtOnce } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
 import { insertionOf, keptText } from './insertion.ts';
@@ -17,8 +17,6 @@ import { promptText } from './prompt-text.ts';
 import type { PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
 
-/** More requests than these to a server are confirmed first. */
-export const MANY_REQUESTS = 20;
 /** A document that is typed in all the time is tried so often. */
 const MOST_TRIES = 10;
 
@@ -30,7 +28,7 @@ export async function predictAt(
   settings: PredictSettings,
 ): Promise<void> {
   const described = describeModel(context, settings);
-  const template = described && (await findTemplate(context, settings.template, document.uri));
+  const template = described && (await findTemplate(context, settings.template, 'state', document.uri));
   if (described === undefined || template === undefined) return;
   const nameTemplate = described.endpoint !== undefined && template.id !== DEFAULT_TEMPLATE.id;
   const wanted = described.endpoint === undefined ? 1 : settings.samples;
@@ -48,19 +46,16 @@ export async function predictAt(
   }
   const [first] = samples;
   const prompt = first === undefined ? '' : promptText(renderPrompt(template, taskOf(first.place, 0)));
-  let report: (text: string) => void = () => {};
-  const model = await prepareModel(context, settings, described, prompt, ({ fault, attempt, attempts, wait }) => {
-    const text = `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`;
-    context.log.warn(text);
-    report(text);
-  });
+  const waits = new Waits(context.log);
+  const asked = { what: 'state', prompt } as const;
+  const model = await prepareModel(context, settings, described, asked, waits.onRetry);
   if (model === undefined || !(await confirmMany(model, samples.length))) return;
   const anchors = new Anchors(
     document.uri,
     samples.map(({ place }) => place.anchor),
   );
   try {
-    const predicted = await ask(context, model, template, samples, settings, nameTemplate, (show) => (report = show));
+    const predicted = await ask(context, model, template, samples, settings, nameTemplate, waits);
     const indices = new Map(samples.map((sample, i) => [sample, i]));
     await write(context, document.uri, model, predicted, settings, () =>
       predicted.answered.map(({ asked }) => anchors.ranges[indices.get(asked) ?? -1]),
@@ -87,17 +82,6 @@ function samplesOf(
     .flatMap((place) => Array.from({ length: count }, (_, sample) => ({ place, sample })));
 }
 
-async function confirmMany({ endpoint, label }: Model, count: number): Promise<boolean> {
-  if (endpoint === undefined || count <= MANY_REQUESTS) return true;
-  const number = count.toLocaleString('en-US');
-  const message = `Send ${number} requests to ${endpoint.host}?`;
-  const detail = `${label} will be asked ${number} times, which may take time and cost money. It can be cancelled; what was answered until then is kept.`;
-  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, 'Send')) === 'Send';
-}
-
-const serverOf = ({ label, endpoint }: Model): string =>
-  endpoint === undefined ? label : `${label} at ${endpoint.host}`;
-
 function ask(
   { log }: FeatureContext,
   model: Model,
@@ -105,46 +89,21 @@ function ask(
   samples: readonly AskedSample[],
   { temperature, maxTokens, concurrency }: PredictSettings,
   nameTemplate: boolean,
-  onReport: (show: (text: string) => void) => void,
+  waits: Waits,
 ): Thenable<PredictedPlaces> {
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    cancellable: true,
-    title: `StateLens: ${serverOf(model)}`,
-  };
   log.info(`${serverOf(model)}: ${samples.length} asked, template ${template.id}.`);
-  return vscode.window.withProgress(options, (progress, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
-    const began = systemClock.now();
-    let done = 0;
-    onReport((message) => progress.report({ message }));
-    progress.report({ message: progressParts(0, samples.length, 0).join('') });
-    const step = (): void => {
-      const message = progressParts(++done, samples.length, systemClock.now() - began).join(' · ');
-      progress.report({ message, increment: 100 / samples.length });
+  const settings = {
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  };
+  return askWithProgress(serverOf(model), samples.length, waits, (signal, step) => {
+    const onSample = ({ place }: AskedSample, sample: RunSample): void => {
+      step();
+      const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
+      log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
     };
-    const settings = {
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
-    };
-    return predictPlaces(
-      model,
-      samples,
-      {
-        template,
-        nameTemplate,
-        settings,
-        concurrency,
-        clock: systemClock,
-        onSample: ({ place }, sample) => {
-          step();
-          const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
-          log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
-        },
-      },
-      controller.signal,
-    );
+    const options = { template, nameTemplate, settings, concurrency, clock: systemClock, onSample };
+    return predictPlaces(model, samples, options, signal);
   });
 }
 
@@ -172,30 +131,7 @@ async function write(
   const summary = `${written === 1 ? '1 prediction' : `${written} predictions`} of ${model.label} written`;
   log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
-  if (homeless.length > 0) return keep(log, homeless);
-  const fault = mainFault(faults);
-  if (fault === undefined) {
-    vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
-    return;
-  }
-  const what = written === 0 ? 'Nothing was written. ' : `${summary}, the rest failed. `;
-  void tell('error', what + fault.message, {
-    'Show Log': 'statelens.showLog',
-    'Select Model': 'statelens.selectModel',
-    ...(model.endpoint === undefined ? {} : { 'Set API Key': 'statelens.setApiKey' }),
-  });
-}
-
-/** Answers that found no place are kept: in the log, and for the clipboard. */
-async function keep(log: vscode.LogOutputChannel, homeless: PredictedPlaces['answered']): Promise<void> {
-  const kept = homeless.map(keptText);
-  for (const line of kept) log.warn(`Not written: ${line}`);
-  const count = homeless.length === 1 ? 'An answer was' : `${homeless.length} answers were`;
-  const chosen = await vscode.window.showWarningMessage(
-    `StateLens: ${count} not written, since the moves before it were edited meanwhile. It is kept in the log.`,
-    'Copy',
-    'Show Log',
-  );
-  if (chosen === 'Copy') await vscode.env.clipboard.writeText(`${kept.join('\n')}\n`);
-  if (chosen === 'Show Log') log.show();
+  if (homeless.length > 0) return keepAnswers(log, homeless.map(keptText), 'the moves before it were');
+  if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
+  else tellFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
 }

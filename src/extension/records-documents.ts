@@ -46,7 +46,8 @@ export class RecordsDocuments implements vscode.TextDocumentContentProvider, vsc
   }
 
   #watch(uri: vscode.Uri, log: vscode.Uri): void {
-    if (this.#watchers.has(uri.toString())) return;
+    // What was never saved is no file to be watched.
+    if (this.#watchers.has(uri.toString()) || log.scheme === 'untitled') return;
     const folder = vscode.Uri.joinPath(log, '..');
     const watcher = vscode.workspace.createFileSystemWatcher(
       new vscode.RelativePattern(folder, baseName(log).replace(/[?*[\]{}]/g, '[$&]')),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { MavDialect } from '../core/mav/values.ts';
 import { SAME_LABEL, type SameLabel } from '../core/predictions/types.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
+import { readSettings as readServerSettings } from '../protocol/settings.ts';
 
 /** The settings of the extension, with whatever a user wrote brought into range. */
 export interface PredictSettings {
@@ -17,6 +19,8 @@ export interface PredictSettings {
   readonly timeout: number;
   readonly samples: number;
   readonly template: string;
+  /** Template for the outputs of MAV. */
+  readonly mavTemplate: string;
   readonly sameLabel: SameLabel;
   readonly concurrency: number;
 }
@@ -35,10 +39,14 @@ export function readSettings(): PredictSettings {
     timeout: 1000 * (optional(get('openai.timeout'), 1, 3600) ?? 120),
     samples: optional(get('predict.samples'), 1, 100) ?? 1,
     template: text(get('predict.template'), ''),
+    mavTemplate: text(get('mav.template'), ''),
     sameLabel: SAME_LABEL.find((one) => one === get('predict.sameLabel')) ?? 'skip',
     concurrency: optional(get('predict.concurrency'), 1, 64) ?? 4,
   };
 }
+
+/** How MAV is written, as the settings of the server have it. */
+export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).mavDialect;
 
 /** Whether the user chose a model in any settings. */
 export function modelIsChosen(): boolean {

@@ -7,6 +7,9 @@ import { compareFeature } from './features/compare.ts';
 import { dimFeature } from './features/dim.ts';
 import { largeFilesFeature } from './features/large-files.ts';
 import { lensesFeature } from './features/lenses.ts';
+import { mavCompareFeature } from './features/mav-compare.ts';
+import { mavPromptFeature } from './features/mav-prompt.ts';
+import { mavRunFeature } from './features/mav-run.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
 import { predictFeature } from './features/predict.ts';
@@ -17,6 +20,7 @@ import { serverFeature } from './features/server.ts';
 import { statusFeature } from './features/status.ts';
 import { visibleRangesFeature } from './features/visible-ranges.ts';
 import { restarting, startPatiently } from './server-errors.ts';
+import { Values } from './values.ts';
 
 export type { Feature, FeatureContext, Platform } from './feature.ts';
 
@@ -31,6 +35,9 @@ export const features: readonly Feature[] = [
   lensesFeature,
   largeFilesFeature,
   dimFeature,
+  mavPromptFeature,
+  mavRunFeature,
+  mavCompareFeature,
   modelsFeature,
   recordsFeature,
   samplesFeature,
@@ -72,17 +79,19 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     },
   });
   running = client;
+  const values = new Values(platform, () => vscode.workspace.isTrusted);
   const context: FeatureContext = {
     extension,
     platform,
     client,
     log,
     secrets: extension.secrets,
+    values,
     workspaceState: extension.workspaceState,
     globalState: extension.globalState,
     isTrusted: () => vscode.workspace.isTrusted,
   };
-  extension.subscriptions.push(log, ...features.map((feature) => feature.register(context)));
+  extension.subscriptions.push(log, values, ...features.map((feature) => feature.register(context)));
   // Not awaited: activation is over as soon as the client is there.
   void startPatiently(client, log).then((runs) => (runs ? undefined : offerHelp(log)));
 }

@@ -45,7 +45,7 @@ export async function askMany<Item, Answer>(
   const worker = async (): Promise<void> => {
     while (next < items.length && !signal.aborted && !hopeless) {
       const index = next++;
-      const item = items[index] as Item;
+      const item = items[index];
       const result = await ask(item);
       if (!result.ok && result.error.code === 'cancelled') return;
       asked++;

@@ -1,7 +1,9 @@
+import type { ValueSource } from '../core/mav/value-source.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { RetryEvent, RetryPolicy } from './retry.ts';
 
-/** What a model over the network needs to be opened; models of this process look at none of it. */
+/** What a model over the network needs to be opened, and the reference; baselines look at none of it. */
 export interface OpenOptions {
   /** Always explicit; default: OpenAI's own address. */
   readonly baseUrl?: string;
@@ -19,4 +21,8 @@ export interface OpenOptions {
   readonly browser?: boolean;
   /** Longest answer in bytes. */
   readonly mostBytes?: number;
+  /** Of the reference: who values actions; asked for when values are needed. Undefined where nobody does. */
+  readonly values?: () => ValueSource | undefined;
+  /** Of the reference: how its values are written. Default: as published. */
+  readonly dialect?: MavDialect;
 }

@@ -3,9 +3,10 @@ import { BASELINES } from './baselines.ts';
 import { fault, type Model, type ModelFault, type ModelSource } from './model.ts';
 import type { OpenOptions } from './model-options.ts';
 import { OPENAI } from './openai.ts';
+import { REFERENCE } from './reference.ts';
 
 /** Every source of models, in the order that a picker shows. */
-export const SOURCES: readonly ModelSource[] = [BASELINES, OPENAI];
+export const SOURCES: readonly ModelSource[] = [BASELINES, REFERENCE, OPENAI];
 
 /** What predicts when nothing is configured: offline, free, and better than it looks by string metrics. */
 export const DEFAULT_MODEL = 'baseline:naive-tracker';
@@ -13,7 +14,7 @@ export const DEFAULT_MODEL = 'baseline:naive-tracker';
 /**
  * The model that a label names, such as `baseline:lag-2` or `openai:gpt-4o`; the fault `unknown-model` says what there is.
  *
- * @param options for models over the network
+ * @param options for models over the network, and for the reference
  */
 export const openModel = (
   label: string,

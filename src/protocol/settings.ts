@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isCode, type Severities } from '../core/diagnostics/severities.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
+import { BUCKETS, type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
 
 /** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */
 export const LENS_MODES = ['all', 'summary', 'worst', 'off'] as const;
@@ -12,6 +12,10 @@ export type Orientation = (typeof ORIENTATIONS)[number];
 
 /** Deepest m that lenses compute: the exact walk grows with the power of m. */
 export const MAX_LENS_DEPTH = 6;
+
+/** Deepest search of an engine: every ply takes a multiple of the time. */
+export const MAX_ENGINE_DEPTH = 40;
+export const MAX_ENGINE_THREADS = 64;
 
 /** The settings that the language server reads, from the section `statelens`. */
 export interface ServerSettings {
@@ -37,8 +41,18 @@ export interface ServerSettings {
   readonly inlaySituation: boolean;
   /** `links`: which public board positions link to. */
   readonly links: LinkTarget;
-  /** `mav.dialect`: how values of MAV files are written. */
+  /** `mav.dialect`, `mav.values`, `mav.rounding`, `mav.header`, `mav.connectFour`, `mav.strictMeta`: how MAV files are written. */
   readonly mavDialect: MavDialect;
+  /** `mav.checkValues`: whether values of MAV files are held against an engine. */
+  readonly mavCheckValues: boolean;
+  /** `mav.valueTolerance`: buckets that a value may be away from the engine's, 1 to 63. */
+  readonly mavValueTolerance: number;
+  /** `engine.path`: a program that speaks UCI; empty: the engine that is carried along. */
+  readonly enginePath: string;
+  /** `engine.depth`: plies, 1 to `MAX_ENGINE_DEPTH`. */
+  readonly engineDepth: number;
+  /** `engine.threads`, 1 to `MAX_ENGINE_THREADS`. */
+  readonly engineThreads: number;
 }
 
 /**
@@ -67,20 +81,19 @@ export const DEFAULT_SETTINGS: ServerSettings = {
   inlaySituation: false,
   links: 'lichess',
   mavDialect: PUBLISHED_DIALECT,
+  mavCheckValues: false,
+  mavValueTolerance: 4,
+  enginePath: '',
+  engineDepth: 8,
+  engineThreads: 1,
 };
 
 /** `base1`: buckets from 1 to 64, as published; `base0`: from 0 to 63. */
 export const MAV_DIALECTS = ['base1', 'base0'] as const;
-const DIALECTS: Readonly<Record<(typeof MAV_DIALECTS)[number], MavDialect>> = {
-  base1: PUBLISHED_DIALECT,
-  base0: { ...PUBLISHED_DIALECT, base: 0 },
-};
 
 const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);
-const depth = v.fallback(
-  v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_LENS_DEPTH)),
-  DEFAULT_SETTINGS.m,
-);
+const wholeNumber = (most: number, fallback: number) =>
+  v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), fallback);
 const orientation = v.fallback(v.picklist(ORIENTATIONS), DEFAULT_SETTINGS.orientation);
 
 /** Severities by code; entries that name no code or no severity are left out. */
@@ -108,7 +121,7 @@ function setting(section: unknown, name: string): unknown {
 /** Reads the section `statelens` as a client gives it; whatever is missing or wrong there has its default. */
 export const readSettings = (section: unknown): ServerSettings => ({
   lensMode: v.parse(lensMode, setting(section, 'lens.mode')),
-  m: v.parse(depth, setting(section, 'lens.m')),
+  m: v.parse(wholeNumber(MAX_LENS_DEPTH, DEFAULT_SETTINGS.m), setting(section, 'lens.m')),
   orientation: v.parse(orientation, setting(section, 'board.orientation')),
   severities: v.parse(severities, setting(section, 'diagnostics.severity')),
   strictExport: v.parse(flag, setting(section, 'diagnostics.strictExport')),
@@ -121,5 +134,29 @@ export const readSettings = (section: unknown): ServerSettings => ({
   inlayGlyphs: v.parse(flag, setting(section, 'inlayHints.glyphs')),
   inlaySituation: v.parse(flag, setting(section, 'inlayHints.situation')),
   links: v.parse(oneOf(LINK_TARGETS, DEFAULT_SETTINGS.links), setting(section, 'links')),
-  mavDialect: DIALECTS[v.parse(oneOf(MAV_DIALECTS, 'base1'), setting(section, 'mav.dialect'))],
+  mavDialect: readDialect(section),
+  mavCheckValues: v.parse(flag, setting(section, 'mav.checkValues')),
+  mavValueTolerance: v.parse(
+    wholeNumber(BUCKETS - 1, DEFAULT_SETTINGS.mavValueTolerance),
+    setting(section, 'mav.valueTolerance'),
+  ),
+  enginePath: v.parse(v.fallback(v.pipe(v.string(), v.trim()), ''), setting(section, 'engine.path')),
+  engineDepth: v.parse(wholeNumber(MAX_ENGINE_DEPTH, DEFAULT_SETTINGS.engineDepth), setting(section, 'engine.depth')),
+  engineThreads: v.parse(
+    wholeNumber(MAX_ENGINE_THREADS, DEFAULT_SETTINGS.engineThreads),
+    setting(section, 'engine.threads'),
+  ),
 });
+
+function readDialect(section: unknown): MavDialect {
+  const one = <const T extends readonly [string, ...string[]]>(values: T, name: string): T[number] =>
+    v.parse(oneOf(values, values[0]), setting(section, name));
+  return {
+    base: one(MAV_DIALECTS, 'mav.dialect') === 'base0' ? 0 : 1,
+    token: one(['ctrl', 'val'], 'mav.values'),
+    rounding: one(['ceil', 'round'], 'mav.rounding'),
+    header: one(['mav', 'token'], 'mav.header'),
+    discs: one(['player', 'digit0', 'digit1'], 'mav.connectFour'),
+    strictMeta: v.parse(flag, setting(section, 'mav.strictMeta')),
+  };
+}

@@ -1,6 +1,7 @@
 import type * as lsp from 'vscode-languageserver';
 import type { Severity } from '../core/diagnostics/codes.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { Diagnostic, Related } from '../core/diagnostics/diagnostic.ts';
+import { isOnceAFile, MOST_PLACES, onceMessage } from '../core/diagnostics/once-a-file.ts';
 import type { Range } from '../core/text/range.ts';
 import { type LspRange, MAX_DIAGNOSTICS, SERVER_ID } from '../protocol/lsp.ts';
 
@@ -24,16 +25,18 @@ export interface PublishOptions {
 
 /**
  * Diagnostics as the protocol wants them: lines and characters instead of offsets, in the order of the document. Of more than
- * `limit` the most severe stay (the earlier ones first among equals), and one entry more counts the others.
+ * `limit` the most severe stay (the earlier ones first among equals), and one entry more counts the others. What speaks of
+ * the whole file, such as its line ends, is one entry.
  *
  * @param place turns offsets of the document into places
  */
 export function toLsp(
   place: (range: Range) => LspRange,
-  findings: readonly LocalFindings[],
+  local: readonly LocalFindings[],
   options: PublishOptions,
 ): lsp.Diagnostic[] {
   const limit = options.limit ?? MAX_DIAGNOSTICS;
+  const findings = onceAFile(local);
   const total = findings.reduce((sum, { found }) => sum + found.length, 0);
   const left = roomBySeverity(findings, limit);
   const published: lsp.Diagnostic[] = [];
@@ -54,6 +57,35 @@ export function toLsp(
       message: `${total - published.length} more: "statelens check" lists all ${total}`,
     });
   return published;
+}
+
+/** What speaks of the whole file stays at its first place, which counts the games behind it and names some of them. */
+function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[] {
+  if (!findings.some(({ found }) => found.some(({ code }) => isOnceAFile(code)))) return findings;
+  const firsts = new Map<string, { readonly at: number; others: number; readonly related: Related[] }>();
+  const without = findings.map(({ found, offset }) => ({
+    offset,
+    found: found.filter(({ code, range }) => {
+      if (!isOnceAFile(code)) return true;
+      const first = firsts.get(code);
+      if (first === undefined) {
+        firsts.set(code, { at: offset, others: 0, related: [] });
+        return true;
+      }
+      const by = offset - first.at;
+      if (first.others++ < MOST_PLACES)
+        first.related.push({ range: { start: range.start + by, end: range.end + by }, message: 'here, too' });
+      return false;
+    }),
+  }));
+  return without.map(({ found, offset }) => ({
+    offset,
+    found: found.map((d) => {
+      const first = isOnceAFile(d.code) ? firsts.get(d.code) : undefined;
+      if (first === undefined || first.others === 0) return d;
+      return { ...d, message: onceMessage(d.message, first.others), related: first.related };
+    }),
+  }));
 }
 
 /** How many of each severity are shown, by its number in the protocol. */

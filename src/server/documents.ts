@@ -1,7 +1,9 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { CheckOptions } from '../core/check.ts';
+import { type CheckOptions, sorted } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
+import type { MavView } from '../core/mav/view.ts';
 import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
@@ -100,7 +102,7 @@ export class ServerDocument {
    * @param sendAway checks a section that is too large for a short step, if given
    */
   step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
-    const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan());
+    const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan()) ?? this.#justRead();
     if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
     const next = urgent ?? this.#sections.nextUnchecked();
     if (next === undefined || this.#language === undefined) return false;
@@ -145,13 +147,21 @@ export class ServerDocument {
     this.#edited = undefined;
   }
 
-  /** The sections with diagnostics so far, in the order of the document. */
-  findings(): { found: readonly Diagnostic[]; offset: number; game: number }[] {
+  /**
+   * The sections with diagnostics so far, in the order of the document.
+   *
+   * @param more what else is known of a section
+   */
+  findings(
+    more?: (section: Section) => readonly Diagnostic[],
+  ): { found: readonly Diagnostic[]; offset: number; game: number }[] {
     const all: { found: readonly Diagnostic[]; offset: number; game: number }[] = [];
     const { list } = this.#sections;
     for (let i = 0; i < list.length; i++) {
-      const { found } = list[i];
-      if (found === undefined || found.length === 0) continue;
+      const own = list[i].found ?? [];
+      const others = more?.(list[i]) ?? [];
+      const found = others.length === 0 ? own : sorted([...own, ...others]);
+      if (found.length === 0) continue;
       const { offset, game } = this.#sections.at(i);
       all.push({ found, offset, game });
     }
@@ -176,6 +186,11 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
+  /** What a section of a MAV file means, in the published dialect or another one. */
+  mavView(placed: PlacedSection, dialect?: MavDialect): MavView {
+    return this.#sections.view(placed, this.#buffer, dialect);
+  }
+
   rangeAt({ start, end }: Range): LspRange {
     return { start: this.#buffer.positionAt(start), end: this.#buffer.positionAt(end) };
   }
@@ -192,6 +207,11 @@ export class ServerDocument {
   /** What is on the screen, or the start of the text when the client did not say. */
   #shownSpan(): Range {
     return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
+  }
+
+  /** In a MAV file, where what was read is not kept for ever, each section is checked as soon as it is read. */
+  #justRead(): PlacedSection | undefined {
+    return this.#language === 'mav' ? this.#sections.nextUnchecked() : undefined;
   }
 
   #replace(span: Range, text: string): void {

@@ -1,6 +1,16 @@
 import type { Transport } from '../compute/transport.ts';
+import type { ValueSource } from '../core/mav/value-source.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore } from '../protocol/result-store.ts';
+
+/** Which engine, and how it searches. */
+export interface EngineSettings {
+  /** Empty: the one that is carried along. */
+  readonly path: string;
+  /** Plies. */
+  readonly depth: number;
+  readonly threads: number;
+}
 
 /** What the platform gives the server: it runs in Node and in a web worker, and neither is known to it. */
 export interface ServerHost {
@@ -12,4 +22,6 @@ export interface ServerHost {
   transport(): Transport;
   /** Results that outlive the process, in a folder of the client's; undefined where there are no folders. */
   openStore(folder: string): ResultStore | undefined;
+  /** Values of positions; undefined where no engine can be started. */
+  openValues(settings: EngineSettings): ValueSource | undefined;
 }

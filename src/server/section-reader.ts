@@ -1,10 +1,9 @@
-import { type CheckOptions, checkText, sorted } from '../core/check.ts';
+import { type CheckOptions, checkMavView, checkText, sorted } from '../core/check.ts';
 import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
-import { mavView } from '../core/mav/features/view.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
-import type { HistoryPly } from '../core/metrics/line-history.ts';
+import { type MavView, mavView } from '../core/mav/view.ts';
 import { checkGame } from '../core/pgn/check/game.ts';
 import { isCertain } from '../core/pgn/cut.ts';
 import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
@@ -20,6 +19,8 @@ export interface Reading {
   readonly counts: boolean;
   /** The tokens of a game; undefined for a record. */
   readonly chunk: GameChunk | undefined;
+  /** What a MAV section means, from its own text; undefined in other languages, and where it was dropped (`KeptViews`). */
+  view?: MavView | undefined;
 }
 
 /** A prediction as plain data, with offsets from the start of its section. */
@@ -38,16 +39,22 @@ export interface LocalPrediction {
 
 /** How a language is divided into sections. Everything but `read` sees a section's own text; all count from its start. */
 export interface SectionReader {
+  /** Code units that are looked at for the end of a section at first. */
+  readonly window: number;
   /**
    * Reads the section that a text starts with. The text may go on behind it; undefined when it stops before it is certain
    * where the section ends, unless it is all that there is (`whole`).
    */
   read(text: string, whole: boolean): Reading | undefined;
   check(text: string, reading: Reading, options: CheckOptions): readonly Diagnostic[];
-  predictions(text: string): readonly LocalPrediction[];
+  predictions(text: string, reading: Reading): readonly LocalPrediction[];
 }
 
+/** Enough for most games. */
+const WINDOW = 1 << 13;
+
 const PGN: SectionReader = {
+  window: WINDOW,
   read(text, whole) {
     const chunk = readChunk(text, 0);
     if (!whole && (chunk.length === text.length || !isCertain(text, chunk.length))) return undefined;
@@ -59,6 +66,7 @@ const PGN: SectionReader = {
 };
 
 const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
+  window: WINDOW,
   read: (text, whole) => readRecord(text, whole, 0),
   check(text, _reading, options) {
     // Only the first character of a file is a byte order mark.
@@ -80,15 +88,19 @@ const MAV_LOOKAHEAD = 200;
 
 /** An example or a trace. */
 const MAV: SectionReader = {
-  read(text, whole) {
-    const { length, item } = readMavSection(text, 0);
+  window: 1 << 11,
+  read(window, whole) {
+    // What is kept of a section would else keep the whole document alive as it was then.
+    const text = copied(window);
+    const section = readMavSection(text, 0);
+    const { length, item } = section;
     // Where it ends depends on the first words behind it.
     if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
-    return { length, counts: item !== undefined, chunk: undefined };
+    return { length, counts: item !== undefined, chunk: undefined, view: mavView(text.slice(0, length), section) };
   },
-  check: (text, _reading, options) => checkText(text, 'mav', options),
-  predictions: (text) =>
-    statePredictions(mavView(text)).map(({ label, range, fen, trueFen, variant, position }) => ({
+  check: (text, { view }, { mavDialect }) => checkMavView(view ?? mavView(text), mavDialect, 0),
+  predictions: (text, { view }) =>
+    statePredictions(view ?? mavView(text)).map(({ label, range, fen, trueFen, variant, position }) => ({
       label,
       range,
       fen,
@@ -98,6 +110,9 @@ const MAV: SectionReader = {
       path: [],
     })),
 };
+
+/** The same text, which shares no memory with the one that it is a part of. */
+const copied = (text: string): string => ` ${text}`.slice(1);
 
 const FEN = lineBased('fen');
 const EPD = lineBased('epd');
@@ -150,7 +165,3 @@ function local(text: string, language: Language): LocalPrediction[] {
     trueFen: trueFen ?? null,
   }));
 }
-
-/** The line that leads to a section's prediction, by its index among the section's predictions. */
-export const historyOf = (text: string, language: Language, index: number): readonly HistoryPly[] =>
-  (language === 'mav' ? statePredictions(mavView(text)) : predictionsIn(text, language))[index]?.history() ?? [];

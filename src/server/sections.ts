@@ -1,7 +1,12 @@
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import type { MavDialect } from '../core/mav/values.ts';
+import { type MavView, mavView } from '../core/mav/view.ts';
+import { isGame } from '../core/pgn/document.ts';
 import type { Range } from '../core/text/range.ts';
-import { type LocalPrediction, type Reading, sectionReader } from './section-reader.ts';
+import { KeptViews } from './kept-views.ts';
+import { LongRead } from './long-read.ts';
+import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
 export interface Section {
@@ -32,8 +37,8 @@ export interface TextSource {
   slice(start: number, end: number): string;
 }
 
-/** What is looked at for the end of a section at first. */
-const WINDOW = 1 << 13;
+/** A game that is not over after so many code units is read in steps. */
+const SHORT = 1 << 17;
 
 const unread = (length: number, longest = 0): Section => ({
   length,
@@ -53,6 +58,8 @@ const unread = (length: number, longest = 0): Section => ({
 export class Sections {
   readonly #language: Language;
   #sections: Section[];
+  /** A long game that is being read. */
+  #long: LongRead | undefined;
   /** No section before this one is unread. */
   #firstUnread = 0;
   /** No section before this one is unchecked. */
@@ -60,6 +67,7 @@ export class Sections {
   /** Offset and game of each section, valid below `#placed`. */
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
+  readonly #views = new KeptViews();
   #placed = 0;
 
   constructor(language: Language, length: number) {
@@ -78,6 +86,7 @@ export class Sections {
 
   /** Follows an edit that replaced `[start, end)` by `added` characters. */
   edit({ start, end }: Range, added: number): void {
+    this.#long = undefined;
     if (this.#sections.length === 0) {
       if (added > 0) this.#sections.push(unread(added));
       this.#touch(0);
@@ -94,7 +103,7 @@ export class Sections {
       const section = this.#sections[i];
       longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
     }
-    this.#sections.splice(first, last - first + 1, ...(length > 0 ? [unread(length, longest)] : []));
+    this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
     // What comes to stand at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
     this.#touch(first);
@@ -105,28 +114,54 @@ export class Sections {
     return this.#nextUnread() < 0;
   }
 
-  /** How long a section is, about, that `readNext` is to read again in one go after an edit; 0 when none is known. */
+  /** How long a section is, about, that `readNext` is to read again after an edit; 0 when none is known. */
   get unreadLength(): number {
     const index = this.#nextUnread();
     return index < 0 ? 0 : this.#sections[index].longest;
   }
 
-  /** Reads the first section that is unread. False when none is. */
+  /** Reads the first section that is unread, or a part of it when it is long. False when none is. */
   readNext(text: TextSource): boolean {
     const index = this.#nextUnread();
     if (index < 0) return false;
     const from = this.#offsetOf(index);
     const reader = sectionReader(this.#language, from === 0);
-    let reading: Reading | undefined;
-    let window = '';
-    for (let length = WINDOW; reading === undefined; length *= 4) {
-      window = text.slice(from, from + length);
-      reading = reader.read(window, from + length >= text.length);
+    const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#sections[index].longest > SHORT);
+    const read = isLong ? undefined : this.#readShort(text, from, reader);
+    if (read !== undefined) {
+      this.#take(index, read.reading, reader.predictions(read.text, read.reading));
+      return true;
     }
+    if (this.#long?.from !== from) this.#long = new LongRead(text, from);
+    const long = this.#long.step();
+    if (long === undefined) return true;
+    this.#long = undefined;
+    const { chunk, text: own } = long;
+    const reading: Reading = { length: chunk.length, counts: isGame(chunk), chunk };
+    this.#take(index, reading, reader.predictions(own, reading));
+    return true;
+  }
+
+  /** Reads a section in one go; undefined for a game that is too long for that. */
+  #readShort(
+    text: TextSource,
+    from: number,
+    reader: SectionReader,
+  ): { readonly reading: Reading; readonly text: string } | undefined {
+    for (let length = reader.window; this.#language !== 'pgn' || length <= SHORT; length *= 4) {
+      const window = text.slice(from, from + length);
+      const reading = reader.read(window, from + length >= text.length);
+      if (reading !== undefined) return { reading, text: window.slice(0, reading.length) };
+    }
+    return undefined;
+  }
+
+  /** Puts a section that was read into its place. */
+  #take(index: number, reading: Reading, predictions: readonly LocalPrediction[]): void {
     const section: Section = {
       length: reading.length,
       reading,
-      predictions: reader.predictions(window.slice(0, reading.length)),
+      predictions,
       found: undefined,
       isAway: false,
       longest: 0,
@@ -137,11 +172,11 @@ export class Sections {
     while (taken < reading.length) taken += this.#sections[++last].length;
     const rest = taken - reading.length;
     if (rest === 0 && last === index) this.#sections[index] = section;
-    else this.#sections.splice(index, last - index + 1, section, ...(rest > 0 ? [unread(rest)] : []));
+    else this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
+    this.#views.used(reading);
     this.#placed = Math.min(this.#placed, index + 1);
     this.#firstUnread = index + 1;
     this.#firstUnchecked = Math.min(this.#firstUnchecked, index);
-    return true;
   }
 
   /** A section that was read and is not checked: one in `preferred` if there is one, else the first. */
@@ -204,6 +239,18 @@ export class Sections {
     while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#games[low] === game) low--;
     const found = this.#sections[low];
     return found?.reading?.counts === true && this.#games[low] === game ? low : -1;
+  }
+
+  /** What a section of a MAV text means, which is kept while it is asked for. */
+  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource, dialect?: MavDialect): MavView {
+    const own = (): string => text.slice(offset, offset + length);
+    return reading === undefined ? mavView(own(), undefined, dialect) : this.#views.view(reading, own, dialect);
+  }
+
+  /** Puts others in the place of the sections from `first` to `last`. */
+  #replace(first: number, last: number, sections: readonly Section[]): void {
+    const old = this.#sections.splice(first, last - first + 1, ...sections);
+    for (const { reading } of old) if (reading !== undefined) this.#views.forget(reading);
   }
 
   #isUnchecked(index: number): boolean {

@@ -3,6 +3,9 @@ import {
   type Connection,
   type InitializeParams,
   type InitializeResult,
+  MessageType,
+  ShowMessageNotification,
+  type ShowMessageParams,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
@@ -33,6 +36,7 @@ import { connectionLog } from './log.ts';
 import { ScoreCache } from './score-cache.ts';
 import { Scorer } from './scorer.ts';
 import type { Section } from './sections.ts';
+import { ValueFindings } from './value-findings.ts';
 import { Views } from './views.ts';
 import { Work } from './work.ts';
 
@@ -82,12 +86,40 @@ export function register(connection: Connection, host: ServerHost): void {
 
   const publish = ({ uri, version }: ServerDocument, diagnostics: ReturnType<typeof toLsp>): void =>
     sent(`diagnostics of ${uri}`, connection.sendDiagnostics({ uri, version, diagnostics }));
+  const publishFindings = (document: ServerDocument): void => {
+    const place = document.rangeAt.bind(document);
+    const { severities } = settings.values;
+    const findings = document
+      .findings((section) => values.of(section))
+      .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
+    publish(document, toLsp(place, findings, { uri: document.uri, related: client.related }));
+  };
+  const values = new ValueFindings({
+    host,
+    clock,
+    settings: () => settings.values,
+    changed: publishFindings,
+    failed: (message) => {
+      const text = `StateLens: values are not checked: ${message}`;
+      log.warn(text);
+      const params: ShowMessageParams = { type: MessageType.Warning, message: text };
+      sent('a message', connection.sendNotification(ShowMessageNotification.type, params));
+    },
+  });
+  const isOpen = (section: Section): boolean => documents.all().some(({ sections }) => sections.list.includes(section));
+  const away = new Map<Section, AbortController>();
   const checkAway = (section: Section, text: string): void => {
+    // a game that was edited since is asked for again
+    for (const [other, stop] of away) if (!isOpen(other)) stop.abort();
+    const stop = new AbortController();
+    const { signal } = stop;
+    away.set(section, stop);
     void pool()
-      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal' })
+      .run('diagnose', { text, language: 'pgn', options: checkOptions() }, { priority: 'normal', signal })
       .then((result) => {
+        away.delete(section);
         section.isAway = false;
-        if (!result.ok && result.error.code !== 'COMPUTE_DISPOSED')
+        if (!result.ok && !signal.aborted && result.error.code !== 'COMPUTE_DISPOSED')
           log.error('a game could not be checked', result.error.message);
         section.found = result.ok ? result.value : [];
         for (const document of documents.all())
@@ -102,12 +134,8 @@ export function register(connection: Connection, host: ServerHost): void {
     host,
     {
       found: (document) => {
-        const place = document.rangeAt.bind(document);
-        const { severities } = settings.values;
-        const findings = document
-          .findings()
-          .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
-        publish(document, toLsp(place, findings, { uri: document.uri, related: client.related }));
+        publishFindings(document);
+        values.touch(document);
       },
       failed: ({ uri }, error) => log.error(`${uri} could not be checked`, error),
     },
@@ -123,6 +151,7 @@ export function register(connection: Connection, host: ServerHost): void {
   const settings = new ClientSettings(connection, log, (before) => {
     refresh();
     for (const feature of FEATURES) feature.settingsChanged?.(before, context);
+    values.settingsChanged(before, documents.all());
     const { strictExport, severities, mavDialect } = settings.values;
     const isOther = strictExport !== before.strictExport || mavDialect !== before.mavDialect;
     if (!isOther && severities === before.severities) return;
@@ -173,7 +202,7 @@ export function register(connection: Connection, host: ServerHost): void {
       capabilities: {
         positionEncoding: 'utf-16',
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-        codeLensProvider: { resolveProvider: !client.refreshes },
+        codeLensProvider: { resolveProvider: true },
         hoverProvider: true,
         ...Object.assign({}, ...provided),
         executeCommandProvider: { commands: [SCORE_FILE_COMMAND] },
@@ -189,6 +218,7 @@ export function register(connection: Connection, host: ServerHost): void {
   });
   documents.onDidClose(({ document }) => {
     work.drop(document);
+    values.drop(document);
     lenses.drop(document);
     sent(`diagnostics of ${document.uri}`, connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }));
   });
@@ -197,7 +227,7 @@ export function register(connection: Connection, host: ServerHost): void {
     const document = documents.get(textDocument.uri);
     return document === undefined ? null : lenses.provide(document, token);
   });
-  connection.onCodeLensResolve((lens) => lenses.resolve(lens, (uri) => documents.get(uri)));
+  connection.onCodeLensResolve((lens) => lenses.resolve(lens));
   connection.onHover(async ({ textDocument, position }) => {
     const document = documents.get(textDocument.uri);
     return document === undefined ? null : hover.provide(document, position);
@@ -221,6 +251,7 @@ export function register(connection: Connection, host: ServerHost): void {
     work.dispose();
     lenses.dispose();
     await cache.flush();
+    await values.dispose();
     await opened?.dispose();
   });
 

@@ -9,8 +9,10 @@ const SLICE_MS = 4;
 const DUE_MS = 1;
 /** While a document is worked on, what was found so far is told this often, in milliseconds. */
 const PARTIAL_MS = 400;
-/** Quiet time after an edit of a game that is too large for a slice, in milliseconds. */
+/** Most quiet time after an edit of a game that is too large for a slice, in milliseconds. */
 const LARGE_QUIET_MS = 300;
+/** Code units of such a game that are read and checked in a millisecond, about: keys that are hit one after the other are one edit. */
+const CHECKED_PER_MS = 20_000;
 
 export interface WorkEvents {
   /** A document's findings have changed: all of them, those of an edit, or some more of a long work. */
@@ -57,8 +59,9 @@ export class Work {
     entry.shown ||= edited;
     entry.stopWait?.();
     entry.stopWait = undefined;
-    if (edited && document.sections.unreadLength > LARGE) {
-      entry.stopWait = this.#host.clock.after(LARGE_QUIET_MS, () => {
+    const { unreadLength } = document.sections;
+    if (edited && unreadLength > LARGE) {
+      entry.stopWait = this.#host.clock.after(Math.min(LARGE_QUIET_MS, unreadLength / CHECKED_PER_MS), () => {
         entry.stopWait = undefined;
         this.#schedule();
       });

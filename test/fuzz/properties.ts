@@ -14,6 +14,7 @@ import type { Range } from '../../src/core/text/range.ts';
 import { ServerDocument } from '../../src/server/documents.ts';
 import { assertKept, fixAll } from '../unit/format/fix-law.ts';
 import { assertLaw, STYLES } from '../unit/format/format-law.ts';
+import { assertMavLaw } from '../unit/mav/mav-law.ts';
 import { mutated } from './bytes.ts';
 import type { Dice } from './dice.ts';
 import { grammarText } from './grammar.ts';
@@ -120,11 +121,12 @@ const incremental: Property = {
   },
 };
 
-/** Formatting keeps what the games say, and once is enough. */
+/** Formatting keeps what games and examples say, and once is enough. */
 const formatted: Property = {
   name: 'formatted',
   holds(text, language, dice) {
-    if (language === 'pgn' && dice.once(3)) assertLaw(text, dice.pick(STYLES));
+    if (language === 'mav') assertMavLaw(text);
+    else if (language === 'pgn' && dice.once(3)) assertLaw(text, dice.pick(STYLES));
   },
 };
 

@@ -43,6 +43,30 @@ describe('diagnostics for the protocol', () => {
     ]);
   });
 
+  it('speak of the whole file once, with the count and some of the other places', () => {
+    const at = (start: number): Diagnostic =>
+      diagnostic('PGN_MIXED_LINE_ENDS', range(start, start + 1), 'mixed', { severity: 'info' });
+    const stray = diagnostic('PGN_STRAY_TEXT', range(0, 1), 'why');
+    const sections = [
+      { found: [stray], offset: 0 },
+      { found: [at(0)], offset: 1 },
+      { found: [at(0), stray], offset: 2 },
+      { found: [at(1)], offset: 3 },
+      { found: [at(0)], offset: 5 },
+      { found: [at(1)], offset: 5 },
+    ];
+    const [first, mixed, last, ...others] = toLsp(place, sections, { uri, related: true });
+    assert.deepEqual([first.code, last.code, others], ['PGN_STRAY_TEXT', 'PGN_STRAY_TEXT', []]);
+    assert.equal(mixed.message, 'mixed; so have 4 more games of this file');
+    assert.deepEqual(mixed.range.start, { line: 0, character: 1 });
+    assert.deepEqual(
+      mixed.relatedInformation?.map(({ location }) => location.range.start),
+      [2, 4, 5].map((offset) => lines.positionAt(offset)),
+    );
+    const [alone] = toLsp(place, sections.slice(1, 2), { uri, related: true });
+    assert.deepEqual([alone.message, alone.relatedInformation], ['mixed', undefined]);
+  });
+
   it('of too many keep the most severe, and count the others', () => {
     const found = [0, 1, 2, 3, 4, 5].map((i) =>
       diagnostic('PGN_STRAY_TEXT', range(i, i + 1), String(i), { severity: i % 2 === 0 ? 'info' : 'error' }),

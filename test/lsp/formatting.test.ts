@@ -46,6 +46,19 @@ describe('formatting', () => {
     assert.equal(await formatted(TEXT), '1. e4 e5 $1 *\n\n1. d4 d5 $1 *\n\n');
   });
 
+  it('writes MAV as published, and of a selection the sections that it touches', async () => {
+    session = await Session.start({ capabilities: ABLE });
+    const loose = '<mav game=hex %state </mav> [ %state x || . . x o ||]\n';
+    const printed = '<mav game=hex> %state </mav>\n[%state x || . . x o ||]\n';
+    assert.equal(await formatted(loose + loose, 'file:///a.mav', 'mav'), printed + printed);
+    const edits = await session.client.connection.sendRequest(DocumentRangeFormattingRequest.type, {
+      textDocument: { uri: 'file:///a.mav' },
+      range: { start: { line: 1, character: 2 }, end: { line: 1, character: 3 } },
+      options,
+    });
+    assert.equal(apply(loose + loose, edits ?? []), loose + printed);
+  });
+
   it('takes long texts in slices', async () => {
     session = await Session.start({ capabilities: ABLE });
     const text = TEXT.repeat(3000);

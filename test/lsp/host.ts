@@ -56,6 +56,7 @@ export function testHost(clock: Clock, transport?: Transport): TestHost {
     defer: (callback) => void setImmediate(callback),
     transport: () => transport ?? inThread(JOB_TABLE, systemClock, setImmediate),
     openStore: () => store,
+    openValues: () => undefined,
     store,
   };
 }

@@ -103,12 +103,39 @@ describe('MAV files', () => {
     const worst = await session.scored(URI);
     assert.ok(worst.includes('shape wrong (1 fault) · first error: <root> decision'));
     assert.ok(!worst.some((title) => title?.startsWith('%top_5')));
+    /** Scores may ask for lenses once more before the setting is read. */
+    const until = async (count: number): Promise<void> => {
+      for (let before = session.refreshes; (await session.titles(URI)).length !== count; before = session.refreshes)
+        await session.refreshed(before);
+    };
     await session.configure({ lens: { mode: 'summary' } });
-    await session.refreshed(1);
-    assert.equal((await session.titles(URI)).length, 3);
+    await until(3);
     await session.configure({ lens: { mode: 'off' } });
-    await session.refreshed(2);
-    assert.deepEqual(await session.titles(URI), []);
+    await until(0);
+  });
+
+  it('have the words of very many lenses where one looks, and elsewhere when they are asked for', async () => {
+    const text = `${EXAMPLE}\n`.repeat(200);
+    await open(text);
+    const worded = async (): Promise<number[]> =>
+      (await session.lenses(URI)).flatMap(({ command, range }) => (command === undefined ? [] : [range.start.line]));
+    const above = await worded();
+    assert.ok(above.length > 0 && above.every((line) => line < 300), String(above));
+    const [start, end] = [1000, 1040].map((line) => ({ line, character: 0 }));
+    await session.client.connection.sendNotification('statelens/visibleRanges', {
+      uri: URI,
+      ranges: [{ start, end }],
+    });
+    // The line of the file is always there.
+    const [file, ...there] = (await worded()).filter((line, i) => i === 0 || line > 0);
+    assert.equal(file, 0);
+    assert.ok(there.includes(1001) && there.every((line) => line > 900 && line < 1140), String(there));
+    const lenses = await session.lenses(URI);
+    const last = lenses.filter(({ command }) => command === undefined).at(-1);
+    assert.ok(last !== undefined && last.range.start.line > 1900);
+    assert.equal((await session.resolve(last)).command?.title, 'final %FEN: exact');
+    await session.client.change(URI, 2, { text: `${text}\n` });
+    assert.equal((await session.resolve(last)).command, undefined);
   });
 
   it('have an outline and folds, each at its place in the file', async () => {

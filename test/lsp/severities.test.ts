@@ -45,21 +45,4 @@ describe('severities of diagnostics', () => {
     await session.configure({ diagnostics: { strictExport: false } });
     assert.deepEqual(await next(), before);
   });
-
-  it('are not published again for a setting that they do not depend on', async () => {
-    const settings = { diagnostics: { severity: { PGN_NULL_MOVE: 'error' } }, mav: { dialect: 'base0' } };
-    session = await Session.start({ settings, options: { settings } });
-    await session.client.open(URI, 'pgn', NULL_MOVE);
-    await next();
-    const { client } = session;
-    for (const setting of [{ board: { orientation: 'black' } }, { lens: { mode: 'off' } }, { lens: { m: 2 } }]) {
-      const before = session.refreshes;
-      await session.configure({ ...settings, ...setting });
-      await session.refreshed(before);
-      await session.lenses(URI);
-      assert.equal(client.pending, 0, JSON.stringify(setting));
-    }
-    await client.change(URI, 2, { text: `${NULL_MOVE} ` });
-    assert.equal((await client.published()).version, 2);
-  });
 });

@@ -1,16 +1,19 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import type { CheckOptions } from '../../core/check.ts';
 import type { Severity } from '../../core/diagnostics/codes.ts';
 import { atLeast } from '../../core/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/language.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../check-files.ts';
 import type { SetStatus } from '../commands.ts';
+import { addEngineOptions, type EngineFlags } from '../engine-options.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError } from '../failure.ts';
 import { encodingFinding, FileFindings } from '../file-findings.ts';
-import { emptyTally, SEVERITIES, type Tally, tallyText } from '../findings.ts';
+import { emptyTally, type FileFinding, SEVERITIES, type Tally, tallyText } from '../findings.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from '../format/check-writer.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
 import { expandPaths, totalBytes } from '../io/inputs.ts';
@@ -19,8 +22,9 @@ import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
 import { styleFor } from '../io/style.ts';
 import { withPool } from '../open-pool.ts';
-import { jobsOption, languageOption } from '../options.ts';
+import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { severityOption } from '../severity-option.ts';
+import type { ValueCheck } from '../value-check.ts';
 
 /** Less text than this is checked before a thread has started. */
 const SMALL = 500_000;
@@ -33,19 +37,20 @@ no finding: predictions are data.
 Example:
   $ statelens check games.pgn --format json`;
 
-interface CheckFlags {
+interface CheckFlags extends EngineFlags {
   readonly format: CheckFormat;
   readonly failOn: Severity | 'never';
   readonly predictions?: boolean;
   readonly strictExport?: boolean;
   readonly severity: Severities;
+  readonly mavDialect?: MavDialect;
   readonly encoding: ReadAs;
   readonly language?: Language;
   readonly jobs?: number;
 }
 
 export function define(command: Command, setStatus: SetStatus): void {
-  command
+  addEngineOptions(command)
     .description(
       'Find what is wrong in PGN, FEN, EPD and MAV files. Exit status 1 when there is a finding of level --fail-on or above.',
     )
@@ -59,6 +64,7 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--predictions', 'also list what is wrong inside predicted FENs, as info')
     .option('--strict-export', 'also list what the export format asks for (PGN standard 3.2)')
     .addOption(severityOption())
+    .addOption(mavDialectOption())
     .addOption(
       new Option('--encoding <name>', 'how bytes are read; auto: UTF-16 by its signs, else UTF-8, else Windows-1252')
         .choices(READ_AS)
@@ -99,7 +105,11 @@ async function checkFiles(
   // pipes have no size
   const bytes = files.includes('-') ? 0 : totalBytes(files);
   const progress = new Progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, systemClock, ' MB');
-  const options = { predictions: flags.predictions === true, strictExport: flags.strictExport === true };
+  const options: CheckOptions = {
+    predictions: flags.predictions === true,
+    strictExport: flags.strictExport === true,
+    ...(flags.mavDialect !== undefined && { mavDialect: flags.mavDialect }),
+  };
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
   const all = fileBlocks(files, { language, readAs, options, onBytes, signal });
   const blocks = bytes === 0 ? await ahead(all, SMALL) : { all, whole: bytes < SMALL };
@@ -111,12 +121,19 @@ async function checkFiles(
   const waiting: (FileEnd | Waiting)[] = [];
   const jobs = async function* (): AsyncGenerator<CheckJob> {
     for await (const block of blocks.all) {
-      waiting.push('left' in block ? block : { file: block.file, encoding: encodingFinding(block) });
+      waiting.push('left' in block ? block : { file: block.file, job: block.job, encoding: encodingFinding(block) });
       if ('job' in block) yield block.job;
     }
   };
+  const write = async (found: readonly FileFinding[]): Promise<void> => {
+    for (const { severity } of found) {
+      tally[severity]++;
+      failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
+    }
+    await writer.write(found);
+  };
   /** The block whose result is next; the files that end before it are over. */
-  const nextBlock = (): Waiting | undefined => {
+  const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
       if (next.left > 0) {
@@ -127,26 +144,30 @@ async function checkFiles(
           `${next.file}: no game or record ends in ${length} characters from line ${line} on; the rest is not checked`,
         );
       }
-      findings.restart();
+      await write(findings.end());
     }
     return undefined;
   };
-  await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
-    pool.start();
-    for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
-      if (signal.aborted) break;
-      const block = nextBlock();
-      if (block === undefined) break;
-      if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
-      const found = findings.add(block.file, result.value, block.encoding);
-      for (const { severity } of found) {
-        tally[severity]++;
-        failed ||= flags.failOn !== 'never' && atLeast(severity, flags.failOn);
+  const values = flags.engine === undefined ? undefined : await openValueCheck(flags, signal);
+  try {
+    await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
+      pool.start();
+      for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
+        if (signal.aborted) break;
+        const block = await nextBlock();
+        if (block === undefined) break;
+        if (!result.ok) throw new CliError(`cannot check ${block.file}: ${result.error.message}`, EXIT.bug);
+        const output = values === undefined ? result.value : await values.add(block.job, result.value);
+        if (signal.aborted) break;
+        await write(findings.add(block.file, output, block.encoding));
       }
-      await writer.write(found);
-    }
-  });
-  if (!signal.aborted) nextBlock();
+    });
+    if (!signal.aborted) await nextBlock();
+  } finally {
+    // also of a file that could not be read on
+    await write(findings.end());
+    left = (await values?.end()) === true || left;
+  }
   progress.end();
   return { tally, failed, left, interrupted: signal.aborted };
 }
@@ -154,7 +175,14 @@ async function checkFiles(
 /** A block that is being checked. */
 interface Waiting {
   readonly file: string;
+  readonly job: CheckJob;
   readonly encoding: Finding | undefined;
+}
+
+/** Loaded when an engine is asked for, so that nobody else pays for it. */
+async function openValueCheck(flags: CheckFlags, signal: AbortSignal): Promise<ValueCheck> {
+  const { ValueCheck } = await import('../value-check.ts');
+  return new ValueCheck(flags, flags.jobs, signal);
 }
 
 /** Takes blocks until there are so many characters; `whole`: there are no more. */

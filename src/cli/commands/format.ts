@@ -15,6 +15,7 @@ import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../
 
 const AFTER_HELP = `
 What a game says never changes. A game in which something is not closed stays as it is. In FEN and EPD files only blanks change.
+In MAV files commands and steps have lines of their own; what a model wrote stays.
 
 Example:
   $ statelens format games.pgn --style export --out formatted.pgn`;
@@ -28,7 +29,9 @@ interface FormatFlags extends RewriteFlags {
 
 export function define(command: Command, setStatus: SetStatus): void {
   command
-    .description('Format PGN, FEN and EPD files. Prints the result, or with --check names the files that would change.')
+    .description(
+      'Format PGN, FEN, EPD and MAV files. Prints the result, or with --check names the files that would change.',
+    )
     .argument('<files...>', 'files, folders, or - for standard input')
     .addOption(
       new Option('--style <name>', 'gentle keeps the line breaks; export is the export format of the PGN standard')

@@ -1,8 +1,24 @@
 import type { Command } from 'commander';
 import type { SetStatus } from '../commands.ts';
+import { addAnswer } from './mav-answer.ts';
+import { addDataset } from './mav-dataset.ts';
+import { addMake } from './mav-make.ts';
 import { addRecords } from './mav-records.ts';
+import { addStats } from './mav-stats.ts';
+
+const AFTER_HELP = `
+Example:
+  $ statelens mav make games.pgn --plies every:10 > prompts.mav
+  $ statelens mav answer prompts.mav --out answers.mav
+  $ statelens mav stats answers.mav`;
 
 export function define(command: Command, setStatus: SetStatus): void {
-  command.description('Work with MAV, the format of Multi-Action-Value examples.');
+  command
+    .description('Work with MAV, the format of Multi-Action-Value examples (Schultz et al.).')
+    .addHelpText('after', AFTER_HELP);
+  addMake(command, setStatus);
+  addAnswer(command, setStatus);
+  addStats(command, setStatus);
+  addDataset(command, setStatus);
   addRecords(command, setStatus);
 }

@@ -176,6 +176,8 @@ export const CODES = {
   MAV_BEST_ILLEGAL: entry('error', 'move', 'The best action is not legal'),
   MAV_BEST_UNLISTED: entry('warning', 'move', 'The best action is not in the list'),
   MAV_BEST_NOT_HIGHEST: entry('info', 'value', 'The best action has not the highest value of the list'),
+  MAV_VALUE_APART: entry('info', 'value', 'A value that is far from that of an engine'),
+  MAV_NOT_BEST: entry('info', 'value', 'The list does not hold the best actions by an engine'),
   MAV_UNKNOWN_GAME: entry('error', 'command', 'The header names no game that is known'),
   MAV_UNKNOWN_COMMAND: entry('error', 'command', 'A command that is not known'),
   MAV_LOOSE_COMMAND: entry('warning', 'command', 'A command that is written without its underscore', true),

@@ -2,6 +2,7 @@ import { chess, chess960 } from '../games/chess/chess.ts';
 import { EP } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
+import { PLAIN_ACTIONS } from './action-spelling.ts';
 import type { MavGame, StateFields, StateReading } from './games.ts';
 import { placementOf } from './placement.ts';
 
@@ -21,8 +22,15 @@ const noState = (
 /** `side || 64 cells |meta||`, the cells from a1 to h8, rank 1 first. */
 const NATIVE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
 
-/** Chess in the two forms that its states have. A FEN of two or four fields is a state too, as the published trace writes it. */
-export function mavChess(shuffled: boolean): MavGame<ChessState> {
+/** Four flags of castling, file and rank of the en passant square, halfmove clock, fullmove number. */
+const DIGITS = /^([01]{4})([0-8]{2})(\d{2})(\d{3})$/;
+
+/**
+ * Chess in the two forms that its states have. A FEN of two or four fields is a state too, as the published trace writes it.
+ *
+ * @param strictMeta whether all digits of a native state are read, or the fullmove number alone
+ */
+export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessState> {
   const parse = (fen: string) => parseChess(fen, shuffled);
 
   function readNative(text: string): StateReading<ChessState> {
@@ -35,7 +43,13 @@ export function mavChess(shuffled: boolean): MavGame<ChessState> {
     const fullmove = meta.length === 11 ? String(Number(meta.slice(-3))) : undefined;
     let board = '';
     for (let rank = 7; rank >= 0; rank--) board += cells.slice(8 * rank, 8 * rank + 8);
-    return readFields([placementOf(board), side], fullmove);
+    const placement = placementOf(board);
+    if (!strictMeta || meta === '') return readFields([placement, side], fullmove);
+    const digits = readDigits(meta);
+    if (digits !== undefined) return readFields([placement, side, ...digits]);
+    // Digits of another form are compared as they are, and say nothing of what is legal.
+    const reading = readFields([placement, side], fullmove);
+    return { ...reading, fields: { ...reading.fields, castling: `${meta} (not readable)` } };
   }
 
   /** Reads the fields that are there; variants have what is not said. */
@@ -89,7 +103,7 @@ export function mavChess(shuffled: boolean): MavGame<ChessState> {
       return { board: boardOf(placement), side, castling, enPassant: squares, halfmove, fullmove };
     },
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
-    normal: (action) => action.toLowerCase(),
+    ...PLAIN_ACTIONS,
   };
 }
 
@@ -107,6 +121,16 @@ function writeNative(fen: string): string {
   const square = enPassant === '-' ? '00' : `${enPassant.charCodeAt(0) - 0x60}${enPassant[1]}`;
   const counters = halfmove.slice(-2).padStart(2, '0') + fullmove.slice(-3).padStart(3, '0');
   return `${side} || ${cells.split('').join(' ')} |${rights}${square}${counters}||`;
+}
+
+/** Castling rights, en passant square and counters of the digits that `writeNative` writes; undefined where they are other ones. */
+function readDigits(meta: string): string[] | undefined {
+  const found = DIGITS.exec(meta);
+  if (found === null) return undefined;
+  const [, flags, square, halfmove, fullmove] = found;
+  const rights = ['K', 'Q', 'k', 'q'].filter((_, i) => flags[i] === '1').join('');
+  const enPassant = square === '00' ? '-' : `${String.fromCharCode(0x60 + Number(square[0]))}${square[1]}`;
+  return [rights || '-', enPassant, String(Number(halfmove)), String(Number(fullmove))];
 }
 
 /** The 64 squares of a placement, from a8 to h1; undefined when it has not as many. */

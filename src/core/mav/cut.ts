@@ -1,5 +1,7 @@
+import { EXAMPLE_HEAD } from './heads.ts';
+
 /** Heads at the start of a line; what stands there is read as the start of a section wherever a text is cut. */
-const HEAD = /(?<![^\r\n])[ \t]*(?:(<[ \t]*mav\b)|(Minimax\b)|(Playing\b))/gi;
+const HEAD = new RegExp(`(?<![^\\r\\n])[ \\t]*(?:(${EXAMPLE_HEAD})|(Minimax\\b)|(Playing\\b))`, 'gi');
 
 /**
  * Where the last example or trace of a MAV text starts for sure, whatever follows the text; 0 when there is none behind the

@@ -2,7 +2,9 @@ import type { Automaton } from '../automaton.ts';
 import { connectFour } from '../games/connect-four/connect-four.ts';
 import { hex, hexCellName } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
+import { type ActionSpelling, discActions, PLAIN_ACTIONS } from './action-spelling.ts';
 import { mavChess } from './chess-states.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
 
 /** What a state says, part by part; undefined where its text does not say it. */
 export interface StateFields {
@@ -28,7 +30,7 @@ export interface StateReading<State> {
 }
 
 /** A game of `<mav game=...>`. */
-export interface MavGame<State> {
+export interface MavGame<State> extends ActionSpelling {
   readonly automaton: Automaton<State>;
   /** Whether the format of its states and moves is assumed, since nobody published it. */
   readonly isAssumed: boolean;
@@ -42,8 +44,6 @@ export interface MavGame<State> {
   fieldsOf(state: State): StateFields;
   /** The name of a square of a board, by its index. */
   squareName(index: number, board: string): string;
-  /** An action in the automaton's spelling. */
-  normal(action: string): string;
 }
 
 const none = (): readonly never[] => [];
@@ -52,6 +52,7 @@ const none = (): readonly never[] => [];
 function stoneGame<State extends { readonly cells: string; readonly side: string }>(
   automaton: Automaton<State>,
   squareName: (index: number, board: string) => string,
+  spelling: ActionSpelling = PLAIN_ACTIONS,
 ): MavGame<State> {
   return {
     automaton,
@@ -72,31 +73,41 @@ function stoneGame<State extends { readonly cells: string; readonly side: string
     write: (state) => automaton.print(state),
     fieldsOf: ({ cells, side }) => ({ board: cells, side }),
     squareName,
-    normal: (action) => action.toLowerCase(),
+    ...spelling,
   };
 }
 
-const connectFourGame = stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`);
+const discGame = (discs: MavDialect['discs']) =>
+  stoneGame(connectFour, (index) => `column ${index % 7}, row ${6 - Math.floor(index / 7)}`, discActions(discs));
 const hexGame = stoneGame(hex, (index, { length }) => hexCellName(index, Math.round(Math.sqrt(length))));
 
+const lenient = { chess: mavChess(false, false), chess960: mavChess(true, false) };
+const strict = { chess: mavChess(false, true), chess960: mavChess(true, true) };
+const discs = { player: discGame('player'), digit0: discGame('digit0'), digit1: discGame('digit1') };
+
 /** Names that `game=` may have; a MAV game is looked up by them alone. */
-const GAMES = {
-  chess: mavChess(false),
-  chess960: mavChess(true),
-  connect_four: connectFourGame,
-  hex: hexGame,
-} as const;
+export const MAV_GAMES = ['chess', 'chess960', 'connect_four', 'hex'] as const;
+export type MavGameName = (typeof MAV_GAMES)[number];
 
-export type MavGameName = keyof typeof GAMES;
-
-export const MAV_GAMES = Object.keys(GAMES) as readonly MavGameName[];
-
-/** The game of a name, in any case and with other common spellings; undefined when there is none. */
-export function mavGame(name: string): MavGame<unknown> | undefined {
+/** The name of a game, written in any case and in other common spellings; undefined when it is none. */
+export function mavGameName(name: string): MavGameName | undefined {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const found =
-    plain === 'fisherrandom' || plain === 'fischerrandom'
-      ? 'chess960'
-      : MAV_GAMES.find((id) => id.replace('_', '') === plain);
-  return found === undefined ? undefined : GAMES[found];
+  if (plain === 'fisherrandom' || plain === 'fischerrandom') return 'chess960';
+  return MAV_GAMES.find((id) => id.replace('_', '') === plain);
+}
+
+/** The game of a name (`mavGameName`); undefined when there is none. The same game for equal dialects. */
+export function mavGame(name: string, dialect: MavDialect = PUBLISHED_DIALECT): MavGame<unknown> | undefined {
+  switch (mavGameName(name)) {
+    case 'chess':
+      return (dialect.strictMeta ? strict : lenient).chess;
+    case 'chess960':
+      return (dialect.strictMeta ? strict : lenient).chess960;
+    case 'connect_four':
+      return discs[dialect.discs];
+    case 'hex':
+      return hexGame;
+    default:
+      return undefined;
+  }
 }

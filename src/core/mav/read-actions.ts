@@ -6,12 +6,14 @@ const MOVE = /[^\s:[\]"<>%#]+/y;
 const COLON = /[ \t]*:[ \t]*/y;
 const VALUE = /<[^>\s\]]*>|[^\s\]":]+/y;
 const QUOTE = /"/y;
-const ELLIPSIS = /(?:…|\.[ \t]*\.[ \t]*\.)(?:[ \t]*\.)*/y;
+/** What stands for more actions, as the source of a pattern. */
+export const ELLIPSIS = String.raw`(?:…|\.[ \t]*\.[ \t]*\.)(?:[ \t]*\.)*`;
+const DOTS = new RegExp(ELLIPSIS, 'y');
 const BLANK = /\s+/y;
 const NUMBER = /\d+/;
 
 /** Whether an ellipsis is right here, which it goes over. */
-export const readEllipsis = (cursor: Cursor): boolean => cursor.take(ELLIPSIS) !== undefined;
+export const readEllipsis = (cursor: Cursor): boolean => cursor.take(DOTS) !== undefined;
 
 /** Goes over blanks, not over comments. */
 export const skipSpace = (cursor: Cursor): void => void cursor.take(BLANK);

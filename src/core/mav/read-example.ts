@@ -2,15 +2,19 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Range } from '../text/range.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
+import { EXAMPLE_HEAD } from './heads.ts';
 import { readAction, readEllipsis, readValue, skipSpace } from './read-actions.ts';
 import { readCommand } from './read-command.ts';
 import type { ActionValue, Command, Example, Header, Line, LineBody, Word } from './syntax.ts';
 
 /** What starts an example. */
-export const HEADER_START = /<[ \t]*mav\b/iy;
+export const HEADER_START = new RegExp(EXAMPLE_HEAD, 'iy');
+const TAG = /<[ \t]*mav\b/iy;
+const TOKEN_START = /<\|[ \t]*/y;
+const TOKEN_END = /[ \t]*\|>/y;
 const GAME = /[ \t]*game[ \t]*=[ \t]*/iy;
 const NAME = /[A-Za-z0-9_]+/y;
-const ANGLE = />/y;
+const ANGLE = /[ \t]*>/y;
 const HEADER_END = /<[ \t]*\/[ \t]*mav[ \t]*>?/iy;
 /** Blanks inside of a header; a blank line ends one that is not closed. */
 const HEADER_BLANK = /(?:[ \t]|\r\n?(?![ \t]*[\r\n])|\n(?![ \t]*[\r\n]))+/y;
@@ -41,9 +45,15 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
   return { kind: 'example', range: { start, end }, header, lines };
 }
 
-function readHeader(cursor: Cursor, faults: Faults): Header {
+/** Reads `<mav game=chess>` or `<|chess|>`. */
+function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'open' | 'game'> {
   const start = cursor.at;
-  cursor.take(HEADER_START);
+  if (cursor.take(TAG) === undefined) {
+    cursor.take(TOKEN_START);
+    const game = cursor.word(NAME);
+    cursor.take(TOKEN_END);
+    return { form: 'token', open: { start, end: cursor.at }, game };
+  }
   const game = cursor.take(GAME) === undefined ? undefined : cursor.word(NAME);
   const afterGame = cursor.at;
   if (cursor.take(ANGLE) === undefined) {
@@ -56,14 +66,21 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
       }),
     );
   }
+  return { form: 'mav', open: { start, end: cursor.at }, game };
+}
+
+function readHeader(cursor: Cursor, faults: Faults): Header {
+  const start = cursor.at;
+  const opening = readOpening(cursor, faults);
   const commands: Command[] = [];
   let end = cursor.at;
-  let isClosed = false;
+  let close: Range | undefined;
   for (;;) {
     const blank = cursor.take(HEADER_BLANK)?.[0] ?? '';
+    const at = cursor.at;
     if (cursor.take(HEADER_END) !== undefined) {
-      isClosed = true;
       end = cursor.at;
+      close = { start: at, end };
       break;
     }
     const command = readCommand(cursor, faults);
@@ -79,8 +96,8 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
     }
     end = cursor.at;
   }
-  if (!isClosed) {
-    cursor.at = end;
+  if (close === undefined) cursor.at = end;
+  if (close === undefined && opening.form === 'mav') {
     const at = { start: end, end };
     faults.push(
       diagnostic('MAV_UNCLOSED_HEADER', { start, end }, 'the header has no </mav> behind its commands', {
@@ -88,11 +105,12 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
       }),
     );
   }
-  return { range: { start, end }, game, commands };
+  return { range: { start, end }, ...opening, commands, close };
 }
 
 /** A line end that also ends a line without its bracket: what comes behind it cannot belong to a state or list. */
-const BREAK = /\r?\n?[ \t]*(?:[\r\n[<]|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)/y;
+const BREAK =
+  /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n[<]|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)/y;
 
 /** A line goes to its bracket; one without ends where its text line does. */
 function readLine(cursor: Cursor, faults: Faults): Line | undefined {

@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
+import { EXAMPLE_HEAD } from './heads.ts';
 import { readAction, readValue } from './read-actions.ts';
 import { HEADER_START, readExample } from './read-example.ts';
 import type { ActionValue, NodeRef, Parameter, Selection, Trace, TraceStep, Word } from './syntax.ts';
@@ -21,7 +22,10 @@ const SEPARATOR = /[\s:,]+/y;
 const MOVE = /[^\s:!."<>[\]]+/y;
 const INVALID = /invalid[ \t]*:?[ \t]*/iy;
 /** Words that end a list of a decision. */
-const KEYWORD = /(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\b|<[ \t]*mav\b|\[/iy;
+const KEYWORD = new RegExp(
+  `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
+  'iy',
+);
 
 /** Reads the trace that starts right here; undefined when none does. */
 export function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {

@@ -57,11 +57,17 @@ export interface Line {
   readonly body: LineBody;
 }
 
-/** `<mav game=chess> %state %top_1 </mav>` */
+/** `<mav game=chess> %state %top_1 </mav>`, or `<|chess|> %state %top_1`. */
 export interface Header {
   readonly range: Range;
+  /** `token` for `<|chess|>`, which need not be closed. */
+  readonly form: 'mav' | 'token';
+  /** `<mav game=chess>`, as far as it is there. */
+  readonly open: Range;
   readonly game: Word | undefined;
   readonly commands: readonly Command[];
+  /** `</mav>`; undefined when there is none. */
+  readonly close: Range | undefined;
 }
 
 /** A header with the lines below it: inputs, and the outputs that are there. */

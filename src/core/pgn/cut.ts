@@ -45,7 +45,7 @@ function isBehindBlankLine(text: string, at: number): boolean {
 function lastStartFrom(text: string, from: number): number {
   let found = 0;
   for (let at = from; at < text.length; ) {
-    tokens.count = 0;
+    tokens.clear();
     at = lexGame(text, at, tokens);
     if (at < text.length && isCertain(text, at)) found = at;
   }

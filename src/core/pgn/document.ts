@@ -1,4 +1,4 @@
-import { lexGame } from './lexer.ts';
+import { GameLexer, lexGame } from './lexer.ts';
 import {
   BYTE_ORDER_MARK,
   bitsOf,
@@ -40,18 +40,33 @@ const buffer = new TokenBuffer();
 
 /** Reads the game chunk that starts at `from`. */
 export function readChunk(text: string, from: number): GameChunk {
-  buffer.count = 0;
-  buffer.has = 0;
-  const end = lexGame(text, from, buffer);
-  const { count, has } = buffer;
+  buffer.clear();
+  return chunkOf(from, lexGame(text, from, buffer), buffer);
+}
+
+function chunkOf(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
   // one piece of memory for both
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
-  kinds.set(buffer.kinds.subarray(0, count));
-  const read = buffer.starts;
-  for (let i = 0; i < count; i++) starts[i] = read[i] - from;
+  kinds.set(allKinds.subarray(0, count));
+  for (let i = 0; i < count; i++) starts[i] = all[i] - from;
   return { length: end - from, kinds, starts, has };
+}
+
+/** Reads the game chunk that a text starts with in steps, so that a very long game holds nothing up. */
+export class ChunkReader {
+  readonly #lexer: GameLexer;
+  readonly #tokens = new TokenBuffer();
+
+  constructor(text: string) {
+    this.#lexer = new GameLexer(text, 0, this.#tokens);
+  }
+
+  /** Reads about so many UTF-16 code units more, whole tokens of any length; the chunk when it is read. */
+  step(length: number): GameChunk | undefined {
+    return this.#lexer.run(this.#lexer.at + length) ? chunkOf(0, this.#lexer.at, this.#tokens) : undefined;
+  }
 }
 
 /** Reads a whole text. Any text is read; what is wrong shows in the tokens. */

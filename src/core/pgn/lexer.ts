@@ -34,147 +34,187 @@ const ENDED = 3;
 
 /**
  * Reads the tokens of one game into `out`, from `from` on, which is the start of the text or where the game before ended.
- * Returns where the game ends: the end of the text, or where the next game begins.
+ * Returns where the game ends: the end of the text, or where the next game begins. Time is linear in what is read.
+ */
+export function lexGame(text: string, from: number, out: TokenBuffer): number {
+  const lexer = new GameLexer(text, from, out);
+  lexer.run(text.length);
+  return lexer.at;
+}
+
+/**
+ * Reads the tokens of one game, in one go or in steps.
  *
  * The next game begins at a tag after movetext; at a second Event tag behind a blank line, where a game has tags only;
  * or at a move or move number after a result outside of variations. So each game starts in the same lexer state but for
  * what precedes it on its line, which can be read from the text: games can be read again one by one.
- * Time is linear in what is read.
  */
-export function lexGame(text: string, from: number, out: TokenBuffer): number {
-  const length = text.length;
-  let i = from;
-  let section = PRELUDE;
-  let depth = 0;
-  let hasEvent = false;
-  let blankLine = false;
-  let splitResult = '';
-  while (i < length) {
-    const start = i;
-    const c = text.charCodeAt(i);
-    const cls = classOf(c);
-    if (cls === BLANK || cls === LINE_END) {
-      let lines = 0;
-      let k = cls;
-      let d = c;
-      do {
-        if (d === 0x0a) {
-          if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
-        } else if (d !== 0x20) {
-          out.has |= ODD_CHARACTER;
-          if (k === LINE_END) lines++;
+export class GameLexer {
+  /** How far it has read: where the game ends, once `run` says so. */
+  at: number;
+  readonly #text: string;
+  readonly #out: TokenBuffer;
+  #section = PRELUDE;
+  #depth = 0;
+  #hasEvent = false;
+  #blankLine = false;
+  #splitResult = '';
+
+  constructor(text: string, from: number, out: TokenBuffer) {
+    this.#text = text;
+    this.at = from;
+    this.#out = out;
+  }
+
+  /** Reads the tokens that start before `until`; true when the game is over. */
+  run(until: number): boolean {
+    const text = this.#text;
+    const out = this.#out;
+    const stop = Math.min(until, text.length);
+    let i = this.at;
+    let section = this.#section;
+    let depth = this.#depth;
+    let hasEvent = this.#hasEvent;
+    let blankLine = this.#blankLine;
+    let splitResult = this.#splitResult;
+    while (i < stop) {
+      const start = i;
+      const c = text.charCodeAt(i);
+      const cls = classOf(c);
+      if (cls === BLANK || cls === LINE_END) {
+        let lines = 0;
+        let k = cls;
+        let d = c;
+        do {
+          if (d === 0x0a) {
+            if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
+          } else if (d !== 0x20) {
+            out.has |= ODD_CHARACTER;
+            if (k === LINE_END) lines++;
+          }
+          d = text.charCodeAt(++i);
+          k = classOf(d);
+        } while (k === BLANK || k === LINE_END);
+        if (lines > 1) {
+          blankLine = true;
+          if (section === MOVETEXT) out.has |= BLANK_LINE;
         }
-        d = text.charCodeAt(++i);
-        k = classOf(d);
-      } while (k === BLANK || k === LINE_END);
-      if (lines > 1) {
-        blankLine = true;
-        if (section === MOVETEXT) out.has |= BLANK_LINE;
+        out.push(WHITESPACE, start);
+        continue;
       }
-      out.push(WHITESPACE, start);
-      continue;
-    }
-    if (cls === OTHER && c === 0x25 && isColumnOne(text, i)) {
-      i = lineEnd(text, i);
-      out.push(ESCAPE, start);
-      continue;
-    }
-    if (cls === SPECIAL) {
-      switch (c) {
-        case 0x7b: {
-          i = commentEnd(text, i + 1);
-          const closed = i > start + 1 && text.charCodeAt(i - 1) === 0x7d;
-          out.push(closed ? COMMENT : OPEN_COMMENT, start);
-          continue;
-        }
-        case 0x3b:
-          i = lineEnd(text, i);
-          out.push(LINE_COMMENT, start);
-          continue;
-        case 0x5b: {
-          if (isTag(text, i, section === MOVETEXT)) {
-            if (section >= MOVETEXT) return i;
-            const isEvent = tagNameIs(text, i, 'Event');
-            if (section === TAGS && isEvent && hasEvent && blankLine) return i;
-            hasEvent ||= isEvent;
-            blankLine = false;
-            section = TAGS;
-            if (text.startsWith('[Result ', i)) splitResult = splitResultOfTag(text, i);
-            i = lexTag(text, i, out);
+      if (cls === OTHER && c === 0x25 && isColumnOne(text, i)) {
+        i = lineEnd(text, i);
+        out.push(ESCAPE, start);
+        continue;
+      }
+      if (cls === SPECIAL) {
+        switch (c) {
+          case 0x7b: {
+            i = commentEnd(text, i + 1);
+            const closed = i > start + 1 && text.charCodeAt(i - 1) === 0x7d;
+            out.push(closed ? COMMENT : OPEN_COMMENT, start);
             continue;
           }
-          break;
+          case 0x3b:
+            i = lineEnd(text, i);
+            out.push(LINE_COMMENT, start);
+            continue;
+          case 0x5b: {
+            if (isTag(text, i, section === MOVETEXT)) {
+              if (section >= MOVETEXT) return this.#endAt(start);
+              const isEvent = tagNameIs(text, i, 'Event');
+              if (section === TAGS && isEvent && hasEvent && blankLine) return this.#endAt(start);
+              hasEvent ||= isEvent;
+              blankLine = false;
+              section = TAGS;
+              if (text.startsWith('[Result ', i)) splitResult = splitResultOfTag(text, i);
+              i = lexTag(text, i, out);
+              continue;
+            }
+            break;
+          }
+          case BOM:
+            i++;
+            out.push(BYTE_ORDER_MARK, start);
+            continue;
+          default:
         }
-        case BOM:
-          i++;
-          out.push(BYTE_ORDER_MARK, start);
-          continue;
-        default:
-      }
-      i++;
-      let kind = STRAY;
-      if (c === 0x28) {
-        kind = OPEN_PAREN;
-        depth++;
-      } else if (c === 0x29) {
-        kind = CLOSE_PAREN;
-        if (depth > 0) depth--;
-      } else if (c === 0x2a) {
-        kind = RESULT;
-      } else if (c === 0x21 || c === 0x3f) {
-        while (text.charCodeAt(i) === 0x21 || text.charCodeAt(i) === 0x3f) i++;
-        kind = SUFFIX;
-      } else if (c === 0x24) {
-        while (classOf(text.charCodeAt(i)) === DIGIT) i++;
-        // behind its digits another token may stand (PGN standard 7)
-        if (i === start + 1) while (isWordCharacter(text.charCodeAt(i))) i++;
-        kind = NAG;
-      } else if (c === 0x3c && section === MOVETEXT && text.charCodeAt(i) === 0x3e) {
         i++;
-        kind = NULL_MOVE;
-      } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
-      if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
+        let kind = STRAY;
+        if (c === 0x28) {
+          kind = OPEN_PAREN;
+          depth++;
+        } else if (c === 0x29) {
+          kind = CLOSE_PAREN;
+          if (depth > 0) depth--;
+        } else if (c === 0x2a) {
+          kind = RESULT;
+        } else if (c === 0x21 || c === 0x3f) {
+          while (text.charCodeAt(i) === 0x21 || text.charCodeAt(i) === 0x3f) i++;
+          kind = SUFFIX;
+        } else if (c === 0x24) {
+          while (classOf(text.charCodeAt(i)) === DIGIT) i++;
+          // behind its digits another token may stand (PGN standard 7)
+          if (i === start + 1) while (isWordCharacter(text.charCodeAt(i))) i++;
+          kind = NAG;
+        } else if (c === 0x3c && section === MOVETEXT && text.charCodeAt(i) === 0x3e) {
+          i++;
+          kind = NULL_MOVE;
+        } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
+        if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
+        if (kind === RESULT && depth === 0) section = ENDED;
+        out.push(kind, start);
+        continue;
+      }
+      let kind: number;
+      if (cls === SIGN) {
+        do i++;
+        while (classOf(text.charCodeAt(i)) === SIGN);
+        kind = GLYPH;
+      } else if (cls === DOT) {
+        do i++;
+        while (classOf(text.charCodeAt(i)) === DOT);
+        kind = MOVE_NUMBER;
+      } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
+        i += 3;
+        out.push(BYTE_ORDER_MARK, start);
+        continue;
+      } else {
+        i = numberEnd(text, i, cls);
+        const result = i > start ? start : spacedResultEnd(text, start);
+        if (i > start) kind = MOVE_NUMBER;
+        else if (result > start) {
+          i = result;
+          kind = RESULT;
+        } else {
+          i = promotedEnd(text, start, wordEnd(text, start));
+          kind = classifyWord(text, start, i);
+          // prose has such words, too
+          if (kind === MOVE_MARK && isCheckMark(text.slice(start, i)) && markedMove(out.kinds, out.count) < 0)
+            kind = STRAY;
+          if (kind === NULL_MOVE && section !== MOVETEXT && /^pass$/i.test(text.slice(start, i))) kind = STRAY;
+          if (splitResult !== '' && depth === 0 && text.slice(start, i) === splitResult) kind = RESULT;
+          else if (kind === STRAY) i = strayEnd(text, i);
+        }
+      }
+      if (section === ENDED && startsGame(text, start, i, kind)) return this.#endAt(start);
+      if (section < MOVETEXT && kind !== STRAY) section = MOVETEXT;
       if (kind === RESULT && depth === 0) section = ENDED;
       out.push(kind, start);
-      continue;
     }
-    let kind: number;
-    if (cls === SIGN) {
-      do i++;
-      while (classOf(text.charCodeAt(i)) === SIGN);
-      kind = GLYPH;
-    } else if (cls === DOT) {
-      do i++;
-      while (classOf(text.charCodeAt(i)) === DOT);
-      kind = MOVE_NUMBER;
-    } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
-      i += 3;
-      out.push(BYTE_ORDER_MARK, start);
-      continue;
-    } else {
-      i = numberEnd(text, i, cls);
-      const result = i > start ? start : spacedResultEnd(text, start);
-      if (i > start) kind = MOVE_NUMBER;
-      else if (result > start) {
-        i = result;
-        kind = RESULT;
-      } else {
-        i = promotedEnd(text, start, wordEnd(text, start));
-        kind = classifyWord(text, start, i);
-        // prose has such words, too
-        if (kind === MOVE_MARK && isCheckMark(text.slice(start, i)) && markedMove(out.kinds, out.count) < 0)
-          kind = STRAY;
-        if (kind === NULL_MOVE && section !== MOVETEXT && /^pass$/i.test(text.slice(start, i))) kind = STRAY;
-        if (splitResult !== '' && depth === 0 && text.slice(start, i) === splitResult) kind = RESULT;
-        else if (kind === STRAY) i = strayEnd(text, i);
-      }
-    }
-    if (section === ENDED && startsGame(text, start, i, kind)) return start;
-    if (section < MOVETEXT && kind !== STRAY) section = MOVETEXT;
-    if (kind === RESULT && depth === 0) section = ENDED;
-    out.push(kind, start);
+    this.at = i;
+    this.#section = section;
+    this.#depth = depth;
+    this.#hasEvent = hasEvent;
+    this.#blankLine = blankLine;
+    this.#splitResult = splitResult;
+    return i === text.length;
   }
-  return length;
+
+  #endAt(at: number): true {
+    this.at = at;
+    return true;
+  }
 }
 
 const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;

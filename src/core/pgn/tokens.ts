@@ -66,13 +66,19 @@ export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 export const annotates = (kind: number): boolean =>
   kind === SUFFIX || kind === NAG || kind === GLYPH || kind === MOVE_MARK || kind === COMMENT || kind === LINE_COMMENT;
 
-/** Growing lists of token kinds and start offsets; set `count` and `has` to 0 to use it again. */
+/** Growing lists of token kinds and start offsets. */
 export class TokenBuffer {
   kinds = new Uint8Array(1024);
   starts = new Uint32Array(1024);
   count = 0;
   /** Bits of all kinds that were pushed, and of what else was seen. */
   has = 0;
+
+  /** Empties it, to use it again. */
+  clear(): void {
+    this.count = 0;
+    this.has = 0;
+  }
 
   push(kind: number, start: number): void {
     this.has |= 1 << kind;

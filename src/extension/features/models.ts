@@ -40,6 +40,12 @@ export async function selectModel(context: FeatureContext): Promise<boolean> {
       choose: () => use(DEFAULT_MODEL),
     },
     {
+      label: 'reference',
+      description: 'offline, no key',
+      detail: 'What is right: states by rule, values of MAV from the engine. The ceiling of every metric.',
+      choose: () => use('reference:rules'),
+    },
+    {
       label: 'start-position',
       description: 'offline, no key',
       detail: 'Always the start position: the floor of every metric.',
@@ -220,7 +226,7 @@ async function testConnection(context: FeatureContext): Promise<void> {
     });
     return;
   }
-  const key = await permittedKey(context, settings, endpoint, label, '(only the list of models is asked for)');
+  const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
   if (key === undefined) return;
   const options = { ...openOptions(context, settings), apiKey: key.value };
   const progress = {

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import { type PlyPlan, readPlyPlan } from '../../core/pgn/ply-plan.ts';
 import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asked-game.ts';
 import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
+import type { Task } from '../../models/model.ts';
 import { renderPrompt } from '../../models/prompts.ts';
 import { activeEditor } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
+import { exampleAtCursor } from '../mav-editor.ts';
 import { tell } from '../open-model.ts';
 import { predictAt } from '../predict-run.ts';
 import { promptText } from '../prompt-text.ts';
@@ -126,16 +128,26 @@ const settingsFor = ({ model }: PredictArguments) => {
 };
 
 async function copyPrompt(context: FeatureContext): Promise<void> {
-  const editor = activeEditor('pgn');
-  if (editor === undefined) return;
+  const editor = activeEditor('pgn', 'mav');
+  const task = editor && taskAtCursor(editor);
+  if (editor === undefined || task === undefined) return;
+  const { template: ofStates, mavTemplate } = readSettings();
+  const name = task.kind === 'mav' ? mavTemplate : ofStates;
+  const template = await findTemplate(context, name, task.kind, editor.document.uri);
+  if (template === undefined) return;
+  await vscode.env.clipboard.writeText(promptText(renderPrompt(template, task)));
+  vscode.window.setStatusBarMessage(`StateLens: prompt "${template.title}" copied`, 4000);
+}
+
+/** What a model would be asked at the cursor; undefined where that is nothing, which was said then. */
+function taskAtCursor(editor: vscode.TextEditor): Task | undefined {
+  if (editor.document.languageId === 'mav') {
+    const example = exampleAtCursor();
+    return example && { kind: 'mav', prompt: example.found.prompt, sample: 0 };
+  }
   const { places, refusal } = placesAtCursors(editor);
   const [place] = places;
-  if (place === undefined) {
-    void tell('warning', `no position can be asked for here: ${refusal}.`);
-    return;
-  }
-  const template = await findTemplate(context, readSettings().template, editor.document.uri);
-  if (template === undefined) return;
-  await vscode.env.clipboard.writeText(promptText(renderPrompt(template, taskOf(place, 0))));
-  vscode.window.setStatusBarMessage(`StateLens: prompt "${template.title}" copied`, 4000);
+  if (place !== undefined) return taskOf(place, 0);
+  void tell('warning', `no position can be asked for here: ${refusal}.`);
+  return undefined;
 }

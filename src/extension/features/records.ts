@@ -140,7 +140,7 @@ async function pickField(
   const items: FieldItem[] = fields.map(({ path, count, example }) => ({
     path,
     label: path,
-    description: `${count} of the first records`,
+    description: `in ${count} of the first ${LOOKED_AT} records`,
     detail: preview(example),
   }));
   const none = { path: undefined, label: `No ${what}`, description: 'the other field holds it all, or there is none' };

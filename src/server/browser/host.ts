@@ -14,6 +14,7 @@ export function browserHost(): ServerHost {
     defer,
     transport: () => inThread(JOB_TABLE, systemClock, defer),
     openStore: () => undefined,
+    openValues: () => undefined,
   };
 }
 

@@ -3,7 +3,6 @@ import type { Completion, CompletionKind } from '../../core/authoring.ts';
 import { completeFen } from '../../core/fen/complete-fen.ts';
 import type { Language } from '../../core/language.ts';
 import { completeMav } from '../../core/mav/features/complete.ts';
-import { mavView } from '../../core/mav/features/view.ts';
 import { completePgn } from '../../core/pgn/authoring/complete.ts';
 import { knownValues } from '../../core/pgn/authoring/known-values.ts';
 import { readGame } from '../../core/pgn/whole-game.ts';
@@ -28,11 +27,8 @@ const completeMavDocument: Completer = (document, offset, context) => {
   if (sections.count === 0) return [];
   // What is written at the end of a section belongs to it, though the next one may start there.
   const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
-  const found = completeMav(
-    mavView(document.sectionText(placed)),
-    offset - placed.offset,
-    context.settings().mavDialect,
-  );
+  const { mavDialect: dialect } = context.settings();
+  const found = completeMav(document.mavView(placed, dialect), offset - placed.offset, dialect);
   const { offset: base } = placed;
   return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
 };

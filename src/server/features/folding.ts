@@ -3,7 +3,6 @@ import { readFenFile } from '../../core/fen/fen-file.ts';
 import { recordRange } from '../../core/fen/record-outline.ts';
 import type { Language } from '../../core/language.ts';
 import { mavFolds } from '../../core/mav/features/outline.ts';
-import { readMavSection } from '../../core/mav/read-mav.ts';
 import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
@@ -37,7 +36,7 @@ function* gameFolds(document: ServerDocument): Generator<Fold> {
 function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
   const detailed = document.text.length <= DETAILED;
   for (const placed of mavSectionsOf(document))
-    for (const { start, end } of mavFolds(readMavSection(document.sectionText(placed), 0), detailed))
+    for (const { start, end } of mavFolds(document.mavView(placed), detailed))
       yield { kind: 'region', range: { start: start + placed.offset, end: end + placed.offset } };
 }
 

@@ -2,7 +2,6 @@ import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
 import { fenOutline } from '../../core/fen/record-outline.ts';
 import type { Language } from '../../core/language.ts';
 import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
-import { readMavSection } from '../../core/mav/read-mav.ts';
 import { type GameSymbol, gameSymbol } from '../../core/pgn/outline/symbols.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -56,7 +55,7 @@ function mavSymbols(document: ServerDocument): DocumentSymbol[] {
   const symbols: DocumentSymbol[] = [];
   for (const placed of mavSectionsOf(document)) {
     if (symbols.length === MOST_SYMBOLS) break;
-    const symbol = mavSymbol(readMavSection(document.sectionText(placed), 0), placed.game + 1, detailed);
+    const symbol = mavSymbol(document.mavView(placed), placed.game + 1, detailed);
     if (symbol !== undefined) symbols.push(fromMav(document, placed.offset, symbol));
   }
   return symbols;

@@ -2,7 +2,6 @@ import type { Hover } from 'vscode-languageserver';
 import { readRecordLine } from '../../core/fen/record-position.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
-import { mavView } from '../../core/mav/features/view.ts';
 import type { Position } from '../../core/text/line-index.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { Clock } from '../../protocol/clock.ts';
@@ -76,11 +75,8 @@ export class HoverFeature {
     at: number,
     state: PlacedPrediction | undefined,
   ): Promise<Hover | null> {
-    const found = mavHover(
-      mavView(document.sectionText(placed)),
-      at - placed.offset,
-      this.#context.settings().mavDialect,
-    );
+    const { mavDialect: dialect } = this.#context.settings();
+    const found = mavHover(document.mavView(placed, dialect), at - placed.offset, dialect);
     if (found === undefined) return null;
     const { trueFen = null } = state?.prediction ?? {};
     if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)

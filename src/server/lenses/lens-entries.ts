@@ -1,7 +1,10 @@
+import { statePredictions } from '../../core/mav/features/predictions.ts';
 import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
+import type { HistoryPly } from '../../core/metrics/line-history.ts';
+import { predictionsIn } from '../../core/predictions/predictions-in.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents.ts';
-import { historyOf, type LocalPrediction } from '../section-reader.ts';
+import type { LocalPrediction } from '../section-reader.ts';
 import { type LensEntry, lensKey } from './lens-items.ts';
 
 const COMPARERS = new Map<FenVariant, PairComparer>();
@@ -59,8 +62,13 @@ export function textComparison(document: ServerDocument, placed: PlacedPredictio
 }
 
 /** The line that leads to a prediction. */
-export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction) {
+export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction): readonly HistoryPly[] {
   const { language, sections } = document;
   if (language === undefined) return [];
-  return historyOf(document.sectionText(sections.at(sections.indexAt(offset))), language, index);
+  const placed = sections.at(sections.indexAt(offset));
+  const predictions =
+    language === 'mav'
+      ? statePredictions(document.mavView(placed))
+      : predictionsIn(document.sectionText(placed), language);
+  return predictions[index]?.history() ?? [];
 }

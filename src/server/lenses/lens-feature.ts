@@ -27,6 +27,10 @@ const GRACE_MS = 250;
 const REFRESH_MS = 1000;
 /** What is visible is complete: the refresh waits for results that come right behind. */
 const COMPLETE_MS = 30;
+/** Of more lenses than this only those on the screen and near it have their words at once; the client asks for those of others. */
+const MOST_WORDED = 500;
+/** Code units around the screen that count as near at least. */
+const LEAST_MARGIN = 4000;
 const SLICE_MS = 8;
 const TELL_MS = 200;
 
@@ -51,6 +55,8 @@ interface Pending {
 
 /** What is known of the lenses of one document. */
 class DocumentLenses {
+  /** Names the document in lenses whose words are asked for. */
+  readonly id: number;
   readonly pending = new Map<string, Pending>();
   /** Places where scores were shown: a label at a position. */
   shown = new Set<string>();
@@ -64,6 +70,10 @@ class DocumentLenses {
   toldAt = 0;
   /** Scores that are wanted, known or not. */
   wanted = 0;
+
+  constructor(id: number) {
+    this.id = id;
+  }
 }
 
 /** What was read of a document: its predictions, and the lenses that need no scores. */
@@ -74,7 +84,8 @@ interface ReadLenses {
 const NOTHING: ReadLenses = { entries: [], others: [] };
 
 interface LensData {
-  readonly uri: string;
+  /** Of the document. */
+  readonly id: number;
   readonly version: number;
   readonly index: number;
 }
@@ -86,6 +97,7 @@ export class LensFeature {
   readonly #mav = new MavItems();
   readonly #states = new Map<ServerDocument, DocumentLenses>();
   readonly #timer: Debouncer;
+  #lastId = 0;
   #refreshAt = Number.POSITIVE_INFINITY;
 
   constructor(context: LensContext) {
@@ -120,23 +132,24 @@ export class LensFeature {
     state.version = version;
     state.fresh = 0;
     state.shown = new Set(entries.flatMap((e) => (e.key !== undefined && scores(e.key) ? [placeKey(e)] : [])));
+    const isWorded = this.#context.refreshes() ? nearness(document, items) : () => false;
     const lenses = items.map((item, index): CodeLens => {
       const range = document.rangeAt(item.range);
-      if (this.#context.refreshes()) return { range, command: command(document, item) };
-      return { range, data: { uri: document.uri, version, index } satisfies LensData };
+      if (isWorded(item)) return { range, command: command(document, item) };
+      return { range, data: { id: state.id, version, index } satisfies LensData };
     });
     if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, entries.length));
     return lenses;
   }
 
-  /** For clients that cannot be told to ask again: one lens with its scores. */
-  async resolve(lens: CodeLens, documentOf: (uri: string) => ServerDocument | undefined): Promise<CodeLens> {
-    const { uri, version, index } = lens.data as LensData;
-    const document = documentOf(uri);
-    const state = document && this.#states.get(document);
+  /** One lens with its words, and for clients that cannot be told to ask again with its scores. */
+  async resolve(lens: CodeLens): Promise<CodeLens> {
+    const { id, version, index } = lens.data as LensData;
+    const [document, state] = [...this.#states].find(([, one]) => one.id === id) ?? [];
     const item = state?.items[index];
     if (document === undefined || state === undefined || item === undefined || document.version !== version)
       return lens;
+    if (this.#context.refreshes()) return { range: lens.range, command: command(document, item) };
     const waiting = item.needs.flatMap(({ key }) => (key === undefined ? [] : (state.pending.get(key)?.done ?? [])));
     await Promise.all(waiting);
     return { range: lens.range, command: command(document, item) };
@@ -175,7 +188,7 @@ export class LensFeature {
   }
 
   #state(document: ServerDocument): DocumentLenses {
-    const known = this.#states.get(document) ?? new DocumentLenses();
+    const known = this.#states.get(document) ?? new DocumentLenses(++this.#lastId);
     this.#states.set(document, known);
     return known;
   }
@@ -321,6 +334,14 @@ const hasVisible = (pending: ReadonlyMap<string, Pending>): boolean => {
 /** A label at a position, which an edit of the prediction leaves as it is. */
 const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
   JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);
+
+/** Which lenses have their words at once: all where they are few, else those not farther from the screen than it is high. */
+function nearness(document: ServerDocument, items: readonly LensItem[]): (item: LensItem) => boolean {
+  if (items.length <= MOST_WORDED) return () => true;
+  const { start, end } = document.visibleSpan() ?? { start: 0, end: 0 };
+  const margin = Math.max(LEAST_MARGIN, end - start);
+  return ({ range }) => range.end >= start - margin && range.start <= end + margin;
+}
 
 /** The comparison knows no MAV files yet: a click does nothing there. */
 function command({ uri, language }: ServerDocument, item: LensItem): Command {

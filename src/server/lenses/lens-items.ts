@@ -81,7 +81,8 @@ function samePosition(entries: readonly LensEntry[]): LensEntry[][] {
   const groups = new Map<string, LensEntry[]>();
   for (const entry of entries) {
     const { game, prediction } = entry.placed;
-    const key = JSON.stringify([game, prediction.ply, prediction.path]);
+    const { ply, path } = prediction;
+    const key = path.length === 0 ? `${game} ${ply}` : JSON.stringify([game, ply, path]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);

@@ -1,5 +1,4 @@
 import { type MavLenses, mavLenses, mavSummary } from '../../core/mav/features/lenses.ts';
-import { mavView } from '../../core/mav/features/view.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -49,7 +48,7 @@ export class MavItems {
     const placed = document.sections.at(index);
     const known = this.#kept.get(placed.section);
     if (known?.dialect === dialect) return known.found;
-    const found = mavLenses(mavView(document.sectionText(placed)), dialect);
+    const found = mavLenses(document.mavView(placed, dialect), dialect);
     this.#kept.set(placed.section, { dialect, found });
     return found;
   }

@@ -169,6 +169,16 @@ describe('statelens check', () => {
     }
   });
 
+  it('reads MAV in the dialect that is named', () => {
+    const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    file('zero.mav', `<|chess|> %FEN %top_2\n[%FEN ${fen}]\n[%top_2 e2e4:<val_0> d2d4:<val_63>]\n`);
+    assert.equal(check('zero.mav').status, 1);
+    assert.equal(check('zero.mav', '--mav-dialect', 'base0,val').status, 0);
+    const { status, stderr } = check('zero.mav', '--mav-dialect', 'base2');
+    assert.equal(status, 2);
+    assert.match(stderr, /There is no base2; it is one of base1, base0/);
+  });
+
   it('ends in good order at Ctrl-C, with what was found', async () => {
     const child = spawn(process.execPath, [path.resolve('dist/cli.mjs'), 'check', '-', '--format', 'json']);
     child.stdin.on('error', () => {});

@@ -47,6 +47,15 @@ describe('statelens format', () => {
     assert.match(run('latin.pgn', 'a.pgn', '--in-place').stderr, /0 of 2 files changed/);
   });
 
+  it('formats MAV, and names files that are not', () => {
+    const printed = '<mav game=hex> %state %top_1 </mav>\n[%state x || . . x o ||]\n[%top_1 a1:<ctrl64>]\n';
+    writeFileSync(inFolder('loose.mav'), printed.replace('hex>', 'hex').replace('%top_1 a1:', '%top 1  a1 : '));
+    assert.deepEqual(run('loose.mav'), { status: 0, stdout: printed, stderr: '' });
+    assert.equal(run('loose.mav', '--check').status, 1);
+    assert.equal(run('loose.mav', '--in-place').status, 0);
+    assert.equal(run('loose.mav', '--check').status, 0);
+  });
+
   it('refuses contradictions', () => {
     for (const args of [
       ['--check', '--write'],

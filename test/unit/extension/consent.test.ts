@@ -6,7 +6,15 @@ import { readEndpoint } from '../../../src/models/endpoint.ts';
 const planned = (baseUrl: string, rest: Partial<PlannedRequest> = {}): PlannedRequest => {
   const endpoint = readEndpoint(baseUrl);
   assert.ok(endpoint.ok);
-  return { endpoint: endpoint.value, model: 'gpt-4o', prompt: '1. e4 e5', hasKey: true, ofWorkspace: false, ...rest };
+  return {
+    endpoint: endpoint.value,
+    model: 'gpt-4o',
+    what: 'state',
+    prompt: '1. e4 e5',
+    hasKey: true,
+    ofWorkspace: false,
+    ...rest,
+  };
 };
 
 describe('before a request', () => {
@@ -22,6 +30,12 @@ describe('before a request', () => {
     assert.deepEqual(answer, { agreed: { hosts: ['api.example.com'], keys: [] }, withKey: true });
     assert.equal(question(request, answer?.agreed ?? NOTHING_AGREED), undefined);
     assert.notEqual(question(planned('https://other.example.com/v1'), answer?.agreed ?? NOTHING_AGREED), undefined);
+  });
+
+  it('says what is sent of a MAV example', () => {
+    const asked = question(planned('https://api.example.com/v1', { what: 'mav', prompt: '<mav>' }), NOTHING_AGREED);
+    assert.equal(asked?.message, 'Send a MAV prompt to api.example.com?');
+    assert.match(asked.detail, /Header and inputs only are sent; no outputs, comments or paths\. .*\n\n<mav>$/s);
   });
 
   it('asks nothing for this machine', () => {

@@ -6,7 +6,14 @@ import { SAME_LABEL } from '../../../src/core/predictions/types.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
 import { templatesFor } from '../../../src/models/templates.ts';
-import { LENS_MODES, MAX_LENS_DEPTH, ORIENTATIONS } from '../../../src/protocol/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  LENS_MODES,
+  MAX_ENGINE_DEPTH,
+  MAX_ENGINE_THREADS,
+  MAX_LENS_DEPTH,
+  ORIENTATIONS,
+} from '../../../src/protocol/settings.ts';
 
 interface Property {
   readonly default?: unknown;
@@ -92,6 +99,10 @@ describe('the settings', () => {
   it('have the choices and defaults that the code has', () => {
     assert.deepEqual(properties['statelens.lens.mode']?.enum, LENS_MODES);
     assert.equal(properties['statelens.lens.m']?.maximum, MAX_LENS_DEPTH);
+    assert.equal(properties['statelens.engine.depth']?.maximum, MAX_ENGINE_DEPTH);
+    assert.equal(properties['statelens.engine.depth']?.default, DEFAULT_SETTINGS.engineDepth);
+    assert.equal(properties['statelens.engine.threads']?.maximum, MAX_ENGINE_THREADS);
+    assert.equal(properties['statelens.mav.valueTolerance']?.default, DEFAULT_SETTINGS.mavValueTolerance);
     assert.deepEqual(properties['statelens.board.orientation']?.enum, ORIENTATIONS);
     assert.deepEqual(properties['statelens.predict.sameLabel']?.enum, SAME_LABEL);
     assert.equal(properties['statelens.model']?.default, DEFAULT_MODEL);
@@ -114,6 +125,7 @@ describe('the settings', () => {
       'statelens.openai.baseUrl',
       'statelens.predict.template',
       'statelens.mav.template',
+      'statelens.engine.path',
     ])
       assert.ok(restrictedConfigurations.includes(name), name);
     for (const name of restrictedConfigurations) assert.ok(name in properties, name);

@@ -7,12 +7,14 @@ const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
 const FENCE = /^```(pgn|fen|epd|mav)((?: strict| escaped)*)$/;
 
-/** Found in bytes, not in text; and one that takes 250,001 moves. */
+/** Found in bytes, not in text; one that takes 250,001 moves; and those that take an engine. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
   'PGN_ENCODING',
   'FEN_ENCODING',
   'MAV_ENCODING',
   'PGN_TOO_MANY_MOVES',
+  'MAV_VALUE_APART',
+  'MAV_NOT_BEST',
 ]);
 
 /** What is wrong with the page of diagnostics, one line each: codes in the order of the table, facts as there, examples that hold. */

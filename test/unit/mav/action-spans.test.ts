@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { actionSpans } from '../../../src/core/mav/features/action-spans.ts';
-import { mavView } from '../../../src/core/mav/features/view.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

@@ -8,8 +8,8 @@ import { mavHover } from '../../../src/core/mav/features/hover.ts';
 import { mavLenses } from '../../../src/core/mav/features/lenses.ts';
 import { mavFolds, mavSymbol } from '../../../src/core/mav/features/outline.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
-import { mavView } from '../../../src/core/mav/features/view.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import type { Range } from '../../../src/core/text/range.ts';
 
@@ -53,7 +53,7 @@ describe('features of MAV', () => {
           }
           ranges.push(...completeMav(view, offset).map(({ range }) => range));
         }
-        const symbol = mavSymbol(view.section, 1);
+        const symbol = mavSymbol(view, 1);
         if (symbol !== undefined) ranges.push(symbol.range);
         const { lenses } = mavLenses(view, PUBLISHED_DIALECT);
         for (const { title } of lenses) assert.doesNotMatch(title, /undefined|NaN|null/);
@@ -63,10 +63,7 @@ describe('features of MAV', () => {
           assert.equal(prediction.history().at(-1)?.fen, trueFen);
           if (variant === 'chess') assert.equal(comparer.text({ trueFen, predictedFen: fen }).truthReason, null);
         }
-        ranges.push(
-          ...mavFolds(view.section),
-          ...[...lenses, ...predictions, ...actionSpans(view)].map(({ range }) => range),
-        );
+        ranges.push(...mavFolds(view), ...[...lenses, ...predictions, ...actionSpans(view)].map(({ range }) => range));
         for (const { start, end } of ranges) assert.ok(0 <= start && start <= end && end <= text.length);
       }),
     );

@@ -194,6 +194,13 @@ describe('checks of a state after a native one, which leaves castling open', () 
   it('pass over rights that may be there, and name those that cannot', () => {
     assert.deepEqual(after('K'), []);
     assert.deepEqual(after('-'), []);
+    // White castles: so it had rights, and Black may have had some.
+    const castled = (rights: string): string[] =>
+      findingsOf(
+        `<mav game=chess> %prev_state %prev_action %FEN </mav>\n[%prev_state ${from.replace('. . . k . . . .', 'r . . . k . . .')}]\n[%prev_action e1g1]\n[%FEN r3k3/8/8/8/8/8/8/R4RK1 b ${rights} - 1 1]\n`,
+      );
+    assert.deepEqual([castled('-'), castled('q')], [[], []]);
+    assert.match(castled('Q')[0], /castling rights Q/);
     const [finding, ...more] = after('KQ');
     assert.match(finding, /^MAV_WRONG_FIELD: after a1b1: castling rights KQ/);
     assert.deepEqual(more, []);

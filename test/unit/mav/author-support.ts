@@ -3,11 +3,12 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { HeaderCommand } from '../../../src/core/mav/author/commands.ts';
 import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
 import { type GameLine, randomLine } from '../../../src/core/mav/author/random-line.ts';
-import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
+import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import type { PositionValues } from '../../../src/core/mav/value-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { seeded } from '../../../src/core/random.ts';
 
 /** Values that are made up, with ties and sure wins among them; the best first. */
@@ -92,5 +93,5 @@ export function commandsOf(asked: Wish, { game, before, state }: PromptPosition)
 /** What the checks say of a text. */
 export const findingsOf = (text: string, of: MavDialect = PUBLISHED_DIALECT): string[] =>
   readMav(text).flatMap(({ section }) =>
-    checkMavSection(section, of).map(({ code, message }) => `${code}: ${message}`),
+    checkMav(mavView(text, section, of), of).map(({ code, message }) => `${code}: ${message}`),
   );

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Completion } from '../../../src/core/authoring.ts';
 import { completeMav } from '../../../src/core/mav/features/complete.ts';
-import { mavView } from '../../../src/core/mav/features/view.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

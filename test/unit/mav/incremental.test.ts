@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { checkText } from '../../../src/core/check.ts';
 import { shiftDiagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
-import { mavView } from '../../../src/core/mav/features/view.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { ServerDocument } from '../../../src/server/documents.ts';
 
 const LINES = [

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { type MavLenses, mavLenses, mavSummary } from '../../../src/core/mav/features/lenses.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
-import { mavView } from '../../../src/core/mav/features/view.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8').replace('g3g5', 'g3g6');

@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
 import type { Diagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
-import { checkMavSection } from '../../../src/core/mav/check-mav.ts';
+import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { looksLikeMav, readMav } from '../../../src/core/mav/read-mav.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 import { applyEdits } from '../../../src/core/text/edits.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
@@ -13,7 +14,7 @@ const PUBLISHED_TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav',
 /** The published trace without its slip. */
 const TRACE = PUBLISHED_TRACE.replace('g3g5', 'g3g6');
 
-const check = (text: string): Diagnostic[] => readMav(text).flatMap(({ section }) => checkMavSection(section));
+const check = (text: string): Diagnostic[] => readMav(text).flatMap(({ section }) => checkMav(mavView(text, section)));
 const serious = (text: string): Diagnostic[] => check(text).filter(({ severity }) => severity !== 'info');
 
 /** A mutation of a correct text, the codes that it is to give (info left out), and the text that the first is to stand at. */
@@ -145,6 +146,16 @@ describe('the published example', () => {
       state.related?.map(({ message }) => message),
       ['c8d7 is not legal here; right on the printed board'],
     );
+  });
+});
+
+describe('a line', () => {
+  it('goes to its bracket over line ends of any kind, up to an empty line or the next step', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      assert.deepEqual(check(EXAMPLE.replace(' d7c5', `${end}d7c5`).replace('f6f5]', `f6f5${end}]`)), []);
+      const cut = EXAMPLE.replace('[%best_action f6f5]\n', `[%best_action f6f5${end}${end}]`);
+      assert.ok(serious(cut).some(({ code }) => code === 'MAV_UNCLOSED_LINE'));
+    }
   });
 });
 

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type MavSymbol, mavFolds, mavSymbol } from '../../../src/core/mav/features/outline.ts';
-import { readMavSection } from '../../../src/core/mav/read-mav.ts';
+import { mavView } from '../../../src/core/mav/view.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
 
-const symbol = (text: string): MavSymbol | undefined => mavSymbol(readMavSection(text, 0), 3);
+const symbol = (text: string): MavSymbol | undefined => mavSymbol(mavView(text), 3);
 
 /** Names and details, indented by depth. */
 function listed({ name, detail, children }: MavSymbol, depth = 0): string[] {
@@ -44,9 +44,9 @@ describe('the outline of MAV', () => {
       '    <root c2e2>: selects e6f4 <ctrl32>',
     ]);
     assertNested(found);
-    const whole = mavSymbol(readMavSection(TRACE, 0), 3, false);
+    const whole = mavSymbol(mavView(TRACE), 3, false);
     assert.deepEqual(whole && listed(whole), ['Trace 3: breadth 3, depth 1, plays g3g6']);
-    assert.equal(mavFolds(readMavSection(TRACE, 0), false).length, 1);
+    assert.equal(mavFolds(mavView(TRACE), false).length, 1);
   });
 
   it('keeps nodes whose parent is missing, and leaves out those that are only announced', () => {
@@ -58,7 +58,7 @@ describe('the outline of MAV', () => {
 
   it('folds examples, traces and nodes', () => {
     const lines = (text: string): [number, number][] =>
-      mavFolds(readMavSection(text, 0)).map(({ start, end }) => [
+      mavFolds(mavView(text)).map(({ start, end }) => [
         text.slice(0, start).split('\n').length,
         text.slice(0, end).split('\n').length,
       ]);

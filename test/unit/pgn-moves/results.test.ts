@@ -71,9 +71,9 @@ describe('the result after the moves', () => {
       ['0-1', '*'],
       ['*', '0-1'],
     ]) {
-      const text = tagged(tag, `${MATE} ${token}`);
+      const text = tagged(tag, `${MATE} ${token}\n`);
       assert.equal(found(text).length, 1, text);
-      assert.deepEqual(first(text), [true, tagged('0-1', `${MATE} 0-1`)], text);
+      assert.deepEqual(first(text), [true, tagged('0-1', `${MATE} 0-1\n`)], text);
       assert.match(checkText(text, 'pgn')[0].message, /Qh4# mates White$/);
     }
   });

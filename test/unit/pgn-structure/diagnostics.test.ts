@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type CheckOptions, checkText } from '../../../src/core/check.ts';
 import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
+import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
 import { RULED_TAGS } from '../../../src/core/pgn/check/tag-values.ts';
 import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
 import { TAG_NAMES } from '../../../src/core/pgn/tag-names.ts';
@@ -154,6 +155,30 @@ describe('structure, tags and comment commands of PGN', () => {
     const whole = applyEdits(bare, missing.fixes?.[0].edits ?? []);
     assert.match(whole, /^\[Event "\?"\]\n[^]*\[Result "\*"\]\n\n1\. e4 e5 \*\n$/);
     assert.deepEqual(checkText(whole, 'pgn', { strictExport: true }), []);
+  });
+
+  it('are whole and in order after one round of repairs', () => {
+    const order = (text: string): string[] => checkText(text, 'pgn', { strictExport: true }).map(({ code }) => code);
+    const mend = (text: string): string =>
+      applyEdits(text, allFixes(checkText(text, 'pgn', { strictExport: true }), 100).edits);
+    for (const [text, mended] of [
+      [
+        '[ECO "B90"]\n[White "A"]\n[Black "B"] {why}\n[Annotator "x"]\n\n1. e4 1-0\n',
+        '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n[Annotator "x"] {why}\n[ECO "B90"]\n\n1. e4 1-0\n',
+      ],
+      [
+        '[Result "*"]\r\n[Round "1"]\r\n[Event "x"]\r\n\r\n*',
+        '[Event "x"]\r\n[Site "?"]\r\n[Date "????.??.??"]\r\n[Round "1"]\r\n[White "?"]\r\n[Black "?"]\r\n[Result "*"]\r\n\r\n*',
+      ],
+      [
+        '[White "A"]\n[Event "x"]\n\n*',
+        '[Event "x"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "A"]\n[Black "?"]\n[Result "*"]\n\n*',
+      ],
+    ]) {
+      assert.deepEqual(order(text).sort(), ['PGN_MISSING_ROSTER', 'PGN_TAG_ORDER']);
+      assert.equal(mend(text), mended);
+      assert.deepEqual(order(mended), []);
+    }
   });
 
   it('ask for SetUp with a FEN', () => {

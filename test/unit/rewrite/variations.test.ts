@@ -57,6 +57,19 @@ describe('promoting a variation', () => {
     );
   });
 
+  it('takes a comment before the first move of its line along, now and when it goes back', () => {
+    const text = '{Intro} 1. e4 {king} e5 {open} ({sharper} 1... c5! {half} 2. Nf3) 2. Nf3 *';
+    const once = '{Intro} 1. e4 {king} 1... c5! {sharper} {half} (1... e5 {open} 2. Nf3) 2. Nf3 *';
+    assert.equal(promoted(text.replace('half', 'half|')), once);
+    assert.equal(
+      promoted(once.replace('open', 'open|')),
+      '{Intro} 1. e4 {king} 1... e5 {open} (1... c5! {sharper} {half} 2. Nf3) 2. Nf3 *',
+    );
+    assert.equal(promoted('{Intro} 1. e4 (; other\n1. d4| d5) *'), '{Intro} 1. d4 ; other\n(1. e4) 1... d5 *');
+    // what speaks of the position before the move stays before it
+    assert.equal(promoted('1. e4 ({[%csl Ge4]} 1. d4|) *'), '{[%csl Ge4]} 1. d4 (1. e4) *');
+  });
+
   it('keeps other variations in their places', () => {
     assert.equal(
       promoted('1. e4 e5 (1... a6) (1... b6| (1... c6) 2. d4) (1... d6) 2. Nf3 *'),
@@ -177,7 +190,9 @@ describe('rewriting any game', () => {
           const node = firstVariation(game, move);
           if (node < 0) return;
           const first = tree.moveNode.indexOf(node);
-          const isSimple = !/^\([^A-Za-z]*[{;]/.test(text.slice(tree.chunk.starts[tree.nodeFirst[node]]));
+          const isSimple = [node, tree.nodeParent[node]].every(
+            (one) => !/^\([^A-Za-z]*[{;]/.test(text.slice(tree.chunk.starts[tree.nodeFirst[one]])),
+          );
           if (!isSimple || firstVariation(game, first) >= 0 || firstCommentLater(game, node, move)) return;
           const up = promoteVariation(game, node);
           assert.notEqual(up, undefined);

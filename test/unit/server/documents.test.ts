@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import { checkText } from '../../../src/core/check.ts';
 import { shiftDiagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
 import type { Language } from '../../../src/core/language.ts';
-import { readPgn } from '../../../src/core/pgn/document.ts';
+import { readChunk, readPgn } from '../../../src/core/pgn/document.ts';
 import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
 import { LineIndex } from '../../../src/core/text/line-index.ts';
 import { ServerDocument } from '../../../src/server/documents.ts';
+import { LongRead } from '../../../src/server/long-read.ts';
+import { Sections } from '../../../src/server/sections.ts';
 import { TextBuffer } from '../../../src/server/text-buffer.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
@@ -201,5 +203,54 @@ describe('a text buffer', () => {
     assert.equal(buffer.offsetAt({ line: 1, character: 9 }), 5);
     assert.equal(buffer.offsetAt({ line: 2, character: 9 }), 6);
     assert.equal(buffer.offsetAt({ line: 9, character: 0 }), 6);
+  });
+});
+
+describe('a long game', () => {
+  it('is read in steps as it is in one go, whatever the steps are', () => {
+    fc.assert(
+      fc.property(
+        pgnText(),
+        pgnText(),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 60 }),
+        (a, b, step, window) => {
+          const text = a + b;
+          for (let at = 0; at < text.length; ) {
+            const long = new LongRead(new TextBuffer(text), at, step, window);
+            let read = long.step();
+            for (let n = 0; read === undefined; n++) {
+              assert.ok(n < 5000);
+              read = long.step();
+            }
+            const { chunk } = read;
+            assert.deepEqual(chunk, readChunk(text.slice(at), 0));
+            assert.equal(read.text, text.slice(at, at + chunk.length));
+            at += chunk.length;
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is read in many short steps, and anew when it was edited meanwhile', () => {
+    const text = `[Event "x"]\n\n${'1. Nf3 Nf6 2. Ng1 Ng8\n'.repeat(40_000)}*\n\n[Event "y"]\n\n1. e4 *\n`;
+    const sections = new Sections('pgn', text.length);
+    const buffer = new TextBuffer(text);
+    let steps = 0;
+    while (sections.readNext(buffer) && steps < 5) steps++;
+    assert.equal(sections.list[0].reading, undefined);
+    const span = { start: 13, end: 13 };
+    buffer.replace(span, '1. d4 *\n\n');
+    sections.edit(span, 9);
+    while (sections.readNext(buffer)) steps++;
+    assert.ok(steps > 10, `${steps} steps`);
+    const { chunks } = readPgn(buffer.text);
+    assert.equal(chunks.length, 3);
+    assert.deepEqual(
+      sections.list.map(({ reading }) => reading?.chunk),
+      chunks,
+    );
   });
 });

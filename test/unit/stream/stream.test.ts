@@ -41,7 +41,17 @@ async function byBlocks(pieces: Iterable<string>, language: Language, size: numb
     const output = runCheck({ text, language, options: { predictions: true } }, { cancellation: NEVER });
     for (const finding of findings.add('a', output, undefined)) all.push(finding);
   }
-  return all;
+  // what speaks of the whole file comes with the last block
+  const places = (d: FileFinding): number[] => [
+    d.range.start.line,
+    d.range.start.character,
+    d.range.end.line,
+    d.range.end.character,
+  ];
+  return [...all, ...findings.end()]
+    .map((finding) => ({ finding, at: places(finding) }))
+    .sort((a, b) => a.at.reduce((order, n, i) => order || n - b.at[i], 0))
+    .map(({ finding }) => finding);
 }
 
 const inOnePiece = (text: string, language: Language): Promise<FileFinding[]> =>
@@ -175,6 +185,41 @@ describe('a text that is checked as a stream', () => {
     assert.deepEqual(first, { done: false, value: { text: '1. e4 *\n\n', offset: 0 } });
     const end = await blocks.next();
     assert.deepEqual(end, { done: true, value: '[Event "b"]\n'.length + 2700 });
+  });
+});
+
+describe('what speaks of a whole file', () => {
+  const lost = (n: number): string => `[Event "${n}"]\n\n1. e4 {lost \uFFFD, and \uFFFD} *\n\n`;
+  const text = `[Event "a"]\n\n1. Ke2 *\n\n${[1, 2, 3, 4, 5, 6].map(lost).join('')}[Event "z"]\n\n1. Ke2 *\n`;
+
+  it('is one finding, with the count and some places, however the file is cut', async () => {
+    const [first, found, last, ...others] = await inOnePiece(text, 'pgn');
+    assert.deepEqual([first.code, last.code, others], ['PGN_ILLEGAL_MOVE', 'PGN_ILLEGAL_MOVE', []]);
+    assert.equal(found.code, 'PGN_REPLACEMENT_CHARACTER');
+    assert.deepEqual([found.range.start, found.game], [{ line: 6, character: 12 }, 1]);
+    assert.match(
+      found.message,
+      /\(2 of them in this game\); so have 5 more games of this file, at lines 11, 15, 19 and others$/,
+    );
+    for (const size of [1, 60, 200]) assert.deepEqual(await byBlocks([text], 'pgn', size), [first, found, last]);
+  });
+
+  it('is counted anew in the next file', () => {
+    const findings = new FileFindings({});
+    const output = runCheck({ text: lost(1) + lost(2), language: 'pgn', options: {} }, { cancellation: NEVER });
+    const messages = ['a', 'b'].map((file) => {
+      assert.deepEqual(findings.add(file, output, undefined), []);
+      return findings.end().map((finding) => [finding.file, finding.range.start.line, finding.message.slice(-44)]);
+    });
+    assert.deepEqual(messages[0], [['a', 2, '; so has one more game of this file, at line 7'.slice(-44)]]);
+    assert.deepEqual(messages[1], [['b', ...messages[0][0].slice(1)]]);
+    assert.deepEqual(findings.end(), []);
+  });
+
+  it('is left out where it is not wanted', () => {
+    const findings = new FileFindings({ PGN_REPLACEMENT_CHARACTER: 'off' });
+    findings.add('a', runCheck({ text: lost(1), language: 'pgn', options: {} }, { cancellation: NEVER }), undefined);
+    assert.deepEqual(findings.end(), []);
   });
 });
 

@@ -204,9 +204,12 @@ const ownPawns = (words: Int32Array, at: number, half: number): number =>
 const PROMOTION_LETTERS = ['', 'n', 'b', 'r', 'q'] as const;
 const SQUARES: readonly string[] = Array.from({ length: 64 }, (_, s) => 'abcdefgh'[s & 7] + String((s >> 3) + 1));
 
+/** Names of moves that were asked for: lists of legal moves are made of them over and over. */
+const NAMES: string[] = new Array<string>(PROMOTION_LETTERS.length << 12);
+
 /** Name of a square, `a1` to `h8`. */
 export const squareName = (square: number): string => SQUARES[square];
 
 /** UCI name of a move, such as `e2e4` or `e7e8q`. */
 export const moveName = (move: number): string =>
-  SQUARES[move & 63] + SQUARES[(move >>> 6) & 63] + PROMOTION_LETTERS[move >>> 12];
+  (NAMES[move] ??= SQUARES[move & 63] + SQUARES[(move >>> 6) & 63] + PROMOTION_LETTERS[move >>> 12]);

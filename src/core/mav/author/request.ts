@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../result.ts';
 import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
 import { MAV_GAMES, type MavGame, type MavGameName } from '../games.ts';
 import type { Example, Line } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import type { DraftLine } from '../write/draft.ts';
 import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
 import { withNativeMeta } from './native-meta.ts';
@@ -18,7 +19,7 @@ export interface MavRequest {
 }
 
 /** What an example asks, whether it is answered already or not; or a sentence that says why it asks nothing that has an answer. */
-export function requestOf(example: Example): Result<MavRequest, string> {
+export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT): Result<MavRequest, string> {
   const commands: HeaderCommand[] = [];
   for (const read of example.header.commands) {
     const command = headerCommand(read);
@@ -39,7 +40,7 @@ export function requestOf(example: Example): Result<MavRequest, string> {
     else if (body.kind === 'move' && command === 'prev_action') inputs.push({ command, action: body.move.text });
     else return err(`%${line.command.name} says nothing`);
   }
-  const position = positionOfExample(example);
+  const position = positionOfExample(example, dialect);
   if (!position.ok) return position;
   const { game, state } = position.value;
   return ok({ game, inputs, outputs: commands.slice(count.value), state: knownGame(game).automaton.print(state) });
@@ -55,8 +56,11 @@ function leadingStates({ lines }: Example): number {
  * The position that the outputs of an example speak of, by rule: the one that is given, or the one after the previous
  * action. Or a sentence that says why it is not known.
  */
-export function positionOfExample(example: Example): Result<PromptPosition, string> {
-  const { game: rules, previous, previousAction, current } = modelOf(example);
+export function positionOfExample(
+  example: Example,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Result<PromptPosition, string> {
+  const { game: rules, previous, previousAction, current } = modelOf(example, dialect);
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
   if (rules === undefined || game === undefined) return err('the game is not known');
   const isTracked = previous.length > 0 || previousAction !== undefined;

@@ -1,4 +1,5 @@
 import type { MavGame, StateFields } from '../games.ts';
+import type { PlacedState } from './example-model.ts';
 
 export interface FieldDifference {
   readonly field:
@@ -11,6 +12,12 @@ export interface FieldDifference {
   /** What is there and what should be, in words. */
   readonly message: string;
 }
+
+/** Whether a difference is of the digits behind a native state, whose form is assumed. */
+export const isOfDigits = ({ field }: FieldDifference, { form, word }: PlacedState): boolean =>
+  form === 'native' && field !== 'board' && field !== 'side to move' && word.text.includes('|');
+
+export const DIGITS_ASSUMED = ' (the format of the digits is assumed)';
 
 /** More squares than these are counted. */
 const MOST_SQUARES = 6;

@@ -4,8 +4,6 @@ import type { ActionValue } from '../syntax.ts';
 import { flipped, type MavDialect } from '../values.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
-const nameOf = ({ move }: ActionValue): string => move.text.toLowerCase();
-
 /** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
 export function checkDecisions({ nodes }: TraceModel, dialect: MavDialect, faults: Faults): void {
   for (const node of nodes.values()) {
@@ -16,7 +14,8 @@ export function checkDecisions({ nodes }: TraceModel, dialect: MavDialect, fault
 }
 
 /** A leaf selects the best of its own list, with its value there. */
-function checkLeaf({ decision, model }: TraceNode, faults: Faults): void {
+function checkLeaf({ decision, model, nameOf: normal }: TraceNode, faults: Faults): void {
+  const nameOf = ({ move }: ActionValue): string => normal(move.text);
   const selection = decision?.selection;
   const list = model?.list?.body;
   if (selection === undefined || list === undefined) return;
@@ -87,6 +86,7 @@ function valueFromChild({ decision }: TraceNode, dialect: MavDialect): number | 
 function checkInner(node: TraceNode, dialect: MavDialect, faults: Faults): void {
   const { decision, children } = node;
   if (decision === undefined) return;
+  const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
   const values = new Map(children.map((child) => [child.path[child.path.length - 1], valueFromChild(child, dialect)]));
   const listed = new Set(decision.actions.map(nameOf));
   const missing = [...values.keys()].filter((move) => !listed.has(move));
@@ -129,13 +129,14 @@ function checkInner(node: TraceNode, dialect: MavDialect, faults: Faults): void 
 
 /** Check 27: the highest of the values; among equals any. */
 function checkSelection(
-  { decision }: TraceNode,
+  { decision, nameOf: normal }: TraceNode,
   values: ReadonlyMap<string, number | undefined>,
   faults: Faults,
 ): void {
   const selection = decision?.selection;
   if (decision === undefined || selection?.kind !== 'action') return;
   const { move, bucket, value } = selection.action;
+  const nameOf = (action: ActionValue): string => normal(action.move.text);
   const name = nameOf(selection.action);
   const own = decision.actions.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
   if (own === undefined) {

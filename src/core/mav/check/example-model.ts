@@ -1,6 +1,7 @@
 import { SINK } from '../../automaton.ts';
-import { type MavGame, mavGame, type StateReading } from '../games.ts';
+import { type MavGame, mavGame, type StateFields, type StateReading } from '../games.ts';
 import type { Example, Line, Word } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 
 /** A line with a state, read. */
 export interface PlacedState {
@@ -26,6 +27,8 @@ export interface ExampleModel {
   readonly previousAction: PlacedMove | undefined;
   /** The position that the list speaks of. */
   readonly current: readonly PlacedState[];
+  /** An action of the list in the game's spelling; as it is written where the game is not known. */
+  readonly nameOf: (action: string) => string;
   readonly list: Line | undefined;
   readonly best: PlacedMove | undefined;
   /** The position after the best action. */
@@ -33,31 +36,50 @@ export interface ExampleModel {
 }
 
 /** Sorts the lines of an example. */
-export function modelOf(example: Example): ExampleModel {
+export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT): ExampleModel {
   const name = example.header.game?.text;
-  const game = name === undefined ? undefined : mavGame(name);
+  const game = name === undefined ? undefined : mavGame(name, dialect);
   const previous: PlacedState[] = [];
   const current: PlacedState[] = [];
   const final: PlacedState[] = [];
-  let previousAction: PlacedMove | undefined;
-  let best: PlacedMove | undefined;
+  let previousMove: Omit<PlacedMove, 'action'> | undefined;
+  let bestMove: Omit<PlacedMove, 'action'> | undefined;
   let list: Line | undefined;
   for (const line of game === undefined ? [] : example.lines) {
     const { command, body } = line;
     if (command.kind === 'top') list ??= line;
     else if (game !== undefined && body.kind === 'move') {
-      const move = { line, word: body.move, action: game.normal(body.move.text) };
-      if (command.name === 'prev_action') previousAction ??= move;
-      else best ??= move;
+      const move = { line, word: body.move };
+      if (command.name === 'prev_action') previousMove ??= move;
+      else bestMove ??= move;
     } else if (game !== undefined && body.kind === 'state') {
       const form = command.name.endsWith('FEN') ? 'FEN' : 'native';
       const placed: PlacedState = { line, word: body.state, form, reading: game.read(body.state.text, form) };
       if (command.name.startsWith('prev_')) previous.push(placed);
-      else if (list === undefined && best === undefined) current.push(placed);
+      else if (list === undefined && bestMove === undefined) current.push(placed);
       else final.push(placed);
     }
   }
-  return { example, game, previous, previousAction, current, list, best, final };
+  const playerAt = (states: readonly PlacedState[]): string | undefined => {
+    const state = fullest(states)?.reading.state;
+    return state === undefined ? undefined : game?.mover(state);
+  };
+  const before = playerAt(previous);
+  // Whose move it is follows from the move before: a printed state may have it wrong.
+  const mover = before === undefined ? playerAt(current) : before === 'x' ? 'o' : 'x';
+  const named = (by: string | undefined) => (move: Omit<PlacedMove, 'action'> | undefined) =>
+    game === undefined || move === undefined ? undefined : { ...move, action: game.normal(move.word.text, by) };
+  return {
+    example,
+    game,
+    previous,
+    previousAction: named(before)(previousMove),
+    current,
+    nameOf: (action) => game?.normal(action, mover) ?? action,
+    list,
+    best: named(mover)(bestMove),
+    final,
+  };
 }
 
 /** The reading that says most: a FEN before a native state, one that is a state before one that is none. */
@@ -76,6 +98,7 @@ export class Position {
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
   readonly state: unknown;
   readonly #others: () => readonly unknown[];
+  #fields: StateFields | undefined;
   #sure: ReadonlySet<string> | undefined;
   #possible: ReadonlySet<string> | undefined;
 
@@ -97,6 +120,12 @@ export class Position {
   *states(): Generator {
     yield this.state;
     yield* this.#others();
+  }
+
+  /** What `state` says. */
+  get fields(): StateFields {
+    this.#fields ??= this.game.fieldsOf(this.state);
+    return this.#fields;
   }
 
   /** The actions that are legal whatever is not known, in the order of the game. */
@@ -140,6 +169,9 @@ export const positionOf = (
         state,
         others,
       );
+
+/** An action in the spelling of a position's game. */
+export const nameAt = ({ game, state }: Position, action: string): string => game.normal(action, game.mover(state));
 
 /** Where an action leads; undefined when it is legal in none of the states. */
 export function successor(from: Position, action: string): Position | undefined {

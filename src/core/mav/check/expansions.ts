@@ -4,11 +4,11 @@ import { fullest, type Position, positionOf } from './example-model.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 22 to 24: which nodes are announced and evaluated, how many, and how deep. */
-export function checkExpansions({ trace, nodes }: TraceModel, faults: Faults): void {
+export function checkExpansions({ trace, nodes, pathOf }: TraceModel, faults: Faults): void {
   for (const node of nodes.values()) {
-    if (node.expansion !== undefined) checkExpansion(node, trace.breadth?.value, faults);
+    if (node.expansion !== undefined) checkExpansion(node, pathOf, trace.breadth?.value, faults);
     checkDepth(node, trace.depth?.value, faults);
-    checkEvaluations(node, faults);
+    checkEvaluations(node, pathOf, faults);
   }
 }
 
@@ -18,15 +18,23 @@ function legalAt({ model }: TraceNode): Position | undefined {
   return model?.game === undefined || shown === undefined ? undefined : positionOf(model.game, shown.reading);
 }
 
-function checkExpansion(node: TraceNode, breadth: number | undefined, faults: Faults): void {
+function checkExpansion(
+  node: TraceNode,
+  pathOf: TraceModel['pathOf'],
+  breadth: number | undefined,
+  faults: Faults,
+): void {
   const { expansion, model } = node;
   if (expansion === undefined) return;
   const moves: string[] = [];
-  for (const { path, range } of expansion.children) {
-    const texts = path.map(({ text }) => text.toLowerCase());
+  for (const child of expansion.children) {
+    const texts = pathOf(child);
     const isChild = texts.length === node.path.length + 1 && node.path.every((move, i) => texts[i] === move);
     if (isChild) moves.push(texts[texts.length - 1]);
-    else faults.push(diagnostic('TRACE_NODE', range, `no child of ${nodeName(node)}: its path is that and one move`));
+    else
+      faults.push(
+        diagnostic('TRACE_NODE', child.range, `no child of ${nodeName(node)}: its path is that and one move`),
+      );
   }
   const legal = legalAt(node);
   if (breadth !== undefined && legal !== undefined) {
@@ -43,7 +51,7 @@ function checkExpansion(node: TraceNode, breadth: number | undefined, faults: Fa
   }
   const list = model?.list?.body;
   if (list?.kind !== 'list') return;
-  const values = new Map(list.actions.map(({ move, bucket }) => [move.text.toLowerCase(), bucket ?? -1]));
+  const values = new Map(list.actions.map(({ move, bucket }) => [node.nameOf(move.text), bucket ?? -1]));
   const lowest = Math.min(...moves.map((move) => values.get(move) ?? Number.POSITIVE_INFINITY));
   const better = [...values].filter(([move, bucket]) => bucket > lowest && !moves.includes(move)).map(([move]) => move);
   if (better.length > 0)
@@ -79,8 +87,8 @@ function checkDepth(node: TraceNode, depth: number | undefined, faults: Faults):
 }
 
 /** Announced and evaluated are the same, in the same order. */
-function checkEvaluations(node: TraceNode, faults: Faults): void {
-  const announced = new Set(node.expansion?.children.map(({ path }) => path[path.length - 1]?.text.toLowerCase()));
+function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults: Faults): void {
+  const announced = new Set(node.expansion?.children.map((child) => pathOf(child).at(-1)));
   for (const child of node.children) {
     const last = child.path[child.path.length - 1];
     if (child.evaluation === undefined)

@@ -1,9 +1,9 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
 import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
-import type { ExampleModel, Position } from './example-model.ts';
-import type { Positions } from './states.ts';
+import { type ExampleModel, nameAt, type Position } from './example-model.ts';
+import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
 const MOST_NAMES = 8;
@@ -12,16 +12,16 @@ const named = (moves: readonly string[]): string =>
   moves.slice(0, MOST_NAMES).join(', ') + (moves.length > MOST_NAMES ? ` and ${moves.length - MOST_NAMES} more` : '');
 
 /** Checks 12 to 17: the list of actions and the best action. What follows from a wrong state is not held against them. */
-export function checkList(model: ExampleModel, positions: Positions, dialect: MavDialect, faults: Faults): void {
+export function checkList(judged: JudgedExample, consequences: Related[], dialect: MavDialect, faults: Faults): void {
+  const { model, truth, printed } = judged;
   const { game, list, best } = model;
   if (list !== undefined) {
     if (list.body.kind === 'list') checkValues(list.body.actions, dialect, faults);
-    if (game !== undefined) judge(list, model, positions, faults);
+    if (game !== undefined) judge(list, judged, consequences, faults);
   }
   if (best === undefined || game === undefined) return;
-  const { word, action } = best;
-  const { truth, printed, consequences } = positions;
-  const isLegal = (position: Position): boolean => position.allows(action);
+  const { word } = best;
+  const isLegal = (position: Position): boolean => position.allows(nameAt(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
@@ -44,18 +44,18 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
 }
 
 /** The list against the true position, and where that makes it wrong against the printed one. */
-function judge(list: Line, model: ExampleModel, { truth, printed, consequences }: Positions, faults: Faults): void {
+function judge(list: Line, { truth, printed }: JudgedExample, consequences: Related[], faults: Faults): void {
   const judged = truth ?? printed;
   if (judged === undefined) return;
   const found: Faults = [];
-  judgeOn(list, judged, model, found);
+  judgeOn(list, judged, found);
   if (found.length === 0) return;
   if (truth === undefined || printed === undefined) {
     faults.push(...found);
     return;
   }
   const own: Faults = [];
-  judgeOn(list, printed, model, own);
+  judgeOn(list, printed, own);
   for (const fault of found) {
     const same = own.find(({ code, range }) => code === fault.code && range.start === fault.range.start);
     if (same === undefined)
@@ -64,7 +64,7 @@ function judge(list: Line, model: ExampleModel, { truth, printed, consequences }
   }
 }
 
-function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults: Faults): void {
+function judgeOn(list: Line, position: Position, faults: Faults): void {
   const { body, command } = list;
   const { automaton } = position.game;
   const outcome = automaton.outcome(position.state);
@@ -91,7 +91,7 @@ function judgeOn(list: Line, position: Position, { game }: ExampleModel, faults:
   const seen = new Set<string>();
   let illegal = 0;
   for (const { move } of body.actions) {
-    const action = game?.normal(move.text) ?? move.text;
+    const action = nameAt(position, move.text);
     if (seen.has(action)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`));
     else if (!position.allows(action)) {
       illegal++;
@@ -116,7 +116,7 @@ function checkCount(
     if (missing.length === 0) return;
     const hits = seen.size - illegal;
     const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
-    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing)} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
+    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing.map(position.game.spell))} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
     faults.push(diagnostic('MAV_MISSING_ACTIONS', range, message));
     return;
   }
@@ -135,11 +135,11 @@ function checkBest(
   actions: readonly ActionValue[],
   isElided: boolean,
   best: string,
-  { game, best: placed }: ExampleModel,
+  { nameOf, best: placed }: ExampleModel,
   faults: Faults,
 ): void {
   if (placed === undefined) return;
-  const own = actions.find(({ move }) => (game?.normal(move.text) ?? move.text) === placed.action);
+  const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
     if (!isElided)
       faults.push(

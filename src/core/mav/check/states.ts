@@ -1,45 +1,27 @@
 import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import type { MavGame } from '../games.ts';
-import { differences, type FieldDifference } from './compare-fields.ts';
-import { type ExampleModel, fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
+import { DIGITS_ASSUMED, differences, type FieldDifference, isOfDigits } from './compare-fields.ts';
+import { type PlacedState, type Position, successor } from './example-model.ts';
+import type { JudgedExample } from './judged-example.ts';
 
-/** The positions of an example that its list and its last state are held against. */
-export interface Positions {
-  /** The true position; undefined when it is not known. */
-  readonly truth: Position | undefined;
-  /** The printed one, where it differs from the true one or the true one is not known. */
-  readonly printed: Position | undefined;
-  /** The diagnostic of a wrong printed position gets what follows from it. */
-  readonly consequences: Related[];
-}
-
-/** Checks 6 to 10: what the states say, whether they agree, and whether they follow. */
-export function checkStates(model: ExampleModel, faults: Faults): Positions {
+/** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
+export function checkStates({ model, before, truth }: JudgedExample, faults: Faults): Related[] {
   const consequences: Related[] = [];
   const { game, previous, previousAction, current } = model;
-  if (game === undefined) return { truth: undefined, printed: undefined, consequences };
+  if (game === undefined) return consequences;
   for (const placed of [...previous, ...current, ...model.final]) checkReading(game, placed, faults);
   for (const slot of [previous, current, model.final]) checkAgreement(game, slot, faults);
-  const before = fullest(previous);
-  const printed = fullest(current);
-  const own = printed === undefined ? undefined : positionOf(game, printed.reading);
-  if (before === undefined || previousAction === undefined) return { truth: own, printed: undefined, consequences };
-  const start = positionOf(game, before.reading);
-  const truth = start && successor(start, previousAction.action);
-  if (truth === undefined) {
-    const { word } = previousAction;
+  if (before === undefined || previousAction === undefined) return consequences;
+  const { word } = previousAction;
+  if (truth === undefined)
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
-    return { truth: undefined, printed: own, consequences };
-  }
-  let isWrong = false;
-  for (const placed of current)
-    isWrong = reportWrong(placed, truth, 'MAV_WRONG_STATE', previousAction.word.text, faults, consequences) || isWrong;
-  return { truth, printed: isWrong ? own : undefined, consequences };
+  else for (const placed of current) reportWrong(placed, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
+  return consequences;
 }
 
 /** Check 11: the last state is where the best action leads. */
-export function checkFinal({ final, best }: ExampleModel, { truth, printed }: Positions, faults: Faults): void {
+export function checkFinal({ model: { final, best }, truth, printed }: JudgedExample, faults: Faults): void {
   if (best === undefined) return;
   const expected = truth === undefined ? undefined : successor(truth, best.action);
   const followed = printed === undefined ? undefined : successor(printed, best.action);
@@ -65,12 +47,15 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 /** The states of one position say the same. */
 function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly PlacedState[], faults: Faults): void {
   if (first === undefined) return;
-  for (const { word, reading } of others) {
+  for (const placed of others) {
+    const { word, reading } = placed;
     const [different] = differences(game, reading.fields, first.reading.fields);
     if (different === undefined) continue;
-    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}`;
+    const isAssumed = isOfDigits(different, placed) || isOfDigits(different, first);
+    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}${isAssumed ? DIGITS_ASSUMED : ''}`;
     faults.push(
       diagnostic('MAV_STATES_DIFFER', word.range, message, {
+        ...(isAssumed && { severity: 'warning' }),
         related: [{ range: first.word.range, message: 'the other one' }],
       }),
     );
@@ -89,18 +74,25 @@ export function differsFrom({ reading }: PlacedState, position: Position): Field
     if (hasCastling) return false;
     allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
     const rights = allowed;
-    return (reading.fields.castling ?? '').split('').every((right) => rights.includes(right));
+    return (reading.fields.castling ?? '').split('').every((right) => right === '-' || rights.includes(right));
   };
   let nearest: FieldDifference[] | undefined;
   for (const state of position.states()) {
-    const found = differences(game, reading.fields, game.fieldsOf(state)).filter((found) => !isOpen(found));
+    const fields = state === position.state ? position.fields : game.fieldsOf(state);
+    const found = differences(game, reading.fields, fields).filter((difference) => !isOpen(difference));
     if (nearest === undefined || found.length < nearest.length) nearest = found;
     if (nearest.length === 0) break;
   }
   return nearest ?? [];
 }
 
-/** Reports what is wrong with a state; whether its board or side is. */
+const isGrave = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';
+
+/** Whether a state has another board or side to move than the true one. */
+export const isGravelyWrong = (placed: PlacedState, truth: Position): boolean =>
+  differsFrom(placed, truth).some(isGrave);
+
+/** Reports what is wrong with a state. */
 function reportWrong(
   placed: PlacedState,
   truth: Position,
@@ -108,16 +100,16 @@ function reportWrong(
   action: string,
   faults: Faults,
   related: Related[] = [],
-): boolean {
+): void {
   const { fields } = placed.reading;
   const found = differsFrom(placed, truth);
-  const grave = found.filter(({ field }) => field === 'board' || field === 'side to move');
-  if (fields.board !== undefined && grave.length > 0) {
-    const message = `not the state after ${action}: ${found.map((d) => d.message).join('; ')}`;
-    faults.push(diagnostic(code, placed.word.range, message, { related }));
-  } else if (found.length > 0)
-    faults.push(
-      diagnostic('MAV_WRONG_FIELD', placed.word.range, `after ${action}: ${found.map((d) => d.message).join('; ')}`),
-    );
-  return grave.length > 0;
+  if (found.length === 0) return;
+  const what = found.map(({ message }) => message).join('; ');
+  const { range } = placed.word;
+  if (fields.board !== undefined && found.some(isGrave)) {
+    faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related }));
+    return;
+  }
+  const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
+  faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}${assumed}`));
 }

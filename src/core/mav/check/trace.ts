@@ -5,20 +5,28 @@ import type { MavDialect } from '../values.ts';
 import { checkDecisions } from './decisions.ts';
 import { checkExample } from './example.ts';
 import { checkExpansions } from './expansions.ts';
+import type { JudgedExample } from './judged-example.ts';
 import { checkNodes } from './nodes.ts';
-import { nodeName, traceModel } from './trace-model.ts';
+import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** What the models of the paper were trained on (section 4). */
 const BREADTHS = [2, 5] as const;
 const DEPTHS = [1, 3] as const;
 
-/** What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order. */
-export function checkTrace(trace: Trace, dialect: MavDialect): Diagnostic[] {
+/**
+ * What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order.
+ *
+ * @param judged the examples of its nodes
+ */
+export function checkTrace(
+  model: TraceModel,
+  judged: ReadonlyMap<TraceNode, JudgedExample>,
+  dialect: MavDialect,
+): Diagnostic[] {
   const faults: Diagnostic[] = [];
-  const model = traceModel(trace);
+  const { trace } = model;
   checkParameters(trace, faults);
-  for (const { example, model: own } of model.nodes.values())
-    if (example !== undefined) faults.push(...checkExample(example, dialect, own));
+  for (const example of judged.values()) faults.push(...checkExample(example, dialect));
   checkNodes(model, faults);
   checkExpansions(model, faults);
   checkDecisions(model, dialect, faults);
@@ -47,7 +55,7 @@ function checkParameters({ head, breadth, depth }: Trace, faults: Faults): void 
 }
 
 /** Checks 28 and 29: how the trace ends. */
-function checkEnd({ trace, root, nodes }: ReturnType<typeof traceModel>, faults: Faults): void {
+function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
   for (const node of nodes.values())
     if (node.evaluation !== undefined && node.decision === undefined)
       faults.push(
@@ -61,14 +69,14 @@ function checkEnd({ trace, root, nodes }: ReturnType<typeof traceModel>, faults:
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
   const { playing } = trace;
-  if (playing !== undefined && playing.text.toLowerCase() !== move.text.toLowerCase())
+  if (playing !== undefined && root.nameOf(playing.text) !== root.nameOf(move.text))
     faults.push(
       diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
         related: [{ range: selection.range, message: 'the selection' }],
       }),
     );
   const best = root.model?.best;
-  if (best !== undefined && best.action !== move.text.toLowerCase())
+  if (best !== undefined && best.action !== root.nameOf(move.text))
     faults.push(
       diagnostic(
         'TRACE_CHANGED',

@@ -1,7 +1,8 @@
 import type { Range } from '../../text/range.ts';
-import type { Position } from '../check/example-model.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
 import type { ActionValue, Word } from '../syntax.ts';
-import { type MavView, nodePosition } from './view.ts';
+import type { MavView } from '../view.ts';
+import { nodePosition } from './positions.ts';
 
 /** An action at its place in a section, and whether the rules allow it there; `unchecked` where the position is not known. */
 export interface ActionSpan {
@@ -14,8 +15,7 @@ export function actionSpans(view: MavView): ActionSpan[] {
   const spans: ActionSpan[] = [];
   const judge = (position: Position | undefined): ((move: Word) => void) => {
     return ({ range, text }) => {
-      const kind =
-        position === undefined ? 'unchecked' : position.allows(position.game.normal(text)) ? 'legal' : 'illegal';
+      const kind = position === undefined ? 'unchecked' : position.allows(nameAt(position, text)) ? 'legal' : 'illegal';
       spans.push({ range, kind });
     };
   };
@@ -31,7 +31,7 @@ export function actionSpans(view: MavView): ActionSpan[] {
     for (const step of item.steps) {
       if (step.kind !== 'decision') continue;
       const { node, actions, selection } = step;
-      const path = node?.path.map(({ text }) => text.toLowerCase());
+      const path = node === undefined ? undefined : view.trace?.pathOf(node);
       const atNode = judge(path === undefined ? undefined : nodePosition(view, path));
       const pairs: readonly ActionValue[] = selection?.kind === 'action' ? [...actions, selection.action] : actions;
       for (const { move } of pairs) atNode(move);

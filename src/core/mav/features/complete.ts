@@ -1,11 +1,12 @@
 import type { Completion } from '../../authoring.ts';
 import type { Range } from '../../text/range.ts';
 import type { Position } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import { MAV_GAMES } from '../games.ts';
 import { type Example, type Line, POSITION_COMMANDS } from '../syntax.ts';
-import { BUCKETS, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import { BUCKETS, bucketToken, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { actionName } from './shown-state.ts';
-import type { JudgedExample, MavView } from './view.ts';
 import { bucketText, commandText } from './words.ts';
 
 /** Commands with a length of lists that is usual. */
@@ -97,16 +98,15 @@ function inLine(view: MavView, judged: JudgedExample, line: Line, offset: number
     body.kind !== 'list'
       ? []
       : body.actions.filter((action) => action.range.end < offset || action.range.start > offset);
-  const listed = new Set(others.map(({ move }) => model.game?.normal(move.text)));
+  const listed = new Set(others.map(({ move }) => model.game?.spell(model.nameOf(move.text))));
   return moves(position, typed, range, new Map(), dialect).filter(({ text }) => !listed.has(text));
 }
 
 /** The values of a list. */
-function valuesOf({ model: { list, game } }: JudgedExample): ReadonlyMap<string, number> {
+function valuesOf({ model: { list, game, nameOf } }: JudgedExample): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   if (list?.body.kind !== 'list' || game === undefined) return values;
-  for (const { move, bucket } of list.body.actions)
-    if (bucket !== undefined) values.set(game.normal(move.text), bucket);
+  for (const { move, bucket } of list.body.actions) if (bucket !== undefined) values.set(nameOf(move.text), bucket);
   return values;
 }
 
@@ -119,7 +119,8 @@ function moves(
   dialect: MavDialect,
 ): Completion[] {
   const value = (action: string): number => values.get(action) ?? Number.NEGATIVE_INFINITY;
-  const legal = [...position.possible].filter((action) => action.startsWith(typed.toLowerCase()));
+  const { spell } = position.game;
+  const legal = [...position.possible].filter((action) => spell(action).startsWith(typed.toLowerCase()));
   // Equal values, and actions without one, stay in the order of their names.
   legal.sort((a, b) => (value(a) === value(b) ? (a < b ? -1 : 1) : value(a) > value(b) ? -1 : 1));
   return legal.map((action, i) => {
@@ -127,10 +128,10 @@ function moves(
     const name = actionName(position, action);
     const detail = [...(name === action ? [] : [name]), ...(bucket === undefined ? [] : [bucketText(bucket, dialect)])];
     return {
-      label: action,
+      label: spell(action),
       kind: 'move',
       range,
-      text: action,
+      text: spell(action),
       ...(detail.length > 0 && { detail: detail.join(' · ') }),
       ...(i === 0 && bucket !== undefined && { isLikely: true }),
     };
@@ -141,7 +142,7 @@ function moves(
 function buckets(typed: string, range: Range, dialect: MavDialect): Completion[] {
   const { base } = dialect;
   return Array.from({ length: BUCKETS }, (_, i) => i + base).flatMap((bucket) => {
-    const text = `<ctrl${bucket}>`;
+    const text = bucketToken(bucket, dialect);
     if (!text.startsWith(typed) && !String(bucket).startsWith(typed)) return [];
     return [
       { label: text, kind: 'value' as const, range, text, detail: bucketText(bucket, dialect).replace(/^[^:]*: /, '') },

@@ -1,13 +1,15 @@
 import { SINK } from '../../automaton.ts';
 import type { Range } from '../../text/range.ts';
 import { differences } from '../check/compare-fields.ts';
-import { type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
-import { keyOf, type TraceNode } from '../check/trace-model.ts';
+import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
+import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
 import type { ActionValue, Line, NodeRef, Trace, Word } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { isRight, nearestState } from './compared-state.ts';
+import { type CheckedState, checkedStates, nodePosition } from './positions.ts';
 import { actionName, type MavBoard, moverOf, positionText, saidBoard, stateBoard } from './shown-state.ts';
-import { type CheckedState, checkedStates, type JudgedExample, type MavView, nodePosition } from './view.ts';
 import { bucketSentence, bucketText, commandText, isFinalAt } from './words.ts';
 
 /** What is said about a place of a section. Ranges count from its start. */
@@ -109,9 +111,8 @@ function moveHover(judged: JudgedExample, line: Line, move: Word, dialect: MavDi
   if (line.command.name === 'prev_action')
     return judged.before === undefined ? undefined : actionHover(judged.before, undefined, move, []);
   const list = model.list?.body;
-  const action = model.game.normal(move.text);
-  const own =
-    list?.kind === 'list' ? list.actions.find((one) => model.game?.normal(one.move.text) === action) : undefined;
+  const action = model.nameOf(move.text);
+  const own = list?.kind === 'list' ? list.actions.find((one) => model.nameOf(one.move.text) === action) : undefined;
   const position = judged.truth ?? judged.printed;
   const value = own?.bucket === undefined ? [] : [bucketText(own.bucket, dialect, position && moverOf(position))];
   return actionHover(position, judged.printed, move, value);
@@ -142,7 +143,7 @@ function actionHover(
   notes: readonly string[],
 ): MavHover | undefined {
   if (position === undefined) return undefined;
-  const action = position.game.normal(text);
+  const action = nameAt(position, text);
   const after = successor(position, action);
   if (after === undefined) {
     const also =
@@ -190,7 +191,7 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   const ref = refs.find((one) => one !== undefined && inside(one.range));
   if (ref !== undefined) return nodeHover(view, ref, dialect);
   if (step.kind !== 'decision' || step.node === undefined) return undefined;
-  const position = nodePosition(view, pathOf(step.node));
+  const position = nodePosition(view, pathOf(view, step.node));
   const { selection } = step;
   const pairs = selection?.kind === 'action' ? [...step.actions, selection.action] : step.actions;
   const pair = pairs.find(({ range }) => inside(range));
@@ -198,13 +199,13 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   return pairHover({ truth: position, printed: undefined }, pair, offset, dialect);
 }
 
-const pathOf = ({ path }: NodeRef): string[] => path.map(({ text }) => text.toLowerCase());
+const pathOf = ({ trace }: MavView, ref: NodeRef): string[] => trace?.pathOf(ref) ?? [];
 
 /** The board of a node, and what it decides. */
 function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {
-  const path = pathOf(ref);
+  const path = pathOf(view, ref);
   const node = view.trace?.nodes.get(keyOf(path));
-  const name = `<${['root', ...path].join(' ')}>`;
+  const name = nodeName({ ref });
   const position = nodePosition(view, path);
   if (position === undefined) return { kind: 'text', range: ref.range, text: `${name}: its position is not known` };
   const action = path.at(-1);

@@ -2,13 +2,15 @@ import { distance } from 'fastest-levenshtein';
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
 import type { Range } from '../../text/range.ts';
-import type { Position } from '../check/example-model.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavDialect } from '../values.ts';
+import type { MavView } from '../view.ts';
 import { isRight, nearestState } from './compared-state.ts';
 import { isListRight, type ListScores, listScores } from './list-scores.ts';
+import { type CheckedState, checkedStates } from './positions.ts';
 import { differing } from './shown-state.ts';
 import { traceLens } from './trace-lens.ts';
-import { type CheckedState, checkedStates, type JudgedExample, type MavView } from './view.ts';
 
 /** What stands above an example, a state or a trace. */
 export interface MavLens {
@@ -42,11 +44,10 @@ const statesOf = ({ truth, printed }: JudgedExample): [Position | undefined, Pos
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];
   const facts: MavFact[] = [];
-  const { trace } = view;
+  const trace = traceLens(view, dialect);
   if (trace !== undefined) {
-    const { lens, isShapeRight } = traceLens(trace, view.section.faults, dialect);
-    lenses.push(lens);
-    facts.push({ of: 'trace', isShapeRight });
+    lenses.push(trace.lens);
+    facts.push({ of: 'trace', isShapeRight: trace.isShapeRight });
   }
   for (const judged of view.examples) {
     const found = exampleLens(judged);
@@ -108,7 +109,7 @@ function bestText(
   printed: Position | undefined,
 ): { readonly text: string; readonly isLegal: boolean } | undefined {
   if (best === undefined) return undefined;
-  const isLegalOn = (on: Position): boolean => on.allows(best.action);
+  const isLegalOn = (on: Position): boolean => on.allows(nameAt(on, best.word.text));
   const isLegal = isLegalOn(position);
   const onPrinted = printed === undefined ? isLegal : isLegalOn(printed);
   const also =
@@ -164,21 +165,20 @@ export function mavSummary(facts: readonly MavFact[]): string | undefined {
   if (facts.length < 2) return undefined;
   const parts: string[] = [];
   const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-  const examples = facts.flatMap((fact) => (fact.of === 'example' ? [fact] : []));
+  const examples = facts.filter((fact) => fact.of === 'example');
   if (examples.length > 0) {
     parts.push(count(examples.length, 'example'));
     const best = examples.filter(({ isBestLegal }) => isBestLegal !== undefined);
     if (best.length > 0)
       parts.push(`best action legal ${best.filter(({ isBestLegal }) => isBestLegal).length} of ${best.length}`);
-    const lists = examples.flatMap(({ list }) => (list?.kind === 'list' ? [list] : []));
+    const lists = examples.map(({ list }) => list).filter((list) => list?.kind === 'list');
     if (lists.length > 0) parts.push(`lists: mean precision ${formatScore(mean(lists.map((list) => list.precision)))}`);
-    const whole = lists.flatMap(({ recall, f1 }) => (recall === null || f1 === null ? [] : [{ recall, f1 }]));
-    if (whole.length > 0) {
-      const [recall, f1] = [mean(whole.map((list) => list.recall)), mean(whole.map((list) => list.f1))];
-      parts.push(`top_all: mean recall ${formatScore(recall)} F1 ${formatScore(f1)}`);
-    }
+    const recalls = lists.map(({ recall }) => recall).filter((recall) => recall !== null);
+    const f1s = lists.map(({ f1 }) => f1).filter((f1) => f1 !== null);
+    if (recalls.length > 0)
+      parts.push(`top_all: mean recall ${formatScore(mean(recalls))} F1 ${formatScore(mean(f1s))}`);
   }
-  const traces = facts.flatMap((fact) => (fact.of === 'trace' ? [fact] : []));
+  const traces = facts.filter((fact) => fact.of === 'trace');
   if (traces.length > 0)
     parts.push(
       count(traces.length, 'trace'),

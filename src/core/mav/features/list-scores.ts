@@ -1,4 +1,4 @@
-import type { ExampleModel, Position } from '../check/example-model.ts';
+import { type ExampleModel, nameAt, type Position } from '../check/example-model.ts';
 
 /** A list of actions against the legal ones of a position. */
 export type ListScores =
@@ -34,7 +34,7 @@ export function listScores({ list }: ExampleModel, position: Position): ListScor
   if (body.kind === 'terminal') return { kind: 'terminal', isRight: body.result.text === outcome };
   if (body.kind !== 'list') return undefined;
   if (outcome !== undefined) return { kind: 'over' };
-  const seen = new Set(body.actions.map(({ move }) => game.normal(move.text)));
+  const seen = new Set(body.actions.map(({ move }) => nameAt(position, move.text)));
   let hits = 0;
   for (const action of seen) if (position.allows(action)) hits++;
   const precision = seen.size === 0 ? 1 : hits / seen.size;

@@ -1,6 +1,7 @@
 import type { Range } from '../../text/range.ts';
-import { keyOf, type TraceNode, traceModel } from '../check/trace-model.ts';
-import type { Example, MavSection } from '../syntax.ts';
+import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
+import type { Example } from '../syntax.ts';
+import type { MavView } from '../view.ts';
 
 /** An entry of an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */
 export interface MavSymbol {
@@ -22,7 +23,7 @@ const DEEPEST = 8;
  * @param number counts from 1
  * @param parts whether the nodes of a trace are listed below it
  */
-export function mavSymbol({ item }: MavSection, number: number, parts = true): MavSymbol | undefined {
+export function mavSymbol({ section: { item }, trace }: MavView, number: number, parts = true): MavSymbol | undefined {
   if (item === undefined) return undefined;
   if (item.kind === 'example') {
     const { range, header } = item;
@@ -41,7 +42,7 @@ export function mavSymbol({ item }: MavSection, number: number, parts = true): M
     ...(depth === undefined ? [] : [`depth ${depth.value}`]),
     ...(playing === undefined ? [] : [`plays ${playing.text}`]),
   ].join(', ');
-  const nodes = parts ? traceModel(item).nodes : new Map<string, TraceNode>();
+  const nodes = (parts ? trace?.nodes : undefined) ?? new Map<string, TraceNode>();
   // Nodes without their parent are entries of the trace itself.
   const tops = [...nodes.values()].filter(({ path }) => path.length === 0 || !nodes.has(keyOf(path.slice(0, -1))));
   const children = tops.flatMap((node) => nodeSymbol(node, 0));
@@ -78,7 +79,7 @@ function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
   return [
     {
       kind: 'node',
-      name: `<${['root', ...node.path].join(' ')}>`,
+      name: nodeName(node),
       detail,
       range,
       nameRange: isInside ? ref.range : { start: range.start, end: range.start },
@@ -92,8 +93,8 @@ function nodeSymbol(node: TraceNode, depth: number): MavSymbol[] {
  *
  * @param parts whether the inside of traces can be folded
  */
-export function mavFolds(section: MavSection, parts = true): Range[] {
-  const symbol = mavSymbol(section, 0, parts);
+export function mavFolds(view: MavView, parts = true): Range[] {
+  const symbol = mavSymbol(view, 0, parts);
   if (symbol === undefined) return [];
   const folds: Range[] = [];
   const open = [symbol];
@@ -101,8 +102,9 @@ export function mavFolds(section: MavSection, parts = true): Range[] {
     folds.push(next.range);
     open.push(...next.children);
   }
-  if (parts && section.item?.kind === 'trace')
-    for (const step of section.item.steps)
+  const { item } = view.section;
+  if (parts && item?.kind === 'trace')
+    for (const step of item.steps)
       if (step.kind === 'evaluation' && step.example !== undefined) folds.push(step.example.range);
   return folds.sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -1,8 +1,9 @@
 import type { HistoryPly } from '../../metrics/line-history.ts';
 import type { Range } from '../../text/range.ts';
+import type { MavView } from '../view.ts';
 import { comparableFen, nearestState } from './compared-state.ts';
+import { type CheckedState, checkedStates } from './positions.ts';
 import { actionName } from './shown-state.ts';
-import { type CheckedState, checkedStates, type MavView } from './view.ts';
 
 /** A chess state that a model printed, beside the true one: what the metrics of predictions compare. */
 export interface StatePrediction {

@@ -1,10 +1,9 @@
 import { CODES, type Code } from '../../diagnostics/codes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { DOT } from '../../metrics/wording.ts';
 import { checkTrace } from '../check/trace.ts';
-import type { TraceModel } from '../check/trace-model.ts';
 import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';
+import type { MavView } from '../view.ts';
 import type { MavLens } from './lenses.ts';
 
 /** What belongs to the shape of a search, not to what is said in it. */
@@ -54,15 +53,15 @@ const ABOUT: Readonly<Partial<Record<Code, string>>> = {
 /**
  * Whether the shape of a trace is right, and its first error with how many follow: `shape right · first error: <root g3d6>
  * state · 3 follow`. What the first error explains counts as well as what comes behind it.
- *
- * @param faults of the syntax
+ * Undefined where there is no trace.
  */
 export function traceLens(
-  { trace }: TraceModel,
-  faults: readonly Diagnostic[],
+  { trace: model, byNode, section: { faults } }: MavView,
   dialect: MavDialect,
-): { readonly lens: MavLens; readonly isShapeRight: boolean } {
-  const all = [...faults, ...checkTrace(trace, dialect)].sort((a, b) => a.range.start - b.range.start);
+): { readonly lens: MavLens; readonly isShapeRight: boolean } | undefined {
+  if (model === undefined) return undefined;
+  const { trace } = model;
+  const all = [...faults, ...checkTrace(model, byNode, dialect)].sort((a, b) => a.range.start - b.range.start);
   const shape = all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
   const errors = all.filter(({ severity }) => severity === 'error');
   const [first] = errors;

@@ -1,10 +1,11 @@
 import type { Outcome } from '../../automaton.ts';
-import type { MavGameName } from '../games.ts';
+import { type MavGameName, mavGame } from '../games.ts';
 import { bucketToken, type MavDialect } from '../values.ts';
 
 /** A line of an example that is to be written. */
 export type DraftLine =
   | { readonly command: 'prev_state' | 'prev_FEN' | 'state' | 'FEN'; readonly state: string }
+  /** Actions are those of the game's automaton; they are written as the dialect has them. */
   | { readonly command: 'prev_action' | 'best_action'; readonly action: string }
   | {
       readonly command: 'top';
@@ -24,24 +25,30 @@ export interface ExampleDraft {
 
 const nameOf = (line: DraftLine): string => (line.command === 'top' ? `top_${line.k}` : line.command);
 
-function lineText(line: DraftLine, dialect: MavDialect): string {
-  if (line.command !== 'top') return `[%${nameOf(line)} ${'state' in line ? line.state : line.action}]`;
+/** An action of a game as a dialect has it. */
+export const actionText = (game: MavGameName, action: string, dialect: MavDialect): string =>
+  mavGame(game, dialect)?.spell(action) ?? action;
+
+function lineText(line: DraftLine, game: MavGameName, dialect: MavDialect): string {
+  const spelled = (action: string): string => actionText(game, action, dialect);
+  if (line.command !== 'top') return `[%${nameOf(line)} ${'state' in line ? line.state : spelled(line.action)}]`;
   const { list } = line;
   if (typeof list === 'string') return `[%${nameOf(line)} invalid : "${list}"]`;
-  return `[%${[nameOf(line), ...list.map(({ action, bucket }) => `${action}:${bucketToken(bucket, dialect)}`)].join(' ')}]`;
+  return `[%${[nameOf(line), ...list.map(({ action, bucket }) => `${spelled(action)}:${bucketToken(bucket, dialect)}`)].join(' ')}]`;
 }
 
 /** The header and the inputs: what a model is asked. Ends with a line break. */
 export function printPrompt({ game, lines, inputs }: ExampleDraft, dialect: MavDialect): string {
-  const header = `<mav game=${game}> ${lines.map((line) => `%${nameOf(line)}`).join(' ')} </mav>`;
-  return [header, ...lines.slice(0, inputs).map((line) => lineText(line, dialect)), ''].join('\n');
+  const commands = lines.map((line) => `%${nameOf(line)}`).join(' ');
+  const header = dialect.header === 'mav' ? `<mav game=${game}> ${commands} </mav>` : `<|${game}|> ${commands}`;
+  return [header, ...lines.slice(0, inputs).map((line) => lineText(line, game, dialect)), ''].join('\n');
 }
 
 /** The outputs: what a model should answer. Each line ends with a line break. */
-export const printTarget = ({ lines, inputs }: ExampleDraft, dialect: MavDialect): string =>
+export const printTarget = ({ game, lines, inputs }: ExampleDraft, dialect: MavDialect): string =>
   lines
     .slice(inputs)
-    .map((line) => `${lineText(line, dialect)}\n`)
+    .map((line) => `${lineText(line, game, dialect)}\n`)
     .join('');
 
 /** The whole example. */

@@ -15,6 +15,7 @@ import {
 import { sanOf } from '../../games/chess/san-print.ts';
 import type { MoveReason } from '../../games/chess/san-reason.ts';
 import type { Range } from '../../text/range.ts';
+import { classOf, DOT } from '../characters.ts';
 import { FAILED, failureReason, MOST_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
 import { bitsOf, CLOSE_PAREN, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
@@ -78,9 +79,10 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   }
   const { kinds } = tree.chunk;
   const isApart = (kind: number | undefined): boolean =>
-    kind === undefined || kind === WHITESPACE || kind === MOVE_NUMBER || kind === OPEN_PAREN || kind === CLOSE_PAREN;
+    kind === undefined || kind === WHITESPACE || kind === OPEN_PAREN || kind === CLOSE_PAREN;
   const message = `a null move: the turn is passed; more tools know -- than ${written}`;
-  const safe = isApart(kinds[token - 1]) && isApart(kinds[token + 1]);
+  const isNumbered = kinds[token - 1] === MOVE_NUMBER && classOf(text.charCodeAt(range.start - 1)) === DOT;
+  const safe = (isNumbered || isApart(kinds[token - 1])) && isApart(kinds[token + 1]);
   findings.add('PGN_NULL_MOVE', range, message, {
     ply,
     fixes: [{ title: 'Write --', edits: [{ range, newText: '--' }], safe }],

@@ -6,7 +6,18 @@ import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
-import { isTrivia, LINE_COMMENT, OPEN_COMMENT, RESULT, STRAY, TAG_CLOSE, TAG_OPEN } from '../tokens.ts';
+import {
+  GLYPH,
+  isTrivia,
+  LINE_COMMENT,
+  MOVE_NUMBER,
+  OPEN_COMMENT,
+  RESERVED,
+  RESULT,
+  STRAY,
+  TAG_CLOSE,
+  TAG_OPEN,
+} from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
@@ -43,7 +54,8 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
   const written = text.slice(range.start, range.end);
   const given = resultOf(written) ?? written;
   const afterMoves: Claim = { result: given, range };
-  if (given !== written) addForm(written, afterMoves, findings);
+  const isApart = standsApart(tree, tree.result, written);
+  if (given !== written) addForm(written, afterMoves, isApart, findings);
   if (tag !== undefined && claimed !== undefined && claimed !== given) {
     const board = end !== undefined && (end.result === given || end.result === claimed) ? `; ${end.how}` : '';
     findings.add(
@@ -52,7 +64,7 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
       `the game ends with ${written}, but its Result tag says ${tag.value}${board}`,
       {
         related: [{ range: tag.range, message: 'the Result tag' }],
-        fixes: mismatchFixes(tag, claimed, afterMoves, end),
+        fixes: mismatchFixes(tag, claimed, afterMoves, end, isApart),
       },
     );
     // said already
@@ -62,20 +74,32 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
 }
 
 /** A result that people read as one, while few tools do: with blanks in it many find other words. */
-function addForm(written: string, { result, range }: Claim, findings: GameFindings): void {
+function addForm(written: string, { result, range }: Claim, safe: boolean, findings: GameFindings): void {
   const edits = [{ range, newText: result }];
   findings.add('PGN_RESULT_FORM', range, `this result is written ${result} in PGN`, {
     ...(!/[ \t]/.test(written) && { severity: 'info' }),
-    fixes: [{ title: `Write ${result}`, edits, safe: true }],
+    fixes: [{ title: `Write ${result}`, edits, safe }],
   });
 }
 
+/** Whether another result can be written in place of one and nothing around it would run into it. */
+function standsApart({ chunk: { kinds } }: GameTree, token: number, written: string): boolean {
+  const before = kinds[token - 1];
+  if (before !== undefined && isWord(before)) return false;
+  const next = kinds[token + 1];
+  // a word ends where no word can go on, but the next game may begin right behind *
+  return written !== '*' || (next !== undefined && !isWord(next));
+}
+
+const isWord = (kind: number): boolean =>
+  (kind >= MOVE_NUMBER && kind <= GLYPH) || kind === RESULT || kind === RESERVED || kind === STRAY;
+
 /** Which of the two is right only the board can tell; else the one that says more comes first. */
-function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | undefined): Fix[] {
+function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | undefined, isApart: boolean): Fix[] {
   const token: Fix = {
     title: `End the game with ${claimed}`,
     edits: [{ range: after.range, newText: claimed }],
-    safe: end?.result === claimed,
+    safe: isApart && end?.result === claimed,
   };
   if (tag.form !== 'good') return [token];
   const inTag: Fix = {
@@ -83,7 +107,7 @@ function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | 
     edits: [{ range: tag.valueRange, newText: after.result }],
     safe: end?.result === after.result,
   };
-  return token.safe || (!inTag.safe && after.result === '*') ? [token, inTag] : [inTag, token];
+  return end?.result === claimed || (!inTag.safe && after.result === '*') ? [token, inTag] : [inTag, token];
 }
 
 function addMissing(

@@ -1,3 +1,4 @@
+import type { Fix } from '../../diagnostics/fix.ts';
 import type { TextEdit } from '../../text/edits.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
 import type { Tag } from '../tags.ts';
@@ -7,33 +8,63 @@ import type { GameFindings } from './findings.ts';
 
 /** The Seven Tag Roster in its order (PGN standard 8.1.1). */
 const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
+type RosterName = (typeof ROSTER)[number];
 
 /** What export format asks of the tags: the roster first and whole, the others by their names (PGN standard 8.1.1). */
 export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
   const good = tags.filter(({ form }) => form === 'good');
-  addMissing(text, tree, tags, good, findings);
-  if (good.length !== tags.length || tags.length < 2) return;
+  const missing = ROSTER.filter((name) => !tags.some((tag) => tag.name === name));
   const order = [...tags].sort(compare);
-  const wrong = tags.findIndex((tag, i) => tag !== order[i]);
-  if (wrong < 0) return;
-  const edits: TextEdit[] = tags.flatMap(({ range }, i) =>
-    order[i] === tags[i] ? [] : [{ range, newText: text.slice(order[i].range.start, order[i].range.end) }],
-  );
-  // a tag that is given twice means what the first says: its order must stay, and sorting keeps it
-  const message = `in export format ${order[wrong].name} stands here: first the Seven Tag Roster, then the others by name`;
-  findings.add('PGN_TAG_ORDER', tags[wrong].range, message, {
+  const wrong = good.length === tags.length ? tags.findIndex((tag, i) => tag !== order[i]) : -1;
+  if (wrong < 0) {
+    if (missing.length > 0) addMissing(text, tree, tags, missing, findings);
+    return;
+  }
+  const fix: Fix = {
+    title: missing.length > 0 ? 'Add the missing tags and sort all' : 'Sort the tags',
+    edits: sortEdits(text, tree, tags, order, missing),
     // a second Event behind a blank line begins another game
-    fixes: [{ title: 'Sort the tags', edits, safe: tags.filter(({ name }) => name === 'Event').length < 2 }],
+    safe: tags.filter(({ name }) => name === 'Event').length < 2,
+  };
+  // both are mended by the same edits
+  if (missing.length > 0) findings.add('PGN_MISSING_ROSTER', tags[0].range, missingMessage(missing), { fixes: [fix] });
+  const message = `in export format ${order[wrong].name} stands here: first the Seven Tag Roster, then the others by name`;
+  findings.add('PGN_TAG_ORDER', tags[wrong].range, message, { fixes: [fix] });
+}
+
+/** Puts tags into the places of tags, in an order, each with the missing ones that come before it. */
+function sortEdits(
+  text: string,
+  tree: GameTree,
+  tags: readonly Tag[],
+  order: readonly Tag[],
+  missing: readonly RosterName[],
+): TextEdit[] {
+  const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
+  const left = [...missing];
+  // a tag that is given twice means what the first says: its order must stay, and sorting keeps it
+  return tags.flatMap(({ range }, i) => {
+    const wanted = order[i];
+    const pairs: string[] = [];
+    for (let next = left[0]; left.length > 0 && rank(next) < rank(wanted.name); next = left[0]) {
+      pairs.push(unknownPair(next, text, tree));
+      left.shift();
+    }
+    pairs.push(text.slice(wanted.range.start, wanted.range.end));
+    if (i === tags.length - 1) pairs.push(...left.map((name) => unknownPair(name, text, tree)));
+    return wanted === tags[i] && pairs.length === 1 ? [] : [{ range, newText: pairs.join(lineEnd) }];
   });
 }
 
+/** Place of a name in the roster, behind it for others. */
+function rank(name: string): number {
+  const at = ROSTER.indexOf(name as RosterName);
+  return at < 0 ? ROSTER.length : at;
+}
+
 function compare(a: Tag, b: Tag): number {
-  const rank = ({ name }: Tag): number => {
-    const at = ROSTER.indexOf(name as (typeof ROSTER)[number]);
-    return at < 0 ? ROSTER.length : at;
-  };
-  const difference = rank(a) - rank(b);
-  if (difference !== 0 || rank(a) < ROSTER.length) return difference;
+  const difference = rank(a.name) - rank(b.name);
+  if (difference !== 0 || rank(a.name) < ROSTER.length) return difference;
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
@@ -41,11 +72,10 @@ function addMissing(
   text: string,
   tree: GameTree,
   tags: readonly Tag[],
-  good: readonly Tag[],
+  missing: readonly RosterName[],
   findings: GameFindings,
 ): void {
-  const missing = ROSTER.filter((name) => !tags.some((tag) => tag.name === name));
-  if (missing.length === 0) return;
+  const good = tags.filter(({ form }) => form === 'good');
   let first = 0;
   while (first < tree.chunk.kinds.length - 1 && tree.chunk.kinds[first] <= 1) first++;
   const place = tags.length > 0 ? tags[0].range : tokenRange(tree, first);
@@ -56,7 +86,7 @@ function addMissing(
     const before = ROSTER.slice(0, ROSTER.indexOf(name)).reverse();
     const anchor = before.map((other) => good.find((tag) => tag.name === other)).find((tag) => tag !== undefined);
     const at = anchor?.range.end ?? place.start;
-    const pair = `[${name} "${unknownValue(name, text, tree)}"]`;
+    const pair = unknownPair(name, text, tree);
     edits.push({
       range: { start: at, end: at },
       newText: anchor === undefined ? `${pair}${lineEnd}` : `${lineEnd}${pair}`,
@@ -71,14 +101,19 @@ function addMissing(
   }
   const isPercent = tags.length === 0 && text.charCodeAt(place.start) === 0x25;
   if (tags.length === 0) merged[0] = { range: merged[0].range, newText: merged[0].newText + lineEnd };
-  const message = `export format has all of the Seven Tag Roster; missing: ${missing.join(', ')}`;
-  findings.add('PGN_MISSING_ROSTER', place, message, {
+  findings.add('PGN_MISSING_ROSTER', place, missingMessage(missing), {
     // before a tag that cannot be read others may come into the game before, and a % behind them into column one
     fixes: [{ title: 'Add the missing tags', edits: merged, safe: good.length === tags.length && !isPercent }],
   });
 }
 
-function unknownValue(name: (typeof ROSTER)[number], text: string, tree: GameTree): string {
+const missingMessage = (missing: readonly RosterName[]): string =>
+  `export format has all of the Seven Tag Roster; missing: ${missing.join(', ')}`;
+
+const unknownPair = (name: RosterName, text: string, tree: GameTree): string =>
+  `[${name} "${unknownValue(name, text, tree)}"]`;
+
+function unknownValue(name: RosterName, text: string, tree: GameTree): string {
   if (name === 'Date') return '????.??.??';
   if (name !== 'Result') return '?';
   if (tree.result < 0) return '*';

@@ -2,6 +2,17 @@ import { gameItems } from '../game-meaning.ts';
 import { CLOSE_PAREN, OPEN_PAREN, RESULT } from '../tokens.ts';
 import type { WholeGame } from '../whole-game.ts';
 
+/** A line that is open. */
+interface Open {
+  last: number;
+  isMoved: boolean;
+  /** What stands before its first move, in a variation. */
+  lead: string[];
+}
+
+/** Whether what stands before a move may stand behind it as well: commands speak of the position there. */
+const isMovable = (item: string): boolean => item.startsWith('comment ') && !item.includes('[%');
+
 /** Numbers for lines of moves, the same for games that are compared. */
 export class LineNumbers {
   readonly #numbers = new Map<string, number>();
@@ -18,7 +29,8 @@ export class LineNumbers {
 
 /**
  * What a game says of each line of moves: the moves that go on from it, and the glyphs, comments and other words behind it;
- * sorted. It stays the same wherever variations stand. The result of the game is left out.
+ * sorted. It stays the same wherever variations stand. Comments before the first move of a variation count as those of
+ * that move, unless one of them has commands. The result of the game is left out.
  */
 export function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
   const { tree } = game.replay;
@@ -26,20 +38,23 @@ export function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
   const lines: number[] = [];
   const lineOf = (move: number): number => (move < 0 ? 0 : lines[move]);
   const records: string[] = [];
-  // the lines that are open: their last move, and whether they have one of their own
-  const open = [{ last: -1, isMoved: false }];
+  const open: Open[] = [{ last: -1, isMoved: false, lead: [] }];
   for (const { token, item, move } of gameItems(game)) {
     const top = open[open.length - 1];
     if (move >= 0) {
       lines.push(numbers.of(lineOf(tree.movePrevious[move]), item));
-      records.push(`${lines[move]} move`);
+      const led = top.lead.every(isMovable) ? lines[move] : lineOf(tree.movePrevious[move]);
+      records.push(`${lines[move]} move`, ...top.lead.map((one) => `${led} ${one}`));
       top.last = move;
       top.isMoved = true;
+      top.lead = [];
     } else if (kinds[token] === OPEN_PAREN) {
-      open.push({ last: top.isMoved ? tree.movePrevious[top.last] : top.last, isMoved: false });
+      open.push({ last: top.isMoved ? tree.movePrevious[top.last] : top.last, isMoved: false, lead: [] });
     } else if (kinds[token] === CLOSE_PAREN) {
       if (open.length > 1) open.pop();
-    } else if (kinds[token] !== RESULT || open.length > 1) records.push(`${lineOf(top.last)} ${item}`);
+      for (const one of top.lead) records.push(`${lineOf(top.last)} ${one}`);
+    } else if (open.length > 1 && !top.isMoved) top.lead.push(item);
+    else if (kinds[token] !== RESULT || open.length > 1) records.push(`${lineOf(top.last)} ${item}`);
   }
   return records.sort();
 }

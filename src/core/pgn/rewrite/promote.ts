@@ -2,8 +2,19 @@ import { firstLineEnding } from '../../text/line-ending.ts';
 import { readChunk } from '../document.ts';
 import { linesIn } from '../format/spacing.ts';
 import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
-import { GLYPH, isTrivia, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
-import { tokenEnd, VARIATION } from '../tree.ts';
+import {
+  COMMENT,
+  GLYPH,
+  isTrivia,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  SUFFIX,
+} from '../tokens.ts';
+import { tokenEnd, tokenRange, VARIATION } from '../tree.ts';
 import { type WholeGame, wholeGame } from '../whole-game.ts';
 import {
   type Alternatives,
@@ -15,12 +26,13 @@ import {
   ownResult,
 } from './alternatives.ts';
 import { LineNumbers, lineRecords } from './line-records.ts';
-import { inParens, joined, type Piece, piece } from './pieces.ts';
+import { inParens, joined, NOTHING, type Piece, piece } from './pieces.ts';
 
 /**
  * The text of a game in which a variation and the line that it varies have changed places: the variation's moves go on
  * where the line went on, and the line stands in parentheses where the variation stood. Done twice at the same place it
- * gives the same game again. All comments, glyphs and inner variations stay with their moves.
+ * gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment before the variation's
+ * first move comes to stand behind it.
  *
  * @param game the only one of its text
  * @param node a variation of its tree
@@ -88,21 +100,44 @@ class Promotion {
     const { tree } = replay;
     const line = this.#line;
     const other = this.#other;
-    const lead = piece(text, tree, tree.nodeFirst[this.#node] + 1, other.first);
+    const lead = this.#lead(this.#node, other);
+    const parent = tree.nodeParent[this.#node];
+    // the line may be a variation itself, with comments before its first move
+    const isFirst = tree.nodeKind[parent] === VARIATION && tree.moveNode.indexOf(parent) === line.move;
+    const lineLead = isFirst ? this.#lead(parent, line) : undefined;
+    const from = lineLead === undefined ? line.first : tree.nodeFirst[parent] + 1;
     const at = line.nodes.indexOf(this.#node);
-    const old = joined([...this.#own(line, true), this.#rest(line, true)], this.#lineEnd);
+    const old = joined([...this.#own(line, true, lineLead), this.#rest(line, true)], this.#lineEnd);
     const variations = [...line.variations];
     variations.splice(at, 1, inParens(old, line.variations[at].gap, this.#lineEnd), ...other.variations);
-    const needsNumber = lead.text !== '' || !isPlain(tree.chunk.kinds[before(tree, line.first)]);
+    const fixed = lead === undefined ? piece(text, tree, tree.nodeFirst[this.#node] + 1, other.first) : NOTHING;
+    const needsNumber = fixed.text !== '' || !isPlain(tree.chunk.kinds[before(tree, from)]);
     const all = joined(
-      [lead, ...this.#own(other, needsNumber), ...variations, this.#rest(other, false)],
+      [fixed, ...this.#own(other, needsNumber, lead), ...variations, this.#rest(other, false)],
       this.#lineEnd,
     );
-    const start = tree.chunk.starts[line.first];
+    const start = tree.chunk.starts[from];
     const end = this.#endOf(line);
     const gap = /^\s*/.exec(text.slice(end))?.[0] ?? '';
     const after = all.endsLine && linesIn(gap) === 0 ? this.#lineEnd : gap;
     return text.slice(0, start) + all.text + after + text.slice(end + gap.length);
+  }
+
+  /**
+   * The comments before the first move of a variation, which speak of it: in another line they would be taken for comments of
+   * the move before, and stay with that. Undefined where something else stands there, or commands, which speak of the position.
+   */
+  #lead(node: number, { first }: Alternatives): Piece | undefined {
+    const { text, replay } = this.#game;
+    const { tree } = replay;
+    const { kinds } = tree.chunk;
+    for (let t = tree.nodeFirst[node] + 1; t < first; t++) {
+      if (isTrivia(kinds[t])) continue;
+      const { start, end } = tokenRange(tree, t);
+      if ((kinds[t] !== COMMENT && kinds[t] !== LINE_COMMENT) || text.slice(start, end).includes('[%'))
+        return undefined;
+    }
+    return piece(text, tree, tree.nodeFirst[node] + 1, first);
   }
 
   /** Where the text of a line ends. */
@@ -113,9 +148,24 @@ class Promotion {
     return tokenEnd(tree.chunk, last);
   }
 
-  /** A move with its number, its glyphs and comments. */
-  #own({ move, first, own: [head, ...between] }: Alternatives, needsNumber: boolean): Piece[] {
-    return [{ ...head, text: this.#number(move, first, needsNumber) + head.text, gap: ' ' }, ...between];
+  /** A move with its number, its glyphs and comments; those that stood before it come first. */
+  #own(line: Alternatives, needsNumber: boolean, lead: Piece = NOTHING): Piece[] {
+    const { text, replay } = this.#game;
+    const { tree } = replay;
+    const { kinds } = tree.chunk;
+    const { move, first, nodes, rest, own } = line;
+    const token = tree.moveToken[move];
+    const end = nodes.length > 0 ? tree.nodeFirst[nodes[0]] : rest;
+    let split = token + 1;
+    while (split < end && kinds[split] !== COMMENT && kinds[split] !== LINE_COMMENT) split++;
+    const head =
+      lead.text === ''
+        ? own[0]
+        : joined(
+            [piece(text, tree, token, split), { ...lead, gap: ' ' }, piece(text, tree, split, end)],
+            this.#lineEnd,
+          );
+    return [{ ...head, text: this.#number(move, first, needsNumber) + head.text, gap: ' ' }, ...own.slice(1)];
   }
 
   /** What follows a move, with its variations between them or not: then Black's move has no number right behind it. */

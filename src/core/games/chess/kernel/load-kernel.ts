@@ -1,3 +1,4 @@
+import { instantiate, type KernelMemory, PAGE } from '../../wasm.ts';
 import { EP_KEYS, PIECE_KEYS, RIGHT_KEYS, TURN_KEY } from '../frame.ts';
 import {
   ALONG_FILE,
@@ -13,20 +14,6 @@ import {
 } from '../geometry.ts';
 import { KERNEL_HEX } from './kernel-bytes.ts';
 
-/** What is used of the platform's WebAssembly; `core` has no platform types. */
-interface WebAssemblyApi {
-  readonly Memory: new (descriptor: { readonly initial: number }) => KernelMemory;
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
-declare const WebAssembly: WebAssemblyApi | undefined;
-
-interface KernelMemory {
-  readonly buffer: ArrayBuffer;
-  /** Grows by pages of 64 KiB; `buffer` is another one afterwards. */
-  grow(pages: number): number;
-}
-
 /** The kernel's functions; positions and lists are addresses in its memory, in bytes. */
 interface KernelExports {
   count(frame: number): number;
@@ -41,7 +28,6 @@ export interface Kernel extends KernelExports {
   readonly memory: KernelMemory;
 }
 
-const PAGE = 65536;
 /** Where the kernel leaves the counts of the last comparison, in bytes. */
 export const LEGAL_A = 84168;
 export const LEGAL_B = 84172;
@@ -73,21 +59,12 @@ function twice(table: Int32Array): Int32Array {
   return Int32Array.from({ length: 2 * table.length }, (_, i) => table[i >> 1]);
 }
 
-let compiled: object | undefined;
-
 /** A fresh instance, or undefined where WebAssembly is missing or refused (a strict content security policy). */
 export function loadKernel(): Kernel | undefined {
-  if (typeof WebAssembly === 'undefined') return undefined;
-  try {
-    compiled ??= new WebAssembly.Module(
-      Uint8Array.from(KERNEL_HEX.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16)),
-    );
-    const memory = new WebAssembly.Memory({ initial: 3 });
-    const instance = new WebAssembly.Instance(compiled, { env: { memory } });
-    const words = new Int32Array(memory.buffer);
-    for (const [at, table] of TABLES) words.set(table, at >> 2);
-    return { ...(instance.exports as KernelExports), memory };
-  } catch {
-    return undefined;
-  }
+  const instance = instantiate(KERNEL_HEX, 3);
+  if (instance === undefined) return undefined;
+  const { exports, memory } = instance;
+  const words = new Int32Array(memory.buffer);
+  for (const [at, table] of TABLES) words.set(table, at >> 2);
+  return { ...(exports as KernelExports), memory };
 }

@@ -1,0 +1,63 @@
+import { closeSync, createReadStream, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { intactLength } from '../../core/runs/run-reader.ts';
+import { attempt, attemptAsync } from '../failure.ts';
+
+/** Characters that are gathered before they are written. */
+const GATHERED = 1 << 16;
+/** Bytes that are looked at from the end for a line end. */
+const PIECE = 1 << 16;
+
+/** A file of lines that grows. What was cut while it was written is cut off when it is opened again. */
+export class AppendFile {
+  readonly path: string;
+  readonly #handle: number;
+  #text = '';
+
+  /** @param keep whether whole lines that are there stay */
+  constructor(path: string, keep: boolean) {
+    this.path = path;
+    this.#handle = attempt(`cannot write ${path}`, () => openSync(path, keep ? 'a+' : 'w'));
+    if (keep) attempt(`cannot write ${path}`, () => ftruncateSync(this.#handle, this.#wholeLines()));
+  }
+
+  /** The length of the lines that are whole, in bytes. */
+  #wholeLines(): number {
+    for (let end = fstatSync(this.#handle).size; end > 0; ) {
+      const start = Math.max(0, end - PIECE);
+      const bytes = Buffer.alloc(end - start);
+      readSync(this.#handle, bytes, 0, bytes.length, start);
+      const length = intactLength(bytes, start);
+      if (length !== undefined) return length;
+      end = start;
+    }
+    return 0;
+  }
+
+  /** The lines that are there, one after the other; to be read before anything is written. */
+  async lines(each: (line: string) => void): Promise<void> {
+    await attemptAsync(`cannot read ${this.path}`, async () => {
+      for await (const line of createInterface({ input: createReadStream(this.path), crlfDelay: Infinity })) each(line);
+    });
+  }
+
+  write(text: string): void {
+    this.#text += text;
+    if (this.#text.length >= GATHERED) this.flush();
+  }
+
+  /** Writes what was gathered. */
+  flush(): void {
+    const bytes = Buffer.from(this.#text);
+    this.#text = '';
+    attempt(`cannot write ${this.path}`, () => {
+      for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
+    });
+  }
+
+  /** Writes the rest and closes the file. */
+  close(): void {
+    this.flush();
+    closeSync(this.#handle);
+  }
+}

@@ -1,0 +1,2 @@
+export const OPENING_PLY = 0;
+export const OPENING_SCORES = 'F';

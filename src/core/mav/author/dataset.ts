@@ -1,0 +1,169 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { SINK } from '../../automaton.ts';
+import type { Language } from '../../language.ts';
+import { readPlyPlan } from '../../pgn/ply-plan.ts';
+import { seeded } from '../../random.ts';
+import { fingerprint, partSeed } from '../../text/fingerprint.ts';
+import type { MavGameName } from '../games.ts';
+import type { PositionValues } from '../value-source.ts';
+import type { MavDialect } from '../values.ts';
+import { printTarget } from '../write/draft.ts';
+import { answerRequest, requestNeedsValues } from './answer.ts';
+import { commandName } from './commands.ts';
+import { knownGame, type PromptPosition } from './position.ts';
+import { makeRequest, printRequest } from './prompt.ts';
+import { randomBoard } from './random-board.ts';
+import { randomCommands } from './random-commands.ts';
+import { type GameLine, positionAt, randomLine } from './random-line.ts';
+import type { MavRequest } from './request.ts';
+import { textLines } from './text-lines.ts';
+
+/** What the examples of a dataset depend on, besides the games. */
+export interface DatasetOptions {
+  /** 0 to 2^32 - 1. */
+  readonly seed: number;
+  /** Which plies of games (`readPlyPlan`). */
+  readonly plies: string;
+  /** Whether lists and best actions are asked for: then somebody has to value them. */
+  readonly hasValues: boolean;
+  /** Share of the games that are for tests, 0 to 1. */
+  readonly testShare: number;
+  readonly dialect: MavDialect;
+}
+
+/** Games and positions that are made into examples together. */
+export type DatasetBlock =
+  | { readonly kind: 'text'; readonly text: string; readonly language: Language; readonly game?: MavGameName }
+  /** Random games number `from` and the next ones. */
+  | {
+      readonly kind: 'random';
+      readonly game: MavGameName;
+      readonly hexSize: number;
+      readonly from: number;
+      readonly count: number;
+    }
+  | { readonly kind: 'boards'; readonly from: number; readonly count: number };
+
+/** An example of a dataset. Plain data. */
+export interface DatasetExample {
+  /** Equal for the same position and commands, whatever the counters; sixteen hexadecimal digits. */
+  readonly id: string;
+  readonly split: 'train' | 'test';
+  readonly game: MavGameName;
+  /** 0-based index of the game or record in its block. */
+  readonly index: number;
+  readonly ply: number;
+  readonly prompt: string;
+  /** Undefined where values are needed first: `request` is to be answered with the order of lists that `seed` gives. */
+  readonly target: string | undefined;
+  readonly request?: MavRequest;
+  readonly seed: number;
+}
+
+export interface DatasetPart {
+  readonly examples: readonly DatasetExample[];
+  /** Games and records of the block. */
+  readonly games: number;
+  /** Games and records that cannot be used, by why. */
+  readonly skipped: Readonly<Record<string, number>>;
+}
+
+/**
+ * The examples of a block, in its order. They depend on the options and on the game alone, never on where it stands: the same
+ * games give the same examples however they are divided into blocks, and equal games are on the same side of the split.
+ */
+export function* datasetPart(
+  block: DatasetBlock,
+  options: DatasetOptions,
+): Generator<undefined, DatasetPart, undefined> {
+  const plan = readPlyPlan(options.plies);
+  const examples: DatasetExample[] = [];
+  const skipped: Record<string, number> = {};
+  let games = 0;
+  for (const source of linesOf(block, options.seed)) {
+    games++;
+    yield;
+    if ('skipped' in source) {
+      skipped[source.skipped] = (skipped[source.skipped] ?? 0) + 1;
+      continue;
+    }
+    const { line, isRecord, index } = source;
+    const last = line.actions.length;
+    const key = gameKey(line);
+    const split = partSeed(options.seed, `split ${key}`) < options.testShare * 2 ** 32 ? 'test' : 'train';
+    for (const ply of isRecord ? [last] : (plan?.(last) ?? [])) {
+      const made = exampleOf(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
+      if (made !== undefined) examples.push({ ...made, split, game: line.game, index, ply });
+    }
+  }
+  return { examples, games, skipped };
+}
+
+/** Tells games apart by their start and actions. */
+const gameKey = ({ game, states, actions }: GameLine): string =>
+  fingerprint(`${game} ${knownGame(game).automaton.print(states[0])} ${actions.join(' ')}`);
+
+function* linesOf(block: DatasetBlock, seed: number) {
+  if (block.kind === 'text') {
+    yield* textLines(block.text, block.language, block.game);
+    return;
+  }
+  for (let i = 0; i < block.count; i++) {
+    const random = seeded(partSeed(seed, `${block.kind} ${block.from + i}`));
+    if (block.kind === 'random')
+      yield { index: i, line: randomLine(block.game, random, { hexSize: block.hexSize }), isRecord: false };
+    else {
+      const line: GameLine = { game: 'chess', states: [randomBoard(random)], actions: [] };
+      yield { index: i, line, isRecord: true };
+    }
+  }
+}
+
+type MadeExample = Pick<DatasetExample, 'id' | 'prompt' | 'target' | 'request' | 'seed'>;
+
+/** The example of a position; undefined where nothing can be asked. */
+function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
+  const { hasValues, dialect } = options;
+  const random = seeded(seed);
+  let position = given;
+  let commands = randomCommands(position, hasValues, random);
+  if (commands === undefined) {
+    // Nothing was played before: then the state after a random action is asked for.
+    const after = afterRandomAction(position, seed);
+    if (after === undefined) return undefined;
+    position = after;
+    commands = randomCommands(position, hasValues, random);
+  }
+  const request = commands === undefined ? undefined : makeRequest(position, commands);
+  if (commands === undefined || request?.ok !== true) return undefined;
+  const { automaton } = knownGame(position.game);
+  const { before, state } = position;
+  const isTracked = commands.some(({ command }) => command === 'prev_action');
+  const asked =
+    isTracked && before !== undefined ? `${automaton.key(before.state)} ${before.action}` : automaton.key(state);
+  const id = fingerprint(`${position.game} ${commands.map(commandName).join(' ')} ${asked}`);
+  const prompt = printRequest(request.value, dialect);
+  if (requestNeedsValues(request.value)) return { id, prompt, target: undefined, request: request.value, seed };
+  const target = targetOf(request.value, undefined, seed, dialect);
+  return target === undefined ? undefined : { id, prompt, target, seed };
+}
+
+function afterRandomAction({ game, state }: PromptPosition, seed: number): PromptPosition | undefined {
+  const { automaton } = knownGame(game);
+  const legal = automaton.legal(state);
+  if (legal.length === 0) return undefined;
+  const action = legal[uniformInt(seeded(partSeed(seed, 'action')), 0, legal.length - 1)];
+  const next = automaton.step(state, action);
+  return next === SINK ? undefined : { game, state: next, before: { state, action } };
+}
+
+/** The outputs of a request, its lists in a random order; undefined where the values do not answer it. */
+export function targetOf(
+  request: MavRequest,
+  values: PositionValues | undefined,
+  seed: number,
+  dialect: MavDialect,
+): string | undefined {
+  const draft = answerRequest(request, { dialect, values, random: seeded(partSeed(seed, 'order')) });
+  return draft.ok ? printTarget(draft.value, dialect) : undefined;
+}

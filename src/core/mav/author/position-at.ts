@@ -1,0 +1,89 @@
+import { SINK } from '../../automaton.ts';
+import { readRecordLine } from '../../fen/record-position.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import type { Language } from '../../language.ts';
+import { isGame, readPgn } from '../../pgn/document.ts';
+import { moveBefore } from '../../pgn/move-before.ts';
+import { PLAYED, replay, stateAfter } from '../../pgn/replay.ts';
+import { gameStart } from '../../pgn/start.ts';
+import { readTags } from '../../pgn/tags.ts';
+import { buildTree } from '../../pgn/tree.ts';
+import { err, ok, type Result } from '../../result.ts';
+import { modelOf } from '../check/example-model.ts';
+import type { Example } from '../syntax.ts';
+import { promptAt } from '../write/placed-prompt.ts';
+import { knownGame, type PromptPosition } from './position.ts';
+import { positionOfExample } from './request.ts';
+
+/** A position that prompts can be made of, at a place of a text. */
+export interface PlacedPosition {
+  readonly position: PromptPosition;
+  /** Of an example of MAV whose best action is legal: where it leads. */
+  readonly afterBest: PromptPosition | undefined;
+}
+
+const alone = (position: PromptPosition): Result<PlacedPosition, string> => ok({ position, afterBest: undefined });
+
+/**
+ * The position at an offset of a text: of a PGN after the move at or before it, in its variation; of FEN and EPD that of the
+ * record at or above it; of MAV the true current one of the example around it. The error is the end of a sentence.
+ */
+export function positionAt(text: string, language: Language, offset: number): Result<PlacedPosition, string> {
+  if (language === 'pgn') return gamePosition(text, offset);
+  return language === 'mav' ? examplePosition(text, offset) : recordPosition(text, language === 'epd', offset);
+}
+
+function gamePosition(text: string, offset: number): Result<PlacedPosition, string> {
+  const { chunks, offsets } = readPgn(text);
+  let found = -1;
+  for (const [c, chunk] of chunks.entries()) if (offsets[c] <= offset && isGame(chunk)) found = c;
+  if (found < 0) found = chunks.findIndex(isGame);
+  if (found < 0) return err('there is no game here');
+  const tree = buildTree(chunks[found], offsets[found]);
+  const game = replay(text, tree, gameStart(text, readTags(text, tree)));
+  const move = moveBefore(tree, offset);
+  if (stateAfter(game, -1) === undefined) return err('the start position of the game is not known');
+  const state = move >= 0 && game.status[move] !== PLAYED ? undefined : stateAfter(game, move);
+  if (state === undefined) return err('the move here cannot be played, or one before it');
+  const { variant } = game.start;
+  const before = move < 0 || game.moves[move] < 0 ? undefined : stateAfter(game, tree.movePrevious[move]);
+  if (before === undefined) return alone({ game: variant, state });
+  return alone({ game: variant, state, before: { state: before, action: moveName(game.moves[move]) } });
+}
+
+/** Lines that are looked at above the cursor for the record that they belong to. */
+const MOST_LINES = 1000;
+
+function recordPosition(text: string, epd: boolean, offset: number): Result<PlacedPosition, string> {
+  const lineStart = (at: number): number =>
+    Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+  let start = lineStart(offset);
+  for (let lines = 0; lines < MOST_LINES; lines++) {
+    const end = /[\r\n]|$/g;
+    end.lastIndex = start;
+    const record = readRecordLine(text.slice(start, end.exec(text)?.index ?? text.length), epd);
+    if (record?.position.ok === true) {
+      const { state, variant } = record.position.value;
+      return alone({ game: variant, state });
+    }
+    if (record?.position.ok === false) return err(`this is no position: ${record.position.error}`);
+    if (start === 0) break;
+    start = lineStart(start - 1);
+  }
+  return err('there is no position here');
+}
+
+function examplePosition(text: string, offset: number): Result<PlacedPosition, string> {
+  const found = promptAt(text, offset);
+  if (!found.ok) return found;
+  const { example } = found.value;
+  const position = positionOfExample(example);
+  return position.ok ? ok({ position: position.value, afterBest: afterBest(example, position.value) }) : position;
+}
+
+function afterBest(example: Example, { game, state }: PromptPosition): PromptPosition | undefined {
+  const action = modelOf(example).best?.action;
+  if (action === undefined) return undefined;
+  const next = knownGame(game).automaton.step(state, action);
+  return next === SINK ? undefined : { game, state: next, before: { state, action } };
+}

@@ -1,0 +1,87 @@
+import { type ExampleModel, type Position, successor } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
+import { isRight } from '../features/compared-state.ts';
+import { isListRight, type ListScores, listScores } from '../features/list-scores.ts';
+import { checkedStates } from '../features/positions.ts';
+import { traceLens } from '../features/trace-lens.ts';
+import { readMav } from '../read-mav.ts';
+import type { MavDialect } from '../values.ts';
+import { mavView } from '../view.ts';
+import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
+
+/** Of examples whose header names no game that is known. */
+export const UNKNOWN_GAME = 'unknown';
+
+/** What is right in the answers of a text, by game. The text starts and ends where examples or traces do. */
+export function judgeText(text: string, dialect: MavDialect): Record<string, MavTally> {
+  const tallies: Record<string, MavTally> = {};
+  const add = (game: string, part: PartOf<MavTally>): void => {
+    tallies[game] = added(tallies[game] ?? emptyTally(), part);
+  };
+  for (const { section } of readMav(text)) {
+    if (section.item === undefined) continue;
+    const view = mavView(text, section, dialect);
+    for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
+    const trace = traceLens(view, dialect);
+    if (trace !== undefined)
+      add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
+  }
+  return tallies;
+}
+
+const gameOf = (model: ExampleModel | undefined): string => model?.game?.automaton.id ?? UNKNOWN_GAME;
+
+/** What is right in one example, as sums. */
+export function judgeExample(judged: JudgedExample): PartOf<MavTally> {
+  const { example, model, before, truth, printed } = judged;
+  const { header, lines } = example;
+  const isTracked = before !== undefined && model.previousAction !== undefined;
+  const updated = isTracked ? model.current : [];
+  const isAnswered = updated.length + model.final.length > 0 || model.list !== undefined || model.best !== undefined;
+  if (!isAnswered) return { examples: 1, prompts: 1 };
+  const missing = Math.max(0, header.commands.length - lines.length);
+  const body = model.list?.body;
+  const part = { examples: 1, missing, elided: body?.kind === 'list' && body.isElided ? 1 : 0 };
+  if (truth === undefined) return { ...part, unknown: 1 };
+  const states = checkedStates(judged).filter(({ slot }) => slot === 'current');
+  return {
+    ...part,
+    ...(states.length > 0 && { updated: counted(states.every(({ placed }) => isRight(placed, truth))) }),
+    truth: judgeOn(model, truth),
+    printed: judgeOn(model, printed ?? truth),
+  };
+}
+
+/** List, best action and last state on a position. */
+function judgeOn(model: ExampleModel, position: Position): PartOf<SideTally> {
+  const { best, final } = model;
+  const after = best === undefined ? undefined : successor(position, best.action);
+  const scores = listScores(model, position);
+  return {
+    ...(best !== undefined && { best: counted(after !== undefined) }),
+    ...(final.length > 0 &&
+      best !== undefined && {
+        final: counted(after !== undefined && final.every((placed) => isRight(placed, after))),
+      }),
+    ...(scores !== undefined && judgeList(scores, model.list?.command.k === 'all')),
+  };
+}
+
+function judgeList(scores: ListScores, isAll: boolean): PartOf<SideTally> {
+  if (scores.kind !== 'list') return { terminal: counted(scores.kind === 'terminal' && scores.isRight) };
+  const { hits, listed, wanted, precision, recall, f1 } = scores;
+  if (!isAll) return { top: counted(isListRight(scores)), topActions: { right: hits, n: listed } };
+  if (recall === null || f1 === null) return {};
+  return {
+    all: {
+      n: 1,
+      exact: isListRight(scores) ? 1 : 0,
+      hits,
+      listed,
+      legal: wanted,
+      precision: summed(precision),
+      recall: summed(recall),
+      f1: summed(f1),
+    },
+  };
+}

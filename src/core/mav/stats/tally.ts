@@ -1,0 +1,105 @@
+/** How often something was right. */
+export interface RateTally {
+  readonly right: number;
+  readonly n: number;
+}
+
+/** Sums of numbers, one an example: for their mean and its error. */
+export interface SumTally {
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** Lists of all legal actions. */
+export interface AllTally {
+  readonly n: number;
+  /** Lists that are exactly the legal actions. */
+  readonly exact: number;
+  /** Listed actions that are legal, over all lists. */
+  readonly hits: number;
+  /** Different actions that were listed. */
+  readonly listed: number;
+  readonly legal: number;
+  readonly precision: SumTally;
+  readonly recall: SumTally;
+  readonly f1: SumTally;
+}
+
+/** What is judged on a position: the true one, or the one that the model printed. */
+export interface SideTally {
+  /** Best actions that are legal. */
+  readonly best: RateTally;
+  /** Last states that are the one after the best action. */
+  readonly final: RateTally;
+  readonly all: AllTally;
+  /** Lists of k: of the right length, with legal actions alone. */
+  readonly top: RateTally;
+  /** Actions in lists of k that are legal. */
+  readonly topActions: RateTally;
+  /** Positions where the game is over, or is called over: said with its result. */
+  readonly terminal: RateTally;
+}
+
+/** What was found in examples and traces; sums, so that those of parts can be added. */
+export interface MavTally {
+  readonly examples: number;
+  /** Without any output. */
+  readonly prompts: number;
+  /** Outputs that a header asks for and an answer lacks. */
+  readonly missing: number;
+  /** Lists with an ellipsis, in which nothing can be missing. */
+  readonly elided: number;
+  /** Answers whose true position is not known. */
+  readonly unknown: number;
+  /** States after the previous action. */
+  readonly updated: RateTally;
+  readonly truth: SideTally;
+  readonly printed: SideTally;
+  /** Traces of the right shape. */
+  readonly shape: RateTally;
+  /** Traces without an error. */
+  readonly clean: RateTally;
+}
+
+const rate = (): RateTally => ({ right: 0, n: 0 });
+const sum = (): SumTally => ({ sum: 0, squares: 0 });
+const side = (): SideTally => ({
+  best: rate(),
+  final: rate(),
+  all: { n: 0, exact: 0, hits: 0, listed: 0, legal: 0, precision: sum(), recall: sum(), f1: sum() },
+  top: rate(),
+  topActions: rate(),
+  terminal: rate(),
+});
+
+export const emptyTally = (): MavTally => ({
+  examples: 0,
+  prompts: 0,
+  missing: 0,
+  elided: 0,
+  unknown: 0,
+  updated: rate(),
+  truth: side(),
+  printed: side(),
+  shape: rate(),
+  clean: rate(),
+});
+
+/** One more case. */
+export const counted = (isRight: boolean): RateTally => ({ right: isRight ? 1 : 0, n: 1 });
+export const summed = (value: number): SumTally => ({ sum: value, squares: value * value });
+
+/** Part of a tally: what is left out is nothing. */
+export type PartOf<T> = { readonly [Key in keyof T]?: T[Key] extends number ? number : PartOf<T[Key]> };
+
+/** Both together. */
+export function added<T extends object>(a: T, b: PartOf<T>): T {
+  const both: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(a)) {
+    const more = b[key as keyof T];
+    if (more === undefined) both[key] = value;
+    else if (typeof value === 'number') both[key] = value + Number(more);
+    else both[key] = added(value as object, more as object);
+  }
+  return both as T;
+}

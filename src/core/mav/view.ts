@@ -1,0 +1,60 @@
+import { modelOf } from './check/example-model.ts';
+import { type JudgedExample, judgedExample } from './check/judged-example.ts';
+import { type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
+import { readMavSection } from './read-mav.ts';
+import type { Example, MavSection } from './syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from './values.ts';
+
+/** What a section of a MAV text means: its examples with their positions, the nodes of its trace. Ranges count as those of the section do. */
+export interface MavView {
+  /** What ranges count in. */
+  readonly text: string;
+  readonly section: MavSection;
+  /** What was read by it: the names of actions, the digits of states. */
+  readonly dialect: MavDialect;
+  readonly trace: TraceModel | undefined;
+  /** In the order of the text. */
+  readonly examples: readonly JudgedExample[];
+  /** Those of the nodes of a trace; of several of one node the first. */
+  readonly byNode: ReadonlyMap<TraceNode, JudgedExample>;
+}
+
+const NO_NODES: ReadonlyMap<TraceNode, JudgedExample> = new Map();
+
+/**
+ * What a section means.
+ *
+ * @param text what the section's ranges count in
+ * @param section as it was read, if it was
+ */
+export function mavView(
+  text: string,
+  section: MavSection = readMavSection(text, 0),
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): MavView {
+  const { item } = section;
+  const base = { text, section, dialect };
+  if (item === undefined) return { ...base, trace: undefined, examples: [], byNode: NO_NODES };
+  if (item.kind === 'example')
+    return {
+      ...base,
+      trace: undefined,
+      examples: [judgedExample(item, modelOf(item, dialect))],
+      byNode: NO_NODES,
+    };
+  const trace = traceModel(item, dialect);
+  const byExample = new Map<Example, TraceNode>();
+  for (const node of trace.nodes.values()) if (node.example !== undefined) byExample.set(node.example, node);
+  const examples = item.steps.flatMap((step) => {
+    if (step.kind !== 'evaluation' || step.example === undefined) return [];
+    const node = byExample.get(step.example);
+    return [judgedExample(step.example, node?.model ?? modelOf(step.example, dialect), node)];
+  });
+  const byNode = new Map<TraceNode, JudgedExample>();
+  for (const one of examples) if (one.node !== undefined) byNode.set(one.node, one);
+  return { ...base, trace, examples, byNode };
+}
+
+/** The same section in another dialect, without reading its text again; the view itself where the dialect reads as its own. */
+export const viewIn = (view: MavView, dialect: MavDialect = PUBLISHED_DIALECT): MavView =>
+  readsAlike(view.dialect, dialect) ? view : mavView(view.text, view.section, dialect);

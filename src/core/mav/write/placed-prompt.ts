@@ -1,0 +1,139 @@
+import { err, ok, type Result } from '../../result.ts';
+import type { TextEdit } from '../../text/edits.ts';
+import { lineEndingOf } from '../../text/line-ending.ts';
+import type { Range } from '../../text/range.ts';
+import { readMavSection } from '../read-mav.ts';
+import type { Example } from '../syntax.ts';
+
+/** An example of a text, as it is sent to a model and as its outputs are written. Ranges are of the text. */
+export interface PlacedPrompt {
+  readonly example: Example;
+  /** Whether it is a part of a trace, which nothing can be put between. */
+  readonly isInTrace: boolean;
+  /** Header and inputs to the byte, without comments between them, and a line end behind them. */
+  readonly prompt: string;
+  /** From the header to where outputs begin. */
+  readonly inputs: Range;
+  /** The outputs that are there. */
+  readonly outputs: Range | undefined;
+}
+
+/** How many lines of an example are inputs: the previous position and its action, else the current position. */
+function inputLines({ lines }: Example): number {
+  const isPrevious = (name: string): boolean => name.startsWith('prev_');
+  const count = (accepts: (name: string) => boolean): number => {
+    const first = lines.findIndex(({ command }) => !accepts(command.name));
+    return first < 0 ? lines.length : first;
+  };
+  return count(isPrevious) || count((name) => name === 'state' || name === 'FEN');
+}
+
+/** What may stand behind the last input on its line. */
+const REST_OF_LINE = /[ \t]*(?:#[^\r\n]*)?(?=[\r\n]|$)/y;
+const COMMENT_LINE = /(?<=[\r\n])[ \t]*#[^\r\n]*(?:\r\n?|\n|$)/g;
+/** From the first of the blanks before it. */
+const COMMENT = /(?<![ \t])[ \t]*#[^\r\n]*/g;
+
+/** The example around an offset of a MAV text, or the next one behind the comments there; the error is the end of a sentence. */
+export function promptAt(text: string, offset: number): Result<PlacedPrompt, string> {
+  let at = 0;
+  for (; at < text.length; ) {
+    const { length, item } = readMavSection(text, at);
+    at += length;
+    if (at <= offset && at < text.length) continue;
+    if (item === undefined) break;
+    if (item.kind === 'example') return placed(text, item, false);
+    const examples = item.steps.flatMap((step) =>
+      step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
+    );
+    const own = examples.filter(({ range }) => range.start <= offset).at(-1) ?? examples[0];
+    return own === undefined ? err('the trace here holds no example') : placed(text, own, true);
+  }
+  return err('there is no example here');
+}
+
+function placed(text: string, example: Example, isInTrace: boolean): Result<PlacedPrompt, string> {
+  const { header, lines } = example;
+  const count = inputLines(example);
+  if (count === 0) return err('the example here has no line with a state below its header');
+  const { start } = header.range;
+  const { end } = lines[count - 1].range;
+  REST_OF_LINE.lastIndex = end;
+  const rest = REST_OF_LINE.exec(text)?.[0] ?? '';
+  const pieces = [header, ...lines.slice(0, count)].map(({ range }) => range);
+  const written = pieces.map((range, i) => {
+    const gap = i === 0 ? '' : text.slice(pieces[i - 1].end, range.start);
+    return gap.replace(COMMENT_LINE, '').replace(COMMENT, '') + text.slice(range.start, range.end);
+  });
+  const last = lines[lines.length - 1];
+  return ok({
+    example,
+    isInTrace,
+    prompt: written.join('') + lineEndingOf(text),
+    inputs: { start, end: end + rest.length },
+    outputs: lines.length === count ? undefined : { start: lines[count].range.start, end: last.range.end },
+  });
+}
+
+/** An output that is to be written. */
+export interface WrittenOutput {
+  /** Who said it; named in a comment above the example where several did. */
+  readonly label: string;
+  /** The whole answer. Nothing of it is changed but its line ends. */
+  readonly text: string;
+}
+
+/** `below`: more examples with the same inputs, each with its outputs. `in-place`: the first one's outputs stand in the example itself. */
+export type OutputPlace = 'in-place' | 'below';
+
+/** A comment with the name of a model, above an example. */
+const modelComment = (label: string): string => `# model: ${label.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
+
+/**
+ * The edits that write outputs into a text: into the example, in place of its outputs where it has some, and below it, an
+ * example more for each. Where there is more than one example each is told by a comment.
+ *
+ * @param inputs from the header to where outputs begin, in the text as it is now
+ * @param outputs those that are there, in the text as it is now
+ */
+export function outputEdits(
+  text: string,
+  { prompt, inputs, outputs }: Pick<PlacedPrompt, 'prompt' | 'inputs' | 'outputs'>,
+  written: readonly WrittenOutput[],
+  place: OutputPlace,
+): TextEdit[] {
+  const eol = lineEndingOf(text);
+  const body = (answer: string): string => {
+    const lines = answer.replace(/\r\n?|\n/g, eol);
+    return lines.endsWith(eol) ? lines.slice(0, -eol.length) : lines;
+  };
+  const edits: TextEdit[] = [];
+  const own = place === 'in-place' ? written.slice(0, 1) : [];
+  const others = written.slice(own.length);
+  for (const { label, text: answer } of own) {
+    const above = { start: inputs.start, end: inputs.start };
+    if (others.length > 0) edits.push({ range: above, newText: modelComment(label) + eol });
+    edits.push(
+      outputs === undefined
+        ? { range: { start: inputs.end, end: inputs.end }, newText: eol + body(answer) }
+        : { range: outputs, newText: body(answer) },
+    );
+  }
+  const copy = prompt.replace(/\r\n?|\n/g, eol);
+  const more = others.map(({ label, text: answer }) => eol + eol + modelComment(label) + eol + copy + body(answer));
+  const end = outputs?.end ?? inputs.end;
+  if (more.length > 0) edits.push({ range: { start: end, end }, newText: more.join('') });
+  return merged(edits);
+}
+
+/** Edits at one place as one, since some editors take them in any order. */
+function merged(edits: readonly TextEdit[]): TextEdit[] {
+  const found: TextEdit[] = [];
+  for (const edit of edits) {
+    const last = found.at(-1);
+    if (last !== undefined && last.range.end === edit.range.start && edit.range.start === edit.range.end)
+      found[found.length - 1] = { range: last.range, newText: last.newText + edit.newText };
+    else found.push(edit);
+  }
+  return found;
+}

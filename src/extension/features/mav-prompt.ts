@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import type { PromptPosition } from '../../core/mav/author/position.ts';
+import { type PlacedPosition, positionAt } from '../../core/mav/author/position-at.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
+import { commandsText } from '../../core/mav/author/prompt-form.ts';
+import { promptInsertion } from '../../core/mav/write/insert-prompt.ts';
+import { activeEditor, applyAtOnce, languageOfDocument } from '../documents.ts';
+import type { Feature, FeatureContext } from '../feature.ts';
+import { isReadOnly } from '../mav-editor.ts';
+import { askCommands } from '../mav-form.ts';
+import { tell } from '../open-model.ts';
+import { mavDialect } from '../settings.ts';
+
+const LAST = 'statelens.mavCommands';
+
+/** What the command takes, for key bindings and tests: all of it may be missing. */
+interface PromptArguments {
+  /** The commands of the header, in place of a question: `%FEN %top_5 %best_action`. */
+  readonly commands?: string;
+  /** Of a MAV example: its current position, or the one after its best action. */
+  readonly from?: 'current' | 'after-best';
+}
+
+/** Make MAV Prompt. */
+export const mavPromptFeature: Feature = {
+  name: 'mav-prompt',
+  register: (context) =>
+    vscode.commands.registerCommand('statelens.makeMav', (args: unknown) => makePrompt(context, readArguments(args))),
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): PromptArguments {
+  const { commands, from } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    ...(typeof commands === 'string' ? { commands } : {}),
+    ...(from === 'current' || from === 'after-best' ? { from } : {}),
+  };
+}
+
+async function makePrompt({ workspaceState }: FeatureContext, args: PromptArguments): Promise<void> {
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return;
+  const { document } = editor;
+  const offset = document.offsetAt(editor.selection.active);
+  const placed = positionAt(document.getText(), language, offset);
+  if (!placed.ok) {
+    void tell('warning', `no prompt can be made here: ${placed.error}.`);
+    return;
+  }
+  const position = await choosePosition(placed.value, args.from);
+  const commands = position && (await chosenCommands(position, args.commands, workspaceState.get<string>(LAST)));
+  if (position === undefined || commands === undefined) return;
+  const request = makeRequest(position, commands);
+  if (!request.ok) {
+    void tell('warning', `no prompt can be made here: ${request.error}.`);
+    return;
+  }
+  await workspaceState.update(LAST, commandsText(commands));
+  await show(printRequest(request.value, mavDialect()), editor, offset);
+}
+
+async function choosePosition(
+  { position, afterBest }: PlacedPosition,
+  from: PromptArguments['from'],
+): Promise<PromptPosition | undefined> {
+  if (afterBest === undefined || from === 'current') return position;
+  if (from === 'after-best') return afterBest;
+  const items = [
+    { label: 'The current position', position },
+    { label: 'The position after the best action', description: afterBest.before?.action ?? '', position: afterBest },
+  ];
+  const item = await vscode.window.showQuickPick(items, {
+    title: 'StateLens: Make MAV Prompt',
+    placeHolder: 'Of which?',
+  });
+  return item?.position;
+}
+
+async function chosenCommands(
+  position: PromptPosition,
+  given: string | undefined,
+  last: string | undefined,
+): Promise<readonly HeaderCommand[] | undefined> {
+  if (given === undefined) return askCommands(position, last);
+  const commands = readCommands(given, position.game);
+  if (commands.ok) return commands.value;
+  void tell('warning', `"${given}" cannot be asked: ${commands.error}.`);
+  return undefined;
+}
+
+/**
+ * Inserts a prompt below the example at the cursor of a MAV file; of other files at the end of an untitled MAV document
+ * that is shown, or in a new one beside.
+ */
+async function show(prompt: string, { document, viewColumn }: vscode.TextEditor, offset: number): Promise<void> {
+  const isOwn = document.languageId === 'mav' && !isReadOnly(document);
+  const open = vscode.window.visibleTextEditors.find(
+    ({ document: other }) => other.languageId === 'mav' && other.isUntitled,
+  );
+  const target = isOwn ? document : open?.document;
+  const beside = isOwn ? viewColumn : (open?.viewColumn ?? vscode.ViewColumn.Beside);
+  if (target === undefined) {
+    const created = await vscode.workspace.openTextDocument({ language: 'mav', content: prompt });
+    await select(created, beside, 0);
+    return;
+  }
+  const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, prompt);
+  if (await applyAtOnce(target, [edit])) await select(target, beside, start);
+  else void tell('warning', 'no prompt was inserted: the file changed at the same moment. Try again.');
+}
+
+/** Shows the prompt with the cursor on its header: the next command is about it. */
+async function select(
+  document: vscode.TextDocument,
+  viewColumn: vscode.ViewColumn | undefined,
+  offset: number,
+): Promise<void> {
+  const at = document.positionAt(offset);
+  const options = {
+    selection: new vscode.Range(at, at),
+    preview: false,
+    ...(viewColumn === undefined ? {} : { viewColumn }),
+  };
+  await vscode.window.showTextDocument(document, options);
+}

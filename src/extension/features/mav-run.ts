@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import type { OutputPlace } from '../../core/mav/write/placed-prompt.ts';
+import { listModels } from '../../models/openai.ts';
+import type { Feature, FeatureContext } from '../feature.ts';
+import { choosePlace, writableExample } from '../mav-editor.ts';
+import { runMav } from '../mav-run.ts';
+import { describeModel, modelLabel, openOptions, permittedKey, tell } from '../open-model.ts';
+import { modelIsChosen, type PredictSettings, readSettings } from '../settings.ts';
+import { selectModel } from './models.ts';
+
+const REFERENCE = 'reference:rules';
+
+/** What the commands take, for key bindings and tests: all of it may be missing. */
+interface RunArguments {
+  /** Labels of models, in place of the setting's or of a question. */
+  readonly models?: readonly string[];
+  /** What about outputs that are there, in place of a question. */
+  readonly place?: OutputPlace;
+}
+
+/** Run MAV Prompt, also with several models; Insert Reference Answer. */
+export const mavRunFeature: Feature = {
+  name: 'mav-run',
+  register: (context) => {
+    const command = (id: string, run: (args: RunArguments) => Promise<void>): vscode.Disposable =>
+      vscode.commands.registerCommand(id, (args: unknown) => run(readArguments(args)));
+    return vscode.Disposable.from(
+      command('statelens.runMav', (args) => runPrompt(context, args)),
+      command('statelens.runMavModels', (args) => runModels(context, args)),
+      command('statelens.insertReference', ({ place }) => run(context, () => Promise.resolve([REFERENCE]), place)),
+    );
+  },
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): RunArguments {
+  const { model, models, outputs } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const labels = (Array.isArray(models) ? models : [model]).filter((one) => typeof one === 'string');
+  const place = outputs === 'replace' ? 'in-place' : outputs === 'below' ? 'below' : undefined;
+  return { ...(labels.length === 0 ? {} : { models: labels }), ...(place === undefined ? {} : { place }) };
+}
+
+/** Runs the example under the cursor, once it is known by whom and where the outputs go. */
+async function run(
+  context: FeatureContext,
+  choose: (settings: PredictSettings) => Promise<readonly string[]>,
+  place: OutputPlace | undefined,
+): Promise<void> {
+  const example = writableExample();
+  if (example === undefined) return;
+  const { editor, found } = example;
+  const labels = await choose(readSettings());
+  const chosen = labels.length === 0 ? undefined : (place ?? (await choosePlace(found)));
+  if (chosen === undefined) return;
+  if (found.isInTrace && (chosen === 'below' || labels.length > 1)) {
+    void tell('info', 'nothing is put between the parts of a trace: ask one model, and replace the outputs.');
+    return;
+  }
+  await runMav(context, editor.document, found, labels, chosen, readSettings());
+}
+
+const runPrompt = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
+  run(
+    context,
+    async () => {
+      if (models !== undefined) return models;
+      if (!modelIsChosen() && !(await selectModel(context))) return [];
+      return [modelLabel(readSettings())];
+    },
+    place,
+  );
+
+const runModels = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
+  run(context, async (settings) => models ?? chooseModels(context, settings), place);
+
+/** Asks which models: the one of the settings, those that its server lists, and the reference. */
+async function chooseModels(context: FeatureContext, settings: PredictSettings): Promise<readonly string[]> {
+  const own = describeModel(context, settings);
+  if (own === undefined) return [];
+  const listed = await serverModels(context, settings);
+  if (listed === undefined) return [];
+  const items = [
+    ...(own.endpoint === undefined
+      ? []
+      : [{ label: own.label, description: own.endpoint.host, model: `openai:${own.label}`, picked: true }]),
+    ...listed
+      .filter((name) => name !== own.label)
+      .map((name) => ({ label: name, description: own.endpoint?.host ?? '', model: `openai:${name}` })),
+    { label: REFERENCE, description: 'by rule, values from the engine', model: REFERENCE },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'StateLens: Run MAV Prompt with Several Models',
+    placeHolder: 'Each gets an example of its own, one below the other',
+    canPickMany: true,
+  });
+  return (chosen ?? []).map(({ model }) => model);
+}
+
+/** The models at the server of the settings; undefined where the user does not want it to be asked. */
+async function serverModels(context: FeatureContext, settings: PredictSettings): Promise<string[] | undefined> {
+  const described = describeModel(context, settings);
+  if (described?.endpoint === undefined) return [];
+  const { endpoint, label } = described;
+  const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
+  if (key === undefined) return undefined;
+  const options = { ...openOptions(context, settings), apiKey: key.value };
+  const progress = {
+    location: vscode.ProgressLocation.Notification,
+    cancellable: true,
+    title: `StateLens: asking ${endpoint.host} for its models`,
+  };
+  const models = await vscode.window.withProgress(progress, (_, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    return listModels(endpoint.baseUrl, options, controller.signal);
+  });
+  if (models.ok) return models.value;
+  if (models.error.code === 'cancelled') return undefined;
+  // A server that lists nothing may answer all the same.
+  context.log.warn(models.error.message);
+  return [];
+}

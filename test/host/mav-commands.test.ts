@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { eventually } from './eventually.ts';
+import { ModelServer } from './model-server.ts';
+import { BARE_GAME } from './samples.ts';
+import { Stage } from './stage.ts';
+import { Editor, type Workbench } from './workbench.ts';
+
+const BEFORE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
+const NOW = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
+const PROMPT =
+  '<mav game=chess> %prev_FEN %prev_action %FEN %top_5 %best_action %FEN </mav>\n' +
+  `[%prev_FEN ${BEFORE}]\n[%prev_action f1b5]\n`;
+/** The board of the state is right, one action of the list is not legal. */
+const ANSWER =
+  `[%FEN ${NOW}]\n[%top_5 g8f6:<ctrl31> a7a6:<ctrl30> c6d4:<ctrl29> f8c5:<ctrl28> c6e4:<ctrl27>]\n` +
+  '[%best_action g8f6]\n[%FEN r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4]\n';
+
+/** The editor of the document whose URI starts so. */
+const editorOf = ({ page }: Workbench, start: string): Editor =>
+  new Editor(page, page.locator(`.editor-instance .monaco-editor[data-uri^=${JSON.stringify(start)}]`));
+
+/** Lenses, also those that nothing happens at a click on. */
+const lensWith = (editor: Editor, text: RegExp) =>
+  editor.root.locator('.codelens-decoration', { hasText: text }).first();
+
+/** Waits until the palette has the commands of the extension: a busy machine shows the window before. */
+async function whenInstalled({ page, input, picks }: Workbench): Promise<void> {
+  const open = async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await input.fill('>StateLens: Open Records');
+    return picks.filter({ hasText: 'Open Records as MAV' }).count();
+  };
+  await eventually('commands of the extension', open, (count) => count > 0);
+  await page.keyboard.press('Escape');
+}
+
+/** The text of an editor, as far as it is on the screen, once it pleases. */
+const shown = (editor: Editor, what: string, pleases: (text: string) => boolean): Promise<string> =>
+  eventually(what, async () => (await editor.lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), pleases);
+
+describe('MAV in a real VS Code', () => {
+  const models = new ModelServer(ANSWER);
+  let stage: Stage;
+  before(async () => {
+    await models.start();
+    stage = new Stage({
+      settings: {
+        'statelens.model': 'openai',
+        'statelens.openai.model': 'fake',
+        'statelens.openai.baseUrl': models.baseUrl,
+      },
+    });
+    await stage.start();
+  });
+  after(async () => {
+    await stage?.stop();
+    await models.stop();
+  });
+
+  it('makes a prompt from a game, runs it, inserts the reference answer and compares with it', () =>
+    stage.play('mav-run', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      await whenInstalled(workbench);
+      await workbench.editor('game.pgn').clickBehind('3. Bb5');
+      await workbench.run('Make MAV Prompt', 'StateLens');
+      await workbench.picks.first().waitFor();
+      await picture('mav-form');
+      await workbench.choose('Best moves, and the position after the best');
+      const mav = editorOf(workbench, 'untitled:');
+      await shown(mav, 'the prompt', (text) => text.includes('[%prev_action f1b5]'));
+      await picture('mav-prompt');
+
+      await workbench.run('Run MAV Prompt', 'StateLens');
+      await shown(mav, 'the outputs', (text) => text.includes('[%best_action g8f6]'));
+      const [asked] = models.asked.map((body) => JSON.parse(body) as { messages: { content: string }[] });
+      assert.equal(asked?.messages.at(-1)?.content, PROMPT);
+      await lensWith(mav, /best action legal/).waitFor();
+      await mav.root.locator('.squiggly-error').first().waitFor();
+      await picture('mav-run');
+      await page.keyboard.press('Control+z');
+      await shown(mav, 'the bare prompt after one undo', (text) => !text.includes('%best_action g8f6'));
+      await page.keyboard.press('Control+y');
+      await shown(mav, 'the outputs again', (text) => text.includes('[%best_action g8f6]'));
+
+      await workbench.run('Insert Reference Answer', 'StateLens');
+      await workbench.choose('Insert a second example below');
+      const both = await shown(mav, 'the reference', (text) => /# model: reference:rules[^]*%best_action/.test(text));
+      assert.match(both, /\[%top_5 (?:[a-h][1-8][a-h][1-8]:<ctrl\d+> ?){5}\]/);
+      await picture('mav-reference');
+
+      await workbench.run('Compare with Reference', 'StateLens');
+      const diff = page.locator('.editor-instance .monaco-diff-editor');
+      await diff.locator('.editor.modified .view-line', { hasText: '%best_action' }).first().waitFor();
+      await diff.locator('.char-delete, .line-delete').first().waitFor();
+      await picture('mav-compare');
+    }));
+
+  it('opens a log as MAV, with lenses, and leads back to its lines', () => {
+    const record = (prompt: string, completion: string) => JSON.stringify({ id: 'x', prompt, completion });
+    const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;
+    return stage.play('mav-records', { files: { 'log.jsonl': log }, open: 'log.jsonl' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      await whenInstalled(workbench);
+      await workbench.run('Open Records as MAV', 'StateLens');
+      await workbench.picks.filter({ hasText: 'prompt' }).first().waitFor();
+      await picture('mav-records-fields');
+      await page.keyboard.press('Enter');
+      await workbench.picks.filter({ hasText: '%best_action' }).first().waitFor();
+      await page.keyboard.press('Enter');
+      const records = editorOf(workbench, 'statelens-records:');
+      const text = await shown(records, 'the records', (now) => now.includes('I do not know.'));
+      assert.match(text, /# 2 records of log\.jsonl, 1 left out/);
+      assert.match(text, /# left out: log\.jsonl:2: no JSON/);
+      await lensWith(records, /best action legal/).waitFor();
+      await picture('mav-records');
+      await records.clickBehind('I do not know.');
+      await workbench.run('Go to Record', 'StateLens');
+      await page.locator('.statusbar-item', { hasText: /Ln 3, Col 1/ }).waitFor();
+      await picture('mav-record');
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, temporaryFolder } from '../../support/run-cli.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+const check = (...args: string[]) => cli(['check', ...args], { cwd: folder });
+
+/** The engine of test/support knows this position alone: its first move is worth 0 centipawns, each next one 10 less. */
+const KNOWN = 'k7/8/K7/8/8/8/8/7R w - - 0 1';
+const example = (list: string, fen = KNOWN, k = 2): string =>
+  `<mav game=chess> %FEN %top_${k} </mav>\n[%FEN ${fen}]\n[%top_${k} ${list}]\n\n`;
+const engine = (manner: string): string => {
+  fs.copyFileSync('test/support/fake-uci.mjs', path.join(folder, `${manner}.mjs`));
+  return `./${manner}.mjs`;
+};
+const GOOD = example('a6b6:<ctrl32> a6a5:<ctrl32>');
+const APART = example('a6b6:<ctrl50> h1h8:<ctrl23>');
+fs.writeFileSync(path.join(folder, 'good.mav'), GOOD);
+fs.writeFileSync(path.join(folder, 'some.mav'), GOOD + APART + GOOD.replace('a6a5', 'a6a4'));
+
+describe('statelens check --engine', () => {
+  it('lists values and choices that are not those of the engine, each at its place', () => {
+    const { status, stdout, stderr } = check('some.mav', '--format', 'json', '--engine', engine('normal'));
+    assert.equal(stderr, '');
+    assert.equal(status, 1);
+    const findings = JSON.parse(stdout) as { code: string; game: number; range: { start: object }; message: string }[];
+    assert.deepEqual(
+      findings.map(({ code, game, range }) => [code, game, range.start]),
+      [
+        ['MAV_NOT_BEST', 1, { line: 6, character: 1 }],
+        ['MAV_VALUE_APART', 1, { line: 6, character: 13 }],
+        ['MAV_ILLEGAL_ACTION', 2, { line: 10, character: 22 }],
+      ],
+    );
+    assert.match(findings[1].message, /^a6b6 has bucket 50, 18 from 32 by Fake 2, depth 8$/);
+    assert.equal(check('good.mav', '--engine', engine('normal')).stdout, '');
+  });
+
+  it('allows as many buckets as are asked for, at the depth that is asked for', () => {
+    const args = ['some.mav', '--format', 'json', '--depth', '3', '--engine', engine('normal')];
+    assert.doesNotMatch(check(...args, '--tolerance', '18').stdout, /MAV_VALUE_APART/);
+    assert.match(check(...args, '--tolerance', '17').stdout, /Fake 2, depth 3/);
+    assert.equal(check('good.mav', '--depth', '0').status, 2);
+  });
+
+  it('says why there are no values, still lists everything else, and exits with 3', () => {
+    const missing = check('some.mav', '--engine', './nowhere');
+    assert.equal(missing.status, 3);
+    assert.match(missing.stdout, /MAV_ILLEGAL_ACTION/);
+    assert.match(missing.stderr, /nowhere was not found\n.*3 lists of 3 could not be held against an engine/);
+    const dying = check('good.mav', '--engine', engine('dies'));
+    assert.equal(dying.status, 3);
+    assert.match(dying.stderr, /Fake 2 ended with status 3: network file not found/);
+    assert.equal(check('good.mav', '--engine', engine('dies-once')).status, 0);
+  });
+
+  it('has an engine of its own', () => {
+    const mate = example('g5g7:<ctrl64>', '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1', 1);
+    fs.writeFileSync(path.join(folder, 'mate.mav'), mate + mate.replace('g5g7:<ctrl64>', 'g5g6:<ctrl64>'));
+    const { stdout, stderr } = check('mate.mav', '--depth', '4');
+    assert.match(stdout, /^mate\.mav:7:2: info MAV_NOT_BEST: not the best action by Stockfish 19.*, depth 4: .*g6/m);
+    assert.doesNotMatch(stdout, /^mate\.mav:3:/m);
+    assert.match(stderr, /2 files|1 file/);
+  });
+});

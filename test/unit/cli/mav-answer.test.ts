@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type AnsweredExample, type AnswerTextOptions, answerText } from '../../../src/cli/mav/answer-text.ts';
+import { knownGame } from '../../../src/core/mav/author/position.ts';
+import { makeRequest, printRequest } from '../../../src/core/mav/author/prompt.ts';
+import { positionAt } from '../../../src/core/mav/author/random-line.ts';
+import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { err, ok } from '../../../src/core/result.ts';
+import { applyEdits } from '../../../src/core/text/edits.ts';
+import { commandsOf, findingsOf, madeUpValues, play, played, plyOf, wish } from '../mav/author-support.ts';
+
+const KINGS = '8/8/8/8/8/2k5/8/K7 w - - 0 1';
+const PROMPT = `<mav game=chess> %FEN %top_all </mav>\n[%FEN ${KINGS}]\n`;
+
+/** A source of made-up values that counts what it is asked for. */
+function fakeSource(fails: (state: string) => boolean = () => false): ValueSource & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    label: 'made up',
+    games: ['chess', 'chess960', 'connect_four', 'hex'],
+    asked,
+    values({ game, state }) {
+      asked.push(state);
+      const parsed = knownGame(game).automaton.parse(state);
+      assert.ok(parsed.ok);
+      return Promise.resolve(
+        fails(state) ? err({ code: 'failed', message: 'the engine hangs' }) : ok(madeUpValues(game, parsed.value, 7)),
+      );
+    },
+    dispose: () => Promise.resolve(),
+  };
+}
+
+const OPTIONS: AnswerTextOptions = {
+  source: undefined,
+  dialect: PUBLISHED_DIALECT,
+  seed: 1,
+  replace: false,
+  concurrency: 3,
+};
+
+async function answer(text: string, options: Partial<AnswerTextOptions> = {}, signal = new AbortController().signal) {
+  const answers: AnsweredExample[] = [];
+  for await (const one of answerText(text, { ...OPTIONS, ...options }, signal)) answers.push(one);
+  const edits = answers.flatMap((one) => ('edit' in one ? one.edit : []));
+  return { answers, text: applyEdits(text, edits) };
+}
+
+describe('reference answers in a file', () => {
+  it('fill every prompt of all games, and leave nothing to find and nothing to do', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(play, fc.nat(), wish), { minLength: 1, maxLength: 6 }), async (all) => {
+        const text = all
+          .map(([game, choice, asked]) => {
+            const line = played(game);
+            const position = positionAt(line, plyOf(line.actions.length, choice));
+            const request = makeRequest(position, [
+              ...commandsOf({ ...asked, top: undefined }, position),
+              { command: 'top', k: asked.top ?? 'all' },
+            ]);
+            assert.ok(request.ok);
+            return printRequest(request.value, PUBLISHED_DIALECT);
+          })
+          .join('\n');
+        const first = await answer(text, { source: fakeSource() });
+        assert.ok(first.answers.every((one) => 'edit' in one));
+        assert.deepEqual(findingsOf(first.text), []);
+        const again = await answer(first.text, { source: fakeSource() });
+        assert.ok(again.answers.every((one) => 'kind' in one && one.kind === 'there'));
+        assert.equal(again.text, first.text);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('are the same whether they come at once or in parts', async () => {
+    const prompts = [0, 1, 2, 3].map((n) => PROMPT.replace('0 1]', `${n} ${n + 9}]`)).join('\n');
+    const whole = await answer(prompts, { source: fakeSource() });
+    const half = await answer(prompts, { source: fakeSource((state) => state.includes(' - - 2 ')) });
+    assert.equal(half.answers.filter((one) => 'edit' in one).length, 3);
+    assert.match(JSON.stringify(half.answers), /the engine hangs/);
+    assert.equal((await answer(half.text, { source: fakeSource() })).text, whole.text);
+  });
+
+  it('stop when they are cancelled, and keep what is done', async () => {
+    const prompts = Array.from({ length: 20 }, (_, n) => PROMPT.replace('0 1]', `${n} ${n + 9}]`)).join('\n');
+    const controller = new AbortController();
+    const source = fakeSource();
+    const edits: unknown[] = [];
+    for await (const one of answerText(prompts, { ...OPTIONS, source, concurrency: 2 }, controller.signal)) {
+      edits.push(one);
+      if (edits.length === 3) controller.abort();
+    }
+    assert.ok(edits.length >= 3 && edits.length < 8, `${edits.length}`);
+    assert.ok(source.asked.length < 8);
+  });
+
+  it('say what cannot be answered, and go on', async () => {
+    const { answers, text } = await answer(
+      `${PROMPT}\n<mav game=go> %state %top_1 </mav>\n[%state x]\n\n<mav game=chess> %FEN </mav>\n[%FEN ${KINGS}]\n`,
+    );
+    assert.deepEqual(
+      answers.map((one) => ('why' in one ? one.why : '')),
+      ['lists and best actions need values: use --values engine', 'the game is not known', 'it asks for nothing'],
+    );
+    assert.ok(text.startsWith(PROMPT));
+  });
+
+  it('keep comments, line ends and outputs that are there, unless they are to be replaced', async () => {
+    const wrong = `# mine\r\n<mav game=chess> %FEN %top_all </mav>\r\n[%FEN ${KINGS}]\r\n[%top_all a1a2:<ctrl1>]\r\n\r\n# next\r\n`;
+    const kept = await answer(wrong, { source: fakeSource() });
+    assert.equal(kept.text, wrong);
+    const { text } = await answer(wrong, { source: fakeSource(), replace: true, seed: undefined });
+    assert.match(
+      text,
+      /^# mine\r\n<mav .*\r\n\[%FEN .*\]\r\n\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\r\n\r\n# next\r\n$/,
+    );
+    assert.deepEqual(findingsOf(text), []);
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { SINK } from '../../../src/core/automaton.ts';
+import { connectFourValues, solveActions } from '../../../src/core/games/connect-four/action-values.ts';
+import { bitsOf } from '../../../src/core/games/connect-four/bits.ts';
+import { BoundTable } from '../../../src/core/games/connect-four/bound-table.ts';
+import {
+  type ConnectFourState,
+  connectFour,
+  EMPTY_CONNECT_FOUR,
+} from '../../../src/core/games/connect-four/connect-four.ts';
+import { kernelSearch } from '../../../src/core/games/connect-four/kernel/kernel-search.ts';
+import { openingScore } from '../../../src/core/games/connect-four/opening-table.ts';
+import { NullWindowSearch } from '../../../src/core/games/connect-four/search.ts';
+import { afterColumn, ConnectFourSolver, canWin, isOpen, isWin } from '../../../src/core/games/connect-four/solver.ts';
+import { mirrored, openStates } from '../../support/connect-four.ts';
+
+const TABLE_BITS = 16;
+const search = kernelSearch(TABLE_BITS);
+assert.ok(search, 'this platform has WebAssembly');
+const compiled = new ConnectFourSolver(undefined, search);
+const plain = new ConnectFourSolver(undefined, new NullWindowSearch(new BoundTable(TABLE_BITS)));
+
+/** What a generator returns, and how often it paused. */
+function finished<T>(steps: Generator<undefined, T, undefined>): { value: T; pauses: number } {
+  for (let pauses = 0; ; pauses++) {
+    const step = steps.next();
+    if (step.done === true) return { value: step.value, pauses };
+  }
+}
+
+const solved = (state: ConnectFourState, solver = compiled) => finished(solveActions(solver, state)).value;
+
+/** The result for the player to move, 1, 0 or -1, and the plies to the end when both play best: by plain minimax. */
+function minimax(state: ConnectFourState, memo: Map<string, readonly [number, number]>): readonly [number, number] {
+  if (state.winner !== undefined) return [-1, 0];
+  const known = memo.get(connectFour.key(state));
+  if (known !== undefined) return known;
+  let best: readonly [number, number] | undefined;
+  for (const action of connectFour.legal(state)) {
+    const [result, plies] = minimax(connectFour.step(state, action) as ConnectFourState, memo);
+    const mine = [0 - result, plies + 1] as const;
+    if (best === undefined || isBetter(mine, best)) best = mine;
+  }
+  const found = best ?? [0, 0];
+  memo.set(connectFour.key(state), found);
+  return found;
+}
+
+const isBetter = ([a, soon]: readonly [number, number], [b, late]: readonly [number, number]): boolean =>
+  a !== b ? a > b : a > 0 ? soon < late : soon > late;
+
+describe('boards of bits', () => {
+  it('have the moves, wins and successors of the rules', () => {
+    fc.assert(
+      fc.property(openStates(0, 42), (state) => {
+        const board = bitsOf(state);
+        const legal = connectFour.legal(state);
+        let wins = false;
+        for (let column = 0; column < 7; column++) {
+          const action = `${state.side}${column}`;
+          assert.equal(isOpen(board, column), legal.includes(action), action);
+          const next = connectFour.step(state, action);
+          assert.equal(isWin(board, column), next !== SINK && next.winner !== undefined, action);
+          wins ||= next !== SINK && next.winner !== undefined;
+          if (next !== SINK) assert.deepEqual(afterColumn(board, column), bitsOf(next));
+        }
+        assert.equal(canWin(board), wins);
+      }),
+    );
+  });
+});
+
+describe('the solver of Connect Four', () => {
+  it('agrees with plain minimax in result and distance, whoever is to move, where ten cells and fewer are empty', () => {
+    fc.assert(
+      fc.property(openStates(32, 42), fc.constantFrom('x' as const, 'o' as const), (open, side) => {
+        const state = { ...open, side };
+        const actions = solved(state);
+        assert.deepEqual(actions.map(({ action }) => action).sort(), connectFour.legal(state));
+        for (const { action, score, plies } of actions) {
+          const [result, after] = minimax(connectFour.step(state, action) as ConnectFourState, new Map());
+          assert.deepEqual([Math.sign(score), plies], [0 - result, after + 1], action);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('lists quick wins first and late losses before early ones', () => {
+    fc.assert(
+      fc.property(openStates(30, 40), (state) => {
+        const values = solved(state).map(({ score, plies }) => [Math.sign(score), plies] as const);
+        for (const [i, value] of values.slice(1).entries())
+          assert.ok(!isBetter(value, values[i]), JSON.stringify(values));
+      }),
+    );
+  });
+
+  it('gives mirrored positions mirrored values', () => {
+    fc.assert(
+      fc.property(openStates(22, 40), (state) => {
+        const scores = (of: ConnectFourState, turn: (column: number) => number) =>
+          Object.fromEntries(solved(of).map(({ action, score }) => [turn(Number(action[1])), score]));
+        assert.deepEqual(
+          scores(mirrored(state), (column) => 6 - column),
+          scores(state, (column) => column),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is the same compiled and in JavaScript, position by position', () => {
+    fc.assert(
+      fc.property(openStates(20, 40), (state) => {
+        const board = bitsOf(state);
+        // not through a table that one of them has filled otherwise
+        const twins = [kernelSearch(12) ?? assert.fail(), new NullWindowSearch(new BoundTable(12))];
+        const scores = twins.map((one) => finished(new ConnectFourSolver(undefined, one).score(board)).value);
+        assert.equal(scores[0], scores[1]);
+        assert.equal(twins[0].nodes, twins[1].nodes);
+      }),
+      { numRuns: 60 },
+    );
+    assert.deepEqual(solved(hard, plain), solved(hard));
+  });
+
+  it('pauses, can be left, and is right afterwards', () => {
+    const steps = compiled.score(bitsOf(EMPTY_CONNECT_FOUR));
+    for (let i = 0; i < 3; i++) assert.deepEqual(steps.next(), { done: false, value: undefined });
+    const progress: string[] = [];
+    const run = finished(solveActions(compiled, hard, (done, total) => progress.push(`${done}/${total}`)));
+    assert.deepEqual(run.value, solved(hard, plain));
+    assert.ok(run.pauses > 2);
+    assert.equal(progress.at(-1), `${run.value.length}/${run.value.length}`);
+  });
+});
+
+/** A position of 24 stones that takes some ten thousand nodes. */
+const hard = openState('665264625617154451332');
+
+function openState(columns: string): ConnectFourState {
+  return Array.from(columns).reduce((state, column) => {
+    const next = connectFour.step(state, String(Number(column) - 1));
+    return next === SINK ? state : next;
+  }, EMPTY_CONNECT_FOUR);
+}
+
+describe('the values of Connect Four', () => {
+  const values = (state: ConnectFourState) =>
+    finished(connectFourValues(new ConnectFourSolver(openingScore, search), state)).value;
+
+  it('know that the first player wins, with its last stone', () => {
+    assert.equal(openingScore(bitsOf(EMPTY_CONNECT_FOUR)), 1);
+  });
+
+  it('are none when the game is over', () => {
+    const won = openState('1122334');
+    assert.deepEqual(values(won), { actions: [], outcome: '1-0', kind: 'exact' });
+  });
+});

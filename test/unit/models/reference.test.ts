@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import { err, ok } from '../../../src/core/result.ts';
+import { taskOf } from '../../../src/models/asked-game.ts';
+import { plannedPlaces } from '../../../src/models/asked-places.ts';
+import type { Task } from '../../../src/models/model.ts';
+import type { OpenOptions } from '../../../src/models/model-options.ts';
+import { openModel } from '../../../src/models/registry.ts';
+
+const NEVER = new AbortController().signal;
+const ask = async (task: Task, options: Partial<OpenOptions> = {}, signal = NEVER): Promise<string> => {
+  const model = openModel('reference:rules', options);
+  assert.ok(model.ok);
+  const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
+  return answer.ok ? answer.value.text : `${answer.error.code}: ${answer.error.message}`;
+};
+const mav = (prompt: string): Task => ({ kind: 'mav', prompt, sample: 0 });
+
+const source = (values: ValueSource['values']): ValueSource => ({
+  label: 'fake',
+  games: ['chess'],
+  values,
+  dispose: () => Promise.resolve(),
+});
+const THREE_MOVES = source(() =>
+  Promise.resolve(
+    ok({
+      actions: [
+        { action: 'h8h7', win: 0.6 },
+        { action: 'h8g8', win: 0.25 },
+        { action: 'h8g7', win: 0.1 },
+      ],
+      outcome: undefined,
+      kind: 'engine',
+    }),
+  ),
+);
+const LIST = '<mav game=chess> %prev_FEN %prev_action %FEN %top_2 %best_action %FEN </mav>\n';
+const PROMPT = `${LIST}[%prev_FEN 7k/8/8/8/8/8/K7/1R6 w - - 0 1]\n[%prev_action b1f1]\n`;
+
+describe('the reference', () => {
+  it('knows every state of a game to the byte', async () => {
+    const pgn = '1. e4 d5 2. e5 f5 3. exf6 Nxf6 4. Nf3 e5 5. Bb5+ c6 6. O-O Be7 7. d4 O-O *';
+    for (const { places } of plannedPlaces(pgn, (length) => Array.from({ length: length + 1 }, (_, i) => i)))
+      for (const place of places) assert.equal(await ask(taskOf(place, 0)), place.trueFen);
+  });
+
+  it('says why a line is none', async () => {
+    const task = { kind: 'state' as const, variant: 'chess' as const, startFen: 'x', moves: [], sample: 0 };
+    assert.match(await ask(task), /^unsupported-task: /);
+  });
+
+  it('answers MAV by rule, with the values of its source', async () => {
+    assert.equal(
+      await ask(mav(PROMPT), { values: () => THREE_MOVES }),
+      '[%FEN 7k/8/8/8/8/8/K7/5R2 b - - 1 1]\n[%top_2 h8h7:<ctrl39> h8g8:<ctrl16>]\n[%best_action h8h7]\n' +
+        '[%FEN 8/7k/8/8/8/8/K7/5R2 w - - 2 2]\n',
+    );
+  });
+
+  it('needs no values for states, and for games that are over', async () => {
+    const states = PROMPT.replace(' %top_2 %best_action %FEN', '');
+    assert.equal(await ask(mav(states)), '[%FEN 7k/8/8/8/8/8/K7/5R2 b - - 1 1]\n');
+    const over = '<mav game=chess> %FEN %top_1 </mav>\n[%FEN 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1]\n';
+    assert.equal(await ask(mav(over)), '[%top_1 invalid : "1-0"]\n');
+  });
+
+  it('says what is missing, and what its source says', async () => {
+    assert.match(await ask(mav(PROMPT)), /^unsupported-task: nothing here gives values/);
+    const failing = source(() => Promise.resolve(err({ code: 'failed', message: 'the engine died' })));
+    assert.equal(await ask(mav(PROMPT), { values: () => failing }), 'unavailable: the engine died');
+    assert.match(await ask(mav('x')), /^unsupported-task: the prompt is no MAV/);
+    assert.match(await ask(mav(LIST)), /^unsupported-task: /);
+    assert.match(await ask(mav(PROMPT), { values: () => THREE_MOVES }, AbortSignal.abort()), /^cancelled: /);
+  });
+
+  it('has one name', () => assert.ok(!openModel('reference:other').ok));
+});
