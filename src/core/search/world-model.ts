@@ -7,6 +7,8 @@ export interface ListedAction {
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins by it. */
   readonly value: number;
+  /** Where it was scored by the probabilities of its token: the share of them that is known (`scoring.ts`). */
+  readonly mass?: number;
 }
 
 /** A state that is to be evaluated: one that is known, or where an action leads from one. */
