@@ -5,6 +5,7 @@ import { runCompare } from './compare-job.ts';
 import type { JobTable } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import { runJudge } from './judge-job.ts';
+import { runConnectFourValues, runHexValues } from './value-jobs.ts';
 
 /** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
 const WARM_UP_PAIRS = [
@@ -27,7 +28,15 @@ const WARM_UP_DEPTH = 3;
 
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {
-  jobs: { compare: runCompare, check: runCheck, diagnose: runDiagnose, judge: runJudge, author: runAuthor },
+  jobs: {
+    compare: runCompare,
+    check: runCheck,
+    diagnose: runDiagnose,
+    judge: runJudge,
+    author: runAuthor,
+    'connect-four-values': runConnectFourValues,
+    'hex-values': runHexValues,
+  },
   warmUp(name) {
     if (name !== 'compare') return;
     for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {

@@ -1,9 +1,11 @@
 import type { CheckOptions } from '../core/check.ts';
 import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { HexPlayoutOptions } from '../core/games/hex/playouts.ts';
 import type { Language } from '../core/language.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/author/dataset.ts';
 import type { MavTally } from '../core/mav/stats/tally.ts';
+import type { PositionValues } from '../core/mav/value-source.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
@@ -79,13 +81,36 @@ export interface JudgeJob {
 }
 export type JudgeOutput = Readonly<Record<string, MavTally>>;
 
+/** A position of Connect Four to be solved, as its automaton prints it. */
+export interface ConnectFourValuesJob {
+  readonly state: string;
+}
+
+/** A position of Hex whose actions are to be estimated. */
+export interface HexValuesJob extends HexPlayoutOptions {
+  readonly state: string;
+}
+
+/** Values of all legal actions, the best first; `invalid` says why a text is no state. */
+export type ValuesOutput = PositionValues | { readonly invalid: string };
+
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
   readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
   readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
   readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
+  readonly 'connect-four-values': { readonly input: ConnectFourValuesJob; readonly output: ValuesOutput };
+  readonly 'hex-values': { readonly input: HexValuesJob; readonly output: ValuesOutput };
   readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
 };
 
-export const JOB_VERSIONS: JobVersions<Jobs> = { compare: 2, check: 3, diagnose: 2, judge: 1, author: 1 };
+export const JOB_VERSIONS: JobVersions<Jobs> = {
+  compare: 2,
+  check: 3,
+  diagnose: 2,
+  judge: 1,
+  author: 1,
+  'connect-four-values': 1,
+  'hex-values': 1,
+};

@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '../core/cancellation.ts';
 import { LruMap } from '../core/lru.ts';
 import { onAbort } from '../core/on-abort.ts';
 import type { Result } from '../core/result.ts';
@@ -29,7 +30,7 @@ export interface PoolOptions<Types extends JobTypes> {
 }
 
 export interface RunOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignalLike;
   /** Default `normal`. */
   readonly priority?: Priority;
   readonly onProgress?: (done: number, total: number) => void;
@@ -38,6 +39,7 @@ export interface RunOptions {
 }
 
 export interface MapOptions extends RunOptions {
+  readonly signal?: AbortSignal;
   /** Inputs that are taken ahead of the results. Default 256 a worker. */
   readonly window?: number;
 }

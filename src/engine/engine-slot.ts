@@ -15,6 +15,8 @@ export interface SlotOptions {
   readonly settings: Readonly<Record<string, number | boolean>>;
   /** Milliseconds without work after which the engine is ended; it is started again when there is some. */
   readonly idleMs: number;
+  /** Told how long each search took, in milliseconds. */
+  readonly onSearched: ((ms: number) => void) | undefined;
 }
 
 /** A position to search. */
@@ -102,8 +104,9 @@ export class EngineSlot {
       const search = { fen, chess960, multiPv, moves, limit: this.#options.limit };
       const found = await session.search(search, signal);
       if (!found.ok) return found;
+      this.#options.onSearched?.(found.value.ms);
       for (const move of missing) {
-        const info = found.value.get(move);
+        const info = found.value.infos.get(move);
         if (info !== undefined) values.set(move, info);
       }
       const left = missing.filter((move) => !values.has(move));

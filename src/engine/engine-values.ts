@@ -14,8 +14,10 @@ import { PATIENCE, type Patience } from './watchdog.ts';
 
 /** Plies that positions are searched when nothing else is asked for. */
 export const DEFAULT_DEPTH = 8;
-/** Size of an engine's hash table in MiB. */
-const DEFAULT_HASH = 16;
+/** Size of an engine's hash table in MiB: emptying a large one takes longer than a shallow search, and a deep one fills it. */
+const SMALL_HASH = 4;
+const LARGE_HASH = 64;
+const SHALLOW = 10;
 const DEFAULT_IDLE_MS = 60_000;
 const DEFAULT_CACHE = 10_000;
 /** Positions in a row over which engines died, after which no other is tried. */
@@ -28,7 +30,7 @@ export interface EngineValueOptions {
   readonly limit?: SearchLimit;
   /** Threads of an engine, default 1: with more, two searches find different values. */
   readonly threads?: number;
-  /** MiB, default 16. */
+  /** MiB, default 4, and 64 for depths above 10 or other limits. */
   readonly hash?: number;
   /** Engines that run at the same time, default 1. */
   readonly jobs?: number;
@@ -74,13 +76,15 @@ export class EngineValues implements ValueSource {
     this.#options = options;
     this.#limit = limit ?? { depth: DEFAULT_DEPTH };
     this.#cache = new LruMap(cacheEntries ?? DEFAULT_CACHE);
+    const isShallow = 'depth' in this.#limit && this.#limit.depth <= SHALLOW;
     const slot = {
       program,
       clock,
       limit: this.#limit,
       patience: patience ?? PATIENCE,
       idleMs: idleMs ?? DEFAULT_IDLE_MS,
-      settings: { Threads: threads, Hash: hash ?? DEFAULT_HASH },
+      onSearched: options.onSearched,
+      settings: { Threads: threads, Hash: hash ?? (isShallow ? SMALL_HASH : LARGE_HASH) },
     };
     this.#slots = Array.from({ length: Math.max(1, jobs) }, () => new EngineSlot(slot));
     this.#idle = [...this.#slots].reverse();
@@ -154,10 +158,7 @@ export class EngineValues implements ValueSource {
   }
 
   async #run(slot: EngineSlot, { key, task, signal, settle }: Request): Promise<void> {
-    const { clock, onSearched } = this.#options;
-    const began = clock.now();
     const found = await slot.search(task, signal);
-    onSearched?.(clock.now() - began);
     if (found.ok) {
       const values = valuesOf(task.legal, found.value);
       this.#cache.set(key, values);

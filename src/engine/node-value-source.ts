@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ValueSource } from '../core/mav/value-source.ts';
+import { EMBEDDED_ENGINE } from './embedded.ts';
 import type { EngineProgram } from './engine-program.ts';
 import { type EngineValueOptions, EngineValues } from './engine-values.ts';
+import { jobValueSources, type ValueJobRunner } from './job-value-sources.ts';
 import { nodeProgram } from './node-program.ts';
 import { combine } from './value-sources.ts';
-
-/** The engine that is carried along (`media/engine/README.md`). */
-const EMBEDDED = { file: 'media/engine/stockfish-19-lite-single.js', name: 'Stockfish 19 lite' } as const;
 
 export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' | 'limit'> {
   /** An engine that speaks UCI: a path, or a name that is looked for in PATH. Empty or left out: the one that is carried along. */
@@ -16,24 +15,30 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
   readonly depth?: number;
   /** URL of the bundle that runs: the engine is looked for beside it and in the folders above. */
   readonly bundle: string;
+  /** Runs the jobs that value Connect Four and Hex; without it nothing does. It is not ended with the source. */
+  readonly runner?: ValueJobRunner;
 }
 
 /**
  * The values of all games, on a machine with Node: chess and Chess960 from an engine in a process of its own, started when it is
- * first asked. A missing engine is told by the answers.
+ * first asked; Connect Four and Hex by jobs, where there is a runner. A missing engine is told by the answers.
  */
-export function openValueSource({ path = '', depth, bundle, ...options }: ValueSourceOptions): ValueSource {
+export function openValueSource({ path = '', depth, bundle, runner, ...options }: ValueSourceOptions): ValueSource {
   const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
   const limit = depth === undefined ? {} : { limit: { depth } };
-  return combine([new EngineValues({ ...options, ...limit, program })]);
+  return combine([
+    new EngineValues({ ...options, ...limit, program }),
+    ...(runner === undefined ? [] : jobValueSources(runner)),
+  ]);
 }
 
 /** The engine that lies in the folder of a bundle or in one above it. */
 function embeddedProgram(bundle: string): EngineProgram {
+  const { folder: engine, script, name } = EMBEDDED_ENGINE;
   for (let folder = new URL('.', bundle); ; ) {
-    const file = new URL(EMBEDDED.file, folder);
+    const file = new URL(`${engine}/${script}`, folder);
     const above = new URL('..', folder);
-    if (existsSync(file) || above.href === folder.href) return nodeProgram(fileURLToPath(file), EMBEDDED.name);
+    if (existsSync(file) || above.href === folder.href) return nodeProgram(fileURLToPath(file), name);
     folder = above;
   }
 }

@@ -33,6 +33,13 @@ export interface UciSearch {
   readonly moves: readonly string[];
 }
 
+export interface UciFindings {
+  /** The last line about each first move, of the greatest depth. */
+  readonly infos: ReadonlyMap<string, UciInfo>;
+  /** Milliseconds that the engine took: to empty its table, and from `go` to `bestmove`. */
+  readonly ms: number;
+}
+
 export interface UciFault {
   /**
    * `refused`: the engine does not take the position. `wrong`: it does not know the game, or some of its moves. `gone`: it died, or
@@ -110,14 +117,12 @@ export class UciSession {
     return this.#options.get('MultiPV')?.max ?? 1;
   }
 
-  /**
-   * Searches a position: the last line about each first move, of the greatest depth. Cancelled it stops the engine, and is over
-   * once that has come to rest.
-   */
-  async search(search: UciSearch, signal: AbortSignalLike): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
+  /** Searches a position. Cancelled it stops the engine, and is over once that has come to rest. */
+  async search(search: UciSearch, signal: AbortSignalLike): Promise<Result<UciFindings, UciFault>> {
     const { fen, chess960, multiPv, moves, limit } = search;
     this.#setOption('UCI_Chess960', chess960);
     this.#setOption('MultiPV', multiPv);
+    const began = this.#clock.now();
     this.#send('ucinewgame');
     const late = await this.#until('isready', 'readyok');
     if (late !== undefined) return err(late);
@@ -138,9 +143,10 @@ export class UciSession {
       this.#send('stop');
     });
     const fault = await searched;
+    const ms = this.#clock.now() - began;
     forget();
     if (signal.aborted) return err(CANCELLED);
-    return fault === undefined ? ok(found) : err(fault);
+    return fault === undefined ? ok({ infos: found, ms }) : err(fault);
   }
 
   /** Ends the engine. */
@@ -228,10 +234,11 @@ export class UciSession {
 /** A broken program may name any number of them. */
 const MOST_OPTIONS = 1000;
 
-/** Keeps the better known of two values of a move. */
+/** Keeps the better known of two values of a move: a score before a bound, then the deeper, then the later one. */
 function keep(found: Map<string, UciInfo>, info: UciInfo): void {
   const known = found.get(info.move);
-  if (known !== undefined && known.depth > info.depth) return;
-  if (known !== undefined && known.depth === info.depth && info.bound !== 'exact' && known.bound === 'exact') return;
+  const isExact = info.bound === 'exact';
+  if (known !== undefined && (known.bound === 'exact') === isExact ? known.depth > info.depth : known && !isExact)
+    return;
   found.set(info.move, info);
 }

@@ -20,7 +20,7 @@ export function mavComparison(
   draft: ExampleDraft,
   dialect: MavDialect,
 ): MavComparison {
-  const { game, list } = modelOf(example);
+  const { game, list } = modelOf(example, dialect);
   const order = new Map<string, number>();
   const actions = list?.body.kind === 'list' ? list.body.actions : [];
   for (const { move } of actions) {

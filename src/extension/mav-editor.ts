@@ -28,15 +28,19 @@ export function exampleAtCursor(): FoundExample | undefined {
   return undefined;
 }
 
-/** The same, where something is to be written. */
-export function writableExample(): FoundExample | undefined {
-  const example = exampleAtCursor();
-  if (example === undefined || !isReadOnly(example.editor.document)) return example;
+/** The document of the active MAV editor, where something can be written into it; else it was said why not. */
+export function writableDocument(): vscode.TextDocument | undefined {
+  const document = activeEditor('mav')?.document;
+  if (document === undefined || !isReadOnly(document)) return document;
   void tell('info', 'this document is read-only. Save it as a file (Save As), and run the command there.', {
     'Save As…': 'workbench.action.files.saveAs',
   });
   return undefined;
 }
+
+/** The example under the cursor, where something can be written; else it was said why not. */
+export const writableExample = (): FoundExample | undefined =>
+  writableDocument() === undefined ? undefined : exampleAtCursor();
 
 /** Where outputs go: into the example, or below it where the user wants to keep those that are there. Undefined: nowhere. */
 export async function choosePlace({ outputs, isInTrace }: PlacedPrompt): Promise<OutputPlace | undefined> {

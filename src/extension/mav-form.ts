@@ -9,6 +9,9 @@ import {
   type PromptForm,
 } from '../core/mav/author/prompt-form.ts';
 
+/** Under this name the last choice is remembered. */
+export const LAST_COMMANDS = 'statelens.mavCommands';
+
 const TITLE = 'StateLens: Make MAV Prompt';
 /** Lists are seldom longer than the moves of a position. */
 const MOST_ACTIONS = 999;

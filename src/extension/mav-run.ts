@@ -3,6 +3,8 @@ import { systemClock } from '../compute/system-clock.ts';
 import { type OutputPlace, outputEdits, type PlacedPrompt } from '../core/mav/write/placed-prompt.ts';
 import { makeLabel } from '../core/predictions/label.ts';
 import { ok, type Result } from '../core/result.ts';
+import type { TextEdit } from '../core/text/edits.ts';
+import { lineEndingOf } from '../core/text/line-ending.ts';
 import { askMany } from '../models/ask-many.ts';
 import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../models/prompts.ts';
@@ -12,60 +14,94 @@ import { applyAtOnce } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
 import { describeModel, prepareModel } from './open-model.ts';
 import { promptText } from './prompt-text.ts';
-import type { PredictSettings } from './settings.ts';
+import { mavDialect, type PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
 
 /** A document that is typed in all the time is tried so often. */
 const MOST_TRIES = 10;
 /** A raw text goes on for ever; the next example is none of its answer. */
-const RAW_STOPS = ['\n<mav ', '\nMinimax '];
+const RAW_STOPS = ['\n<mav ', '\n<|', '\nMinimax '];
 
-/** One request: a model, and the number of its sample. */
+/** One request: an example, a model, and the number of its sample. */
 interface AskedOutput {
+  readonly found: PlacedPrompt;
   readonly model: Model;
   readonly sample: number;
 }
 
+interface OutputAnswer {
+  readonly found: PlacedPrompt;
+  readonly label: string;
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
 interface Outputs {
-  readonly answers: readonly { readonly label: string; readonly text: string; readonly isCut: boolean }[];
+  readonly answers: readonly OutputAnswer[];
   readonly faults: ReadonlyMap<string, number>;
   readonly unasked: number;
 }
 
-/** Lets models answer an example of a document, and writes what they say: the whole of a command. */
+/** Lets models answer examples of a document, and writes what they say: the whole of a command. */
 export async function runMav(
   context: FeatureContext,
   document: vscode.TextDocument,
-  found: PlacedPrompt,
+  examples: readonly [PlacedPrompt, ...PlacedPrompt[]],
   labels: readonly string[],
   place: OutputPlace,
   settings: PredictSettings,
 ): Promise<void> {
   const template = await findTemplate(context, settings.mavTemplate, 'mav', document.uri);
   if (template === undefined) return;
-  const anchors = new Anchors(document.uri, [found.inputs, ...(found.outputs === undefined ? [] : [found.outputs])]);
+  const places = new ExampleAnchors(document.uri, examples);
   try {
     const waits = new Waits(context.log);
-    const models = await readyModels(context, template, found.prompt, labels, settings, waits);
+    const models = await readyModels(context, template, examples[0].prompt, labels, settings, waits);
     if (models === undefined) return;
-    const asked = models.flatMap((model) =>
-      // What always answers the same is asked once.
-      Array.from({ length: model.endpoint === undefined ? 1 : settings.samples }, (_, sample) => ({ model, sample })),
+    const asked = examples.flatMap((found) =>
+      models.flatMap((model) =>
+        // What always answers the same is asked once.
+        Array.from({ length: model.endpoint === undefined ? 1 : settings.samples }, (_, sample) => ({
+          found,
+          model,
+          sample,
+        })),
+      ),
     );
     for (const model of models)
       if (!(await confirmMany(model, asked.filter((one) => one.model === model).length))) return;
-    const outputs = await ask(context, template, found.prompt, asked, settings, waits);
-    await write(
-      context,
-      document.uri,
-      found,
-      anchors,
-      outputs,
-      place,
-      models.some(({ endpoint }) => endpoint),
-    );
+    const outputs = await ask(context, template, asked, settings, waits);
+    const isFar = models.some(({ endpoint }) => endpoint);
+    await write(context, document.uri, places, outputs, place, isFar);
   } finally {
-    anchors.dispose();
+    places.dispose();
+  }
+}
+
+/** Where examples stand while their document is edited. */
+class ExampleAnchors implements vscode.Disposable {
+  readonly #examples: readonly PlacedPrompt[];
+  readonly #anchors: Anchors;
+
+  constructor(uri: vscode.Uri, examples: readonly PlacedPrompt[]) {
+    this.#examples = examples;
+    this.#anchors = new Anchors(
+      uri,
+      examples.flatMap(({ inputs, outputs }) => [inputs, outputs ?? inputs]),
+    );
+  }
+
+  /** An example where it stands now; undefined when it was edited. */
+  now(found: PlacedPrompt): PlacedPrompt | undefined {
+    const index = this.#examples.indexOf(found);
+    const { ranges } = this.#anchors;
+    const [inputs, outputs] = [ranges[2 * index], ranges[2 * index + 1]];
+    if (inputs === undefined || outputs === undefined) return undefined;
+    return { ...found, inputs, outputs: found.outputs === undefined ? undefined : outputs };
+  }
+
+  dispose(): void {
+    this.#anchors.dispose();
   }
 }
 
@@ -78,7 +114,7 @@ async function readyModels(
   settings: PredictSettings,
   waits: Waits,
 ): Promise<Model[] | undefined> {
-  const text = promptText(renderPrompt(template, { kind: 'mav', prompt, sample: 0 }));
+  const text = promptText(renderPrompt(template, { kind: 'mav', prompt, dialect: mavDialect(), sample: 0 }));
   const models: Model[] = [];
   for (const label of labels) {
     const own = { ...settings, model: label };
@@ -94,23 +130,23 @@ async function readyModels(
 async function ask(
   { log }: FeatureContext,
   template: PromptTemplate,
-  prompt: string,
   asked: readonly AskedOutput[],
   { temperature, maxTokens, concurrency }: PredictSettings,
   waits: Waits,
 ): Promise<Outputs> {
+  const dialect = mavDialect();
   const settings: DecodingSettings = {
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(template.isRaw === true ? { stop: RAW_STOPS } : {}),
   };
   const who = [...new Set(asked.map(({ model }) => serverOf(model)))].join(', ');
-  log.info(`${who}: a MAV example is asked, template ${template.id}.`);
+  log.info(`${who}: ${asked.length} asked, template ${template.id}.`);
   const { answered, faults, unasked } = await askWithProgress(who, asked.length, waits, (signal, step) =>
     askMany(
       asked,
-      async ({ model, sample }): Promise<Result<Completion, ModelFault>> => {
-        const task: MavTask = { kind: 'mav', prompt, sample };
+      async ({ found, model, sample }): Promise<Result<Completion, ModelFault>> => {
+        const task: MavTask = { kind: 'mav', prompt: found.prompt, dialect, sample };
         const messages = renderPrompt(template, task);
         const request = { task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
         const answer = await model.complete(request, signal);
@@ -121,7 +157,8 @@ async function ask(
       signal,
     ),
   );
-  const answers = answered.map(({ asked: { model, sample }, answer: { text, finishReason } }) => ({
+  const answers = answered.map(({ asked: { found, model, sample }, answer: { text, finishReason } }) => ({
+    found,
     label: makeLabel(model.label, undefined, sample === 0 ? undefined : sample).text,
     text,
     isCut: finishReason === 'length',
@@ -133,36 +170,56 @@ async function ask(
 async function write(
   { log }: FeatureContext,
   uri: vscode.Uri,
-  found: PlacedPrompt,
-  anchors: Anchors,
+  places: ExampleAnchors,
   { answers, faults, unasked }: Outputs,
   place: OutputPlace,
   withKey: boolean,
 ): Promise<void> {
-  let isWritten = answers.length === 0;
-  for (let tries = 0; !isWritten && tries < MOST_TRIES; tries++) {
+  let homeless = answers;
+  for (let tries = 0; answers.length > 0 && tries < MOST_TRIES; tries++) {
     // Read anew each time: the text may be another one by now, and even closed.
     const document = await vscode.workspace.openTextDocument(uri);
-    const [inputs, outputs] = anchors.ranges;
-    if (inputs === undefined || (found.outputs !== undefined && outputs === undefined)) break;
-    const edits = outputEdits(document.getText(), { prompt: found.prompt, inputs, outputs }, answers, place);
-    isWritten = await applyAtOnce(document, edits);
+    const left = answers.filter(({ found }) => places.now(found) === undefined);
+    if (!(await applyAtOnce(document, editsOf(document.getText(), places, answers, place)))) continue;
+    homeless = left;
+    break;
   }
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
-  if (!isWritten)
-    return keepAnswers(
-      log,
-      answers.map(({ text }) => text),
-      'the example was',
-    );
-  const names = answers.map(({ label }) => label).join(', ');
-  const summary = answers.length === 0 ? '' : `Outputs of ${names} written`;
+  const written = answers.filter((answer) => !homeless.includes(answer));
+  const summary = summaryOf(written);
   if (summary !== '') log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
-  const cut = answers.filter(({ isCut }) => isCut).map(({ label }) => label);
-  if (cut.length > 0) log.warn(`The answer of ${cut.join(', ')} was cut off at its limit of tokens.`);
+  const cut = written.filter(({ isCut }) => isCut).length;
+  if (cut > 0) log.warn(`${cut} of the answers were cut off at their limit of tokens.`);
+  if (homeless.length > 0) {
+    const kept = homeless.map(({ text }) => text);
+    return keepAnswers(log, kept, 'the example was');
+  }
   if (faults.size > 0) tellFaults(faults, summary, withKey);
   else if (summary !== '') {
-    const note = cut.length === 0 ? '' : ', cut off at the limit of tokens';
+    const note = cut === 0 ? '' : `, ${cut} cut off at the limit of tokens`;
     vscode.window.setStatusBarMessage(`StateLens: ${summary}${note}`, 5000);
   }
+}
+
+function editsOf(
+  text: string,
+  places: ExampleAnchors,
+  answers: readonly OutputAnswer[],
+  place: OutputPlace,
+): TextEdit[] {
+  const eol = lineEndingOf(text);
+  const byExample = new Map<PlacedPrompt, OutputAnswer[]>();
+  for (const answer of answers) byExample.set(answer.found, [...(byExample.get(answer.found) ?? []), answer]);
+  return [...byExample].flatMap(([found, own]) => {
+    const now = places.now(found);
+    return now === undefined ? [] : outputEdits(text, now, own, place, eol);
+  });
+}
+
+/** `Outputs of gpt-4o written`, with the number of examples where there are several; '' for none. */
+function summaryOf(written: readonly OutputAnswer[]): string {
+  if (written.length === 0) return '';
+  const names = [...new Set(written.map(({ label }) => label))].join(', ');
+  const examples = new Set(written.map(({ found }) => found)).size;
+  return `Outputs of ${names} written${examples > 1 ? ` for ${examples.toLocaleString('en-US')} examples` : ''}`;
 }

@@ -7,7 +7,7 @@ import type { RetryEvent } from '../models/retry.ts';
 import { type AskedPrompt, answered, NOTHING_AGREED, question, readAgreed } from './consent.ts';
 import type { FeatureContext } from './feature.ts';
 import { findKey } from './secrets.ts';
-import { mavDialect, type PredictSettings } from './settings.ts';
+import type { PredictSettings } from './settings.ts';
 
 const AGREED = 'statelens.agreed';
 
@@ -23,7 +23,6 @@ export function openOptions({ platform, values }: FeatureContext, settings: Pred
     random: Math.random,
     browser: platform.kind === 'web',
     values: () => values.source(),
-    dialect: mavDialect(),
   };
 }
 

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../compute/system-clock.ts';
 import { readRecords, recordFormat } from '../core/mav/records/read-records.ts';
 import { RecordsText } from '../core/mav/records/records-text.ts';
+import { inTurns } from './in-turns.ts';
 import { type RecordsSource, readSource } from './records-source.ts';
 
 /** Larger logs are for the command line. */
 const MOST_BYTES = 256 * 1024 * 1024;
-/** The extension host has other work: it gets a turn so often. */
-const TURN_MS = 25;
 
 /** The last part of a path. */
 export const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1);
@@ -71,14 +69,14 @@ async function recordsText(
   token: vscode.CancellationToken,
 ): Promise<string> {
   const records = new RecordsText(name, source);
-  const events = readRecords(text, recordFormat(name, text));
-  let turn = systemClock.now();
-  let next = events.next();
-  for (; next.done !== true && !records.isCut && !token.isCancellationRequested; next = events.next()) {
-    records.add(next.value);
-    if (systemClock.now() - turn < TURN_MS) continue;
-    await new Promise((resolve) => setTimeout(resolve));
-    turn = systemClock.now();
-  }
-  return records.text(next.done === true);
+  const isWhole = await inTurns(
+    readRecords(text, recordFormat(name, text)),
+    (event) => {
+      if (records.isCut) return false;
+      records.add(event);
+      return true;
+    },
+    () => token.isCancellationRequested,
+  );
+  return records.text(isWhole);
 }

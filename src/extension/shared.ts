@@ -8,6 +8,7 @@ import { dimFeature } from './features/dim.ts';
 import { largeFilesFeature } from './features/large-files.ts';
 import { lensesFeature } from './features/lenses.ts';
 import { mavCompareFeature } from './features/mav-compare.ts';
+import { mavFileFeature } from './features/mav-file.ts';
 import { mavPromptFeature } from './features/mav-prompt.ts';
 import { mavRunFeature } from './features/mav-run.ts';
 import { modelsFeature } from './features/models.ts';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   largeFilesFeature,
   dimFeature,
   mavPromptFeature,
+  mavFileFeature,
   mavRunFeature,
   mavCompareFeature,
   modelsFeature,
@@ -75,7 +77,9 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     },
     initializationOptions: {
       images: true,
-      ...(platform.kind === 'desktop' ? { cacheDir: extension.globalStorageUri.fsPath } : {}),
+      ...(platform.kind === 'desktop'
+        ? { cacheDir: extension.globalStorageUri.fsPath }
+        : { engineFolder: vscode.Uri.joinPath(extension.extensionUri, 'media/engine').toString(true) }),
     },
   });
   running = client;

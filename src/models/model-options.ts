@@ -1,5 +1,4 @@
 import type { ValueSource } from '../core/mav/value-source.ts';
-import type { MavDialect } from '../core/mav/values.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { RetryEvent, RetryPolicy } from './retry.ts';
 
@@ -23,6 +22,4 @@ export interface OpenOptions {
   readonly mostBytes?: number;
   /** Of the reference: who values actions; asked for when values are needed. Undefined where nobody does. */
   readonly values?: () => ValueSource | undefined;
-  /** Of the reference: how its values are written. Default: as published. */
-  readonly dialect?: MavDialect;
 }

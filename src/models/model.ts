@@ -1,3 +1,4 @@
+import type { MavDialect } from '../core/mav/values.ts';
 import type { Result } from '../core/result.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { OpenOptions } from './model-options.ts';
@@ -29,6 +30,8 @@ export interface MavTask {
   readonly kind: 'mav';
   /** Header and inputs, as they are written. */
   readonly prompt: string;
+  /** How the answer is to be written. */
+  readonly dialect: MavDialect;
   /** 0-based number of the sample. */
   readonly sample: number;
 }

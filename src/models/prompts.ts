@@ -1,4 +1,5 @@
 import { INITIAL_FEN } from '../core/games/chess/state.ts';
+import { BUCKETS, bucketToken } from '../core/mav/values.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from './model.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface PromptVariables {
 
 /** What a template for MAV may use. */
 export interface MavVariables {
+  /** The lowest and the highest value: `<ctrl1> to <ctrl64>`. */
+  readonly values: string;
   /** Header and inputs of the example, as they are written, with the line end behind them. */
   readonly mav: string;
 }
@@ -33,7 +36,7 @@ export interface MavVariables {
 /** The names of the variables of each kind of task; a template uses the last one for sure. */
 export const VARIABLE_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
   state: ['start', 'movetext'],
-  mav: ['mav'],
+  mav: ['values', 'mav'],
 };
 
 /** The paper's task (section 5): PGN movetext in, FEN out. */
@@ -90,7 +93,10 @@ export const promptVariables = (task: StateTask): PromptVariables => {
   };
 };
 
-const mavVariables = ({ prompt }: MavTask): MavVariables => ({ mav: prompt });
+const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
+  values: `${bucketToken(dialect.base, dialect)} to ${bucketToken(dialect.base + BUCKETS - 1, dialect)}`,
+  mav: prompt,
+});
 
 /**
  * The messages of a task. Of a state they are a pure function of start FEN, variant and moves, the same however the game was

@@ -1,6 +1,5 @@
 import { type ReferenceFault, referenceAnswer } from '../core/mav/author/reference-answer.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
-import { PUBLISHED_DIALECT } from '../core/mav/values.ts';
 import { printTarget } from '../core/mav/write/draft.ts';
 import { ok, type Result } from '../core/result.ts';
 import {
@@ -46,14 +45,15 @@ export const REFERENCE: ModelSource = {
 
 async function answer(
   task: Task,
-  { values, dialect = PUBLISHED_DIALECT }: Partial<OpenOptions>,
+  { values }: Partial<OpenOptions>,
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
   if (task.kind === 'state') {
     const state = fenAfter(task.startFen, task.moves, task.moves.length);
     return state.ok ? ok({ text: state.value, finishReason: 'stop' }) : fault('unsupported-task', state.error);
   }
-  const { item } = readMavSection(task.prompt, 0);
+  const { prompt, dialect } = task;
+  const { item } = readMavSection(prompt, 0);
   if (item?.kind !== 'example') return fault('unsupported-task', 'the prompt is no MAV example');
   const draft = await referenceAnswer(item, () => values?.(), dialect, signal);
   if (!draft.ok) return fault(FAULTS[draft.error.code], draft.error.message);

@@ -66,7 +66,7 @@ export const MAV: PromptTemplate = {
       content:
         'You complete Multi-Action-Value examples. The header names the commands; the lines of the inputs are given. You ' +
         'answer with the lines of the other commands, in the order of the header, one [%command ...] a line, and nothing else. ' +
-        'A value is the win probability of the side to move after the action, from <ctrl1> to <ctrl64>.',
+        'A value is the win probability of the side to move after the action, from {{{values}}}.',
     },
     { role: 'user', content: '{{{mav}}}' },
   ],
@@ -96,7 +96,7 @@ const ROLES: Readonly<Record<string, ChatMessage['role']>> = { system: 'system',
 /**
  * A template out of a Markdown file: front matter with `id` and, if wanted, `title`, then one section a message, under the
  * headings `# system`, `# user` and `# assistant`. `{{{start}}}` and `{{{movetext}}}` stand for the game, `{{{mav}}}` for a MAV
- * example. The error says what is missing.
+ * example, `{{{values}}}` for the range of its values. The error says what is missing.
  */
 export function readTemplate(text: string, task: Task['kind'] = 'state'): Result<PromptTemplate, string> {
   if (text.length > LONGEST) return err(`a template has at most ${LONGEST} characters`);

@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly images?: boolean;
   /** A folder of the client's for results that outlive the process. Without one nothing is kept. */
   readonly cacheDir?: string;
+  /** URL of the folder `media/engine` of the extension, for a server in a browser: it has no other way to find it. */
+  readonly engineFolder?: string;
   /** For clients that do not answer `workspace/configuration`: the section `statelens`, as an object. */
   readonly settings?: unknown;
 }

@@ -10,6 +10,8 @@ export interface EngineSettings {
   /** Plies. */
   readonly depth: number;
   readonly threads: number;
+  /** URL of the folder with the engine that is carried along, where the client says so; needed in a browser alone. */
+  readonly folder?: string;
 }
 
 /** What the platform gives the server: it runs in Node and in a web worker, and neither is known to it. */

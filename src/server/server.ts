@@ -94,10 +94,12 @@ export function register(connection: Connection, host: ServerHost): void {
       .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
     publish(document, toLsp(place, findings, { uri: document.uri, related: client.related }));
   };
+  let engineFolder: string | undefined;
   const values = new ValueFindings({
     host,
     clock,
     settings: () => settings.values,
+    folder: () => engineFolder,
     changed: publishFindings,
     failed: (message) => {
       const text = `StateLens: values are not checked: ${message}`;
@@ -196,6 +198,7 @@ export function register(connection: Connection, host: ServerHost): void {
     const options = (params.initializationOptions ?? {}) as ServerOptions;
     readAbilities(params, options, client);
     settings.initialize(params, options);
+    if (typeof options.engineFolder === 'string') engineFolder = options.engineFolder;
     const store = typeof options.cacheDir === 'string' ? host.openStore(options.cacheDir) : undefined;
     if (store !== undefined) cache.use(store);
     return {

@@ -13,9 +13,11 @@ import type { Section } from './sections.ts';
 const TELL_MS = 300;
 
 export interface ValueFindingsOptions {
-  readonly host: Pick<ServerHost, 'openValues'>;
+  readonly host: Pick<ServerHost, 'openValues' | 'defer'>;
   readonly clock: Clock;
   readonly settings: () => ServerSettings;
+  /** Where the engine that is carried along lies, if the client said so. */
+  readonly folder: () => string | undefined;
   /** There is more about a document than was told. */
   readonly changed: (document: ServerDocument) => void;
   /** Told once for each engine that cannot be used. */
@@ -115,7 +117,8 @@ export class ValueFindings {
     for (const [section, work] of this.#queue) {
       this.#queue.delete(section);
       this.#current = work;
-      void this.#ask(work).then((found) => this.#answered(work, found));
+      // Messages come in between: the values of many may be known already.
+      this.#options.host.defer(() => void this.#ask(work).then((found) => this.#answered(work, found)));
       return;
     }
   }
@@ -130,6 +133,7 @@ export class ValueFindings {
   }
 
   async #ask({ document, section, controller }: Work): Promise<readonly Diagnostic[]> {
+    if (controller.signal.aborted) return [];
     const { list } = document.sections;
     const index = list.indexOf(section);
     if (index < 0) return [];
@@ -154,7 +158,8 @@ export class ValueFindings {
 
   #open(): ValueSource | undefined {
     const { enginePath: path, engineDepth: depth, engineThreads: threads } = this.#options.settings();
-    this.#source ??= this.#options.host.openValues({ path, depth, threads });
+    const folder = this.#options.folder();
+    this.#source ??= this.#options.host.openValues({ path, depth, threads, ...(folder !== undefined && { folder }) });
     return this.#source;
   }
 

@@ -97,6 +97,27 @@ describe('MAV in a real VS Code', () => {
       await picture('mav-compare');
     }));
 
+  it('asks several models, and answers all prompts of a file, in the file itself', () => {
+    const files = { 'prompts.mav': `${PROMPT}\n${PROMPT.replace('f1b5', 'f1c4')}` };
+    return stage.play('mav-several', { files, open: 'prompts.mav' }, async (scene) => {
+      const { workbench, page, picture, saved } = scene;
+      await whenInstalled(workbench);
+      await workbench.editor('prompts.mav').clickBehind('f1b5');
+      await workbench.run('Run MAV Prompt with Several Models', 'StateLens');
+      await workbench.choose('reference:rules');
+      await picture('mav-models');
+      await page.keyboard.press('Enter');
+      const both = await saved('prompts.mav', (text) => text.includes('# model: reference:rules'));
+      const [own, reference, rest] = both.split(/# model: (?:fake|reference:rules)\n/).slice(1);
+      assert.equal(own?.trimEnd(), (PROMPT + ANSWER).trimEnd());
+      assert.ok(reference?.startsWith(PROMPT) && reference.endsWith(PROMPT.replace('f1b5', 'f1c4')), reference);
+      assert.equal(rest, undefined);
+      await workbench.run('Run MAV Prompts in File', 'StateLens');
+      const all = await saved('prompts.mav', (text) => text.endsWith(`f1c4]\n${ANSWER}`));
+      assert.equal(all, both + ANSWER);
+    });
+  });
+
   it('opens a log as MAV, with lenses, and leads back to its lines', () => {
     const record = (prompt: string, completion: string) => JSON.stringify({ id: 'x', prompt, completion });
     const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;

@@ -61,7 +61,7 @@ describe('the VSIX', () => {
       /^extension\/dist\/webview\/(?:compare|board)\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:(?:icon|editor|compare|board|fix)\.png|pgn\.svg|fen\.svg|mav\.svg|board-(?:dark|light)\.svg)$/,
-      /^extension\/media\/engine\/(?:stockfish-19-lite-single\.(?:js|wasm)|LICENSE\.txt|readme\.md|README\.md)$/,
+      /^extension\/media\/engine\/(?:stockfish-19-lite-single\.(?:js|wasm)|LICENSE\.txt|README\.md)$/,
       /^extension\/media\/walkthrough\/[a-z]+\.md$/,
       /^extension\/samples\/[\w.-]+$/,
     ];
@@ -91,6 +91,25 @@ describe('the VSIX', () => {
     assert.equal((await client.initialize()).serverInfo?.name, 'StateLens');
     await client.open('file:///a.fen', 'fen', 'no FEN');
     assert.equal((await client.published()).uri, 'file:///a.fen');
+    await client.connection.sendRequest(ShutdownRequest.type);
+    await client.connection.sendNotification(ExitNotification.type);
+    assert.deepEqual(await ended, [0, null]);
+  });
+
+  it('has an engine that its server finds', async () => {
+    const child = spawn(process.execPath, [path.join(root, 'dist/server.cjs'), '--stdio'], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const client = new Client(child.stdout, child.stdin);
+    const settings = { mav: { checkValues: true }, engine: { depth: 2 } };
+    await client.initialize({}, { settings });
+    const mate = '[%FEN 7k/5K2/8/6Q1/8/8/8/8 w - - 0 1]\n[%top_1 g5g6:<ctrl20>]\n';
+    await client.open('file:///a.mav', 'mav', `<mav game=chess> %FEN %top_1 </mav>\n${mate}`);
+    let codes: unknown[] = [];
+    while (codes.length === 0) codes = (await client.published()).diagnostics.map(({ code }) => code);
+    assert.deepEqual(codes, ['MAV_NOT_BEST', 'MAV_VALUE_APART']);
     await client.connection.sendRequest(ShutdownRequest.type);
     await client.connection.sendNotification(ExitNotification.type);
     assert.deepEqual(await ended, [0, null]);

@@ -15,7 +15,7 @@ const BUNDLE = `out/webview/${process.pid}`;
 /** Looked at by people, kept by CI; not in the repository. */
 export const SCREENSHOTS = 'out/screenshots';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Why these tests can't run here; undefined when they can. */
 export const skipReason: string | undefined = fs.existsSync(CHROMIUM)

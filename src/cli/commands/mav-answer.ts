@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { applyEdits, type TextEdit } from '../../core/text/edits.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -12,7 +12,7 @@ import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
 import { answerText, examplesOf } from '../mav/answer-text.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from '../mav/values.ts';
-import { wholeNumber } from '../options.ts';
+import { mavDialectOption, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
 
 /** What is done is written to the file this often, so that a killed run loses little. */
@@ -30,6 +30,7 @@ interface AnswerFlags extends RewriteFlags, ValueFlags {
   readonly order: 'random' | 'value';
   readonly seed: number;
   readonly replace?: boolean;
+  readonly mavDialect?: MavDialect;
 }
 
 /** Adds `answer` to `mav`. */
@@ -46,7 +47,8 @@ export function addAnswer(mav: Command, setStatus: SetStatus): void {
         .default('random'),
     )
     .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
-    .option('--replace', 'also answer what is answered already');
+    .option('--replace', 'also answer what is answered already')
+    .addOption(mavDialectOption());
   addRewriteOptions(command)
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: AnswerFlags) => setStatus(await answer(paths, flags)));
@@ -77,7 +79,7 @@ async function answerDocument(
   const { text, name } = document;
   const options = {
     source,
-    dialect: PUBLISHED_DIALECT,
+    dialect: flags.mavDialect ?? PUBLISHED_DIALECT,
     seed: flags.order === 'random' ? flags.seed : undefined,
     replace: flags.replace === true,
     concurrency: valueWindow(flags),

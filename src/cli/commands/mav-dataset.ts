@@ -123,12 +123,12 @@ async function dataset(paths: readonly string[], flags: DatasetFlags): Promise<n
   return EXIT.ok;
 }
 
-const optionsOf = ({ seed, plies, values, test: testShare }: DatasetFlags): DatasetOptions => ({
+const optionsOf = ({ seed, plies, values, test: testShare, mavDialect }: DatasetFlags): DatasetOptions => ({
   seed,
   plies,
   hasValues: values === 'engine',
   testShare,
-  dialect: PUBLISHED_DIALECT,
+  dialect: mavDialect ?? PUBLISHED_DIALECT,
 });
 
 async function recipeOf(sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {

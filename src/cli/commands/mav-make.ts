@@ -91,7 +91,9 @@ async function make(paths: readonly string[], flags: MakeFlags): Promise<number>
         continue;
       }
       const source = flags.comments === true ? `# ${from} ply ${ply}\n` : '';
-      await print(`${written > 0 ? '\n' : ''}${source}${printRequest(request.value, PUBLISHED_DIALECT)}`);
+      await print(
+        `${written > 0 ? '\n' : ''}${source}${printRequest(request.value, flags.mavDialect ?? PUBLISHED_DIALECT)}`,
+      );
       written++;
       progress.step();
     }

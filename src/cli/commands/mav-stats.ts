@@ -3,7 +3,7 @@ import type { JudgeJob } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import { type MavSummary, summarize } from '../../core/mav/stats/summary.ts';
 import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { fileBlocks } from '../check-files.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -17,7 +17,7 @@ import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
 import { styleFor } from '../io/style.ts';
 import { withPool } from '../open-pool.ts';
-import { jobsOption } from '../options.ts';
+import { jobsOption, mavDialectOption } from '../options.ts';
 
 /** Version of the JSON object; new fields do not raise it. */
 const SCHEMA = 1;
@@ -39,6 +39,7 @@ interface StatsFlags {
   readonly table?: boolean;
   readonly ood: readonly string[];
   readonly jobs?: number;
+  readonly mavDialect?: MavDialect;
 }
 
 /** A group of examples: those of one game, or of all. */
@@ -62,6 +63,7 @@ export function addStats(mav: Command, setStatus: SetStatus): void {
         .default([], 'none')
         .argParser((file: string, before: readonly string[]) => [...before, file]),
     )
+    .addOption(mavDialectOption())
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
     .action(async (paths: readonly string[], flags: StatsFlags) => setStatus(await stats(paths, flags)));
@@ -70,7 +72,7 @@ export function addStats(mav: Command, setStatus: SetStatus): void {
 async function stats(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const files = mavFiles([...paths, ...flags.ood]);
   const out = new Set(mavFiles(flags.ood).map(shownName));
-  const { tallies, isWhole } = await interruptible((signal) => judgeFiles(files, out, flags.jobs, signal));
+  const { tallies, isWhole } = await interruptible((signal) => judgeFiles(files, out, flags, signal));
   const groups = groupsOf(tallies, out.size > 0);
   if (flags.json === true) await print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
   else await print(mavStatsTable(groups, styleFor(process.stdout, process.env)));
@@ -89,7 +91,7 @@ type Tallies = Map<StatsGroup['split'], Map<string, MavTally>>;
 async function judgeFiles(
   files: readonly string[],
   out: ReadonlySet<string>,
-  threads: number | undefined,
+  { jobs: threads, mavDialect: dialect = PUBLISHED_DIALECT }: StatsFlags,
   signal: AbortSignal,
 ): Promise<{ readonly tallies: Tallies; readonly isWhole: boolean }> {
   const tallies: Tallies = new Map();
@@ -106,7 +108,7 @@ async function judgeFiles(
         note(`${block.file}: no example ends in ${block.left.toLocaleString('en-US')} characters; they are not judged`);
       } else {
         waiting.push(block.file);
-        yield { text: block.job.text, dialect: PUBLISHED_DIALECT };
+        yield { text: block.job.text, dialect };
       }
     }
   };

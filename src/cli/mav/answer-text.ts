@@ -64,7 +64,7 @@ async function answered(
   end: string,
   signal: AbortSignal,
 ): Promise<AnsweredExample> {
-  const request = requestOf(example);
+  const request = requestOf(example, options.dialect);
   if (!request.ok) return { kind: 'failed', why: request.error };
   const { inputs, outputs } = request.value;
   if (outputs.length === 0) return { kind: 'failed', why: 'it asks for nothing' };

@@ -5,11 +5,12 @@ import { randomBoard } from '../../core/mav/author/random-board.ts';
 import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
 import { textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
 import { seeded } from '../../core/random.ts';
 import { fileBlocks } from '../check-files.ts';
 import { usageError } from '../failure.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
-import { wholeNumber } from '../options.ts';
+import { mavDialectOption, wholeNumber } from '../options.ts';
 import { type PlyPlan, parsePlyPlan } from '../ply-plan.ts';
 import type { SourceBlock } from './dataset-run.ts';
 
@@ -25,6 +26,7 @@ export interface KindFlags {
   readonly randomBoards: number;
   readonly hexSize: number;
   readonly seed: number;
+  readonly mavDialect?: MavDialect;
 }
 
 export interface SourceFlags extends KindFlags {
@@ -64,7 +66,8 @@ export const addKindOptions = (command: Command): Command =>
     .addOption(
       new Option('--hex-size <n>', 'size of the boards of random Hex games').default(11).argParser(wholeNumber(1, 26)),
     )
-    .addOption(new Option('--seed <n>', 'seed of all that is random').default(0).argParser(wholeNumber(0, 0xffffffff)));
+    .addOption(new Option('--seed <n>', 'seed of all that is random').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(mavDialectOption());
 
 /** Adds the options that say which positions are meant. */
 export const addSourceOptions = (command: Command, plies: string): Command =>
@@ -109,7 +112,7 @@ export async function* plannedLines(
   const { plies: plan, game, seed, hexSize } = flags;
   for (const file of files) {
     const document = await readDocument(file, flags.language ?? linesOf(game));
-    for (const one of textLines(document.text, document.language, game)) {
+    for (const one of textLines(document.text, document.language, game, flags.mavDialect)) {
       const from = `${document.name} ${document.language === 'pgn' ? 'game' : 'record'} ${one.index + 1}`;
       if ('skipped' in one) yield { from, skipped: one.skipped };
       else

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
+import { withPool } from '../open-pool.ts';
 import { wholeNumber } from '../options.ts';
 
 export interface ValueFlags {
@@ -41,16 +42,19 @@ export async function withValues<T>(
   if (flags.values === 'none') return use(undefined);
   const { openValueSource } = await import('../../engine/node-value-source.ts');
   const { depth, engine, engines } = flags;
-  const source = openValueSource({
-    bundle: import.meta.url,
-    clock: systemClock,
-    jobs: engines ?? availableParallelism(),
-    ...(engine !== undefined && { path: engine }),
-    ...(depth !== undefined && { depth }),
+  return withPool({ jobs: engines, small: false }, async (runner) => {
+    const source = openValueSource({
+      bundle: import.meta.url,
+      clock: systemClock,
+      runner,
+      jobs: engines ?? availableParallelism(),
+      ...(engine !== undefined && { path: engine }),
+      ...(depth !== undefined && { depth }),
+    });
+    try {
+      return await use(source);
+    } finally {
+      await source.dispose();
+    }
   });
-  try {
-    return await use(source);
-  } finally {
-    await source.dispose();
-  }
 }

@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import { cursorPosition, type PlacedPosition } from '../../core/mav/author/cursor-position.ts';
 import type { PromptPosition } from '../../core/mav/author/position.ts';
-import { type PlacedPosition, positionAt } from '../../core/mav/author/position-at.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { commandsText } from '../../core/mav/author/prompt-form.ts';
 import { promptInsertion } from '../../core/mav/write/insert-prompt.ts';
 import { activeEditor, applyAtOnce, languageOfDocument } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
 import { isReadOnly } from '../mav-editor.ts';
-import { askCommands } from '../mav-form.ts';
+import { askCommands, LAST_COMMANDS } from '../mav-form.ts';
 import { tell } from '../open-model.ts';
 import { mavDialect } from '../settings.ts';
-
-const LAST = 'statelens.mavCommands';
 
 /** What the command takes, for key bindings and tests: all of it may be missing. */
 interface PromptArguments {
@@ -44,20 +42,21 @@ async function makePrompt({ workspaceState }: FeatureContext, args: PromptArgume
   if (editor === undefined || language === undefined) return;
   const { document } = editor;
   const offset = document.offsetAt(editor.selection.active);
-  const placed = positionAt(document.getText(), language, offset);
+  const placed = cursorPosition(document.getText(), language, offset, mavDialect());
   if (!placed.ok) {
     void tell('warning', `no prompt can be made here: ${placed.error}.`);
     return;
   }
   const position = await choosePosition(placed.value, args.from);
-  const commands = position && (await chosenCommands(position, args.commands, workspaceState.get<string>(LAST)));
+  const commands =
+    position && (await chosenCommands(position, args.commands, workspaceState.get<string>(LAST_COMMANDS)));
   if (position === undefined || commands === undefined) return;
   const request = makeRequest(position, commands);
   if (!request.ok) {
     void tell('warning', `no prompt can be made here: ${request.error}.`);
     return;
   }
-  await workspaceState.update(LAST, commandsText(commands));
+  await workspaceState.update(LAST_COMMANDS, commandsText(commands));
   await show(printRequest(request.value, mavDialect()), editor, offset);
 }
 

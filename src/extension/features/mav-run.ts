@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { OutputPlace } from '../../core/mav/write/placed-prompt.ts';
+import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-prompt.ts';
 import { listModels } from '../../models/openai.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
-import { choosePlace, writableExample } from '../mav-editor.ts';
+import { choosePlace, writableDocument, writableExample } from '../mav-editor.ts';
 import { runMav } from '../mav-run.ts';
 import { describeModel, modelLabel, openOptions, permittedKey, tell } from '../open-model.ts';
 import { modelIsChosen, type PredictSettings, readSettings } from '../settings.ts';
@@ -18,7 +18,7 @@ interface RunArguments {
   readonly place?: OutputPlace;
 }
 
-/** Run MAV Prompt, also with several models; Insert Reference Answer. */
+/** Run MAV Prompt, also with several models, and all of a file; Insert Reference Answer. */
 export const mavRunFeature: Feature = {
   name: 'mav-run',
   register: (context) => {
@@ -27,6 +27,7 @@ export const mavRunFeature: Feature = {
     return vscode.Disposable.from(
       command('statelens.runMav', (args) => runPrompt(context, args)),
       command('statelens.runMavModels', (args) => runModels(context, args)),
+      command('statelens.runMavFile', (args) => runFile(context, args)),
       command('statelens.insertReference', ({ place }) => run(context, () => Promise.resolve([REFERENCE]), place)),
     );
   },
@@ -59,19 +60,31 @@ async function run(
     void tell('info', 'nothing is put between the parts of a trace: ask one model, and replace the outputs.');
     return;
   }
-  await runMav(context, editor.document, found, labels, chosen, readSettings());
+  await runMav(context, editor.document, [found], labels, chosen, readSettings());
 }
 
-const runPrompt = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
-  run(
-    context,
-    async () => {
-      if (models !== undefined) return models;
-      if (!modelIsChosen() && !(await selectModel(context))) return [];
-      return [modelLabel(readSettings())];
-    },
-    place,
-  );
+/** The models that were named, else the one of the settings; none where the user chose none. */
+async function chosenModel(context: FeatureContext, { models }: RunArguments): Promise<readonly string[]> {
+  if (models !== undefined) return models;
+  if (!modelIsChosen() && !(await selectModel(context))) return [];
+  return [modelLabel(readSettings())];
+}
+
+const runPrompt = (context: FeatureContext, args: RunArguments): Promise<void> =>
+  run(context, () => chosenModel(context, args), args.place);
+
+/** Runs every prompt of a file that has no outputs yet. */
+async function runFile(context: FeatureContext, args: RunArguments): Promise<void> {
+  const document = writableDocument();
+  if (document === undefined) return;
+  const [first, ...others] = openPrompts(document.getText());
+  if (first === undefined) {
+    void tell('info', 'every example of this file has outputs.');
+    return;
+  }
+  const labels = await chosenModel(context, args);
+  if (labels.length > 0) await runMav(context, document, [first, ...others], labels, 'in-place', readSettings());
+}
 
 const runModels = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
   run(context, async (settings) => models ?? chooseModels(context, settings), place);

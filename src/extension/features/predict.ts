@@ -4,13 +4,14 @@ import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/ask
 import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
 import type { Task } from '../../models/model.ts';
 import { renderPrompt } from '../../models/prompts.ts';
+import { askPlan } from '../ask-plan.ts';
 import { activeEditor } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
 import { exampleAtCursor } from '../mav-editor.ts';
 import { tell } from '../open-model.ts';
 import { predictAt } from '../predict-run.ts';
 import { promptText } from '../prompt-text.ts';
-import { modelIsChosen, readSettings } from '../settings.ts';
+import { mavDialect, modelIsChosen, readSettings } from '../settings.ts';
 import { findTemplate } from '../template-file.ts';
 import { selectModel } from './models.ts';
 
@@ -85,37 +86,10 @@ async function predictPlan(context: FeatureContext, args: PredictArguments, plan
 
 async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
   if (activeEditor('pgn') === undefined) return;
-  const chosen = args.plan ?? (await choosePlan());
+  const chosen = args.plan ?? (await askPlan('StateLens: Predict in File'));
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan !== undefined) await predictPlan(context, args, plan);
 }
-
-/** Asks where in the games; the text of a plan. */
-async function choosePlan(): Promise<string | undefined> {
-  const items = [
-    { label: 'At the end of every game', plan: 'ends' },
-    { label: 'Every 10 plies', description: 'and not at the end, unless it is one of them', plan: 'every:10' },
-    { label: 'Every k plies…', plan: 'every:' },
-    { label: 'At certain plies…', plan: 'ply:' },
-  ];
-  const item = await vscode.window.showQuickPick(items, { title: 'StateLens: Predict in File', placeHolder: 'Where?' });
-  if (item === undefined || !item.plan.endsWith(':')) return item?.plan;
-  const every = item.plan === 'every:';
-  const value = await vscode.window.showInputBox({
-    title: 'StateLens: Predict in File',
-    prompt: every ? 'After every how many plies (half-moves)?' : 'After which plies (half-moves), separated by commas?',
-    value: every ? '20' : '10,20,40',
-    validateInput: (text) =>
-      readPlyPlan(item.plan + compact(text))
-        ? undefined
-        : every
-          ? 'A whole number from 1'
-          : 'Whole numbers, such as 10,20,40',
-  });
-  return value === undefined ? undefined : item.plan + compact(value);
-}
-
-const compact = (text: string): string => text.replace(/\s+/g, '');
 
 /** Whether a model is set; the first time it is asked which. */
 async function modelIsSet(context: FeatureContext, { model }: PredictArguments): Promise<boolean> {
@@ -143,7 +117,7 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
 function taskAtCursor(editor: vscode.TextEditor): Task | undefined {
   if (editor.document.languageId === 'mav') {
     const example = exampleAtCursor();
-    return example && { kind: 'mav', prompt: example.found.prompt, sample: 0 };
+    return example && { kind: 'mav', prompt: example.found.prompt, dialect: mavDialect(), sample: 0 };
   }
   const { places, refusal } = placesAtCursors(editor);
   const [place] = places;

@@ -1,7 +1,11 @@
 import { inThread } from '../../compute/in-thread.ts';
 import { JOB_TABLE } from '../../compute/job-table.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import { EMBEDDED_ENGINE } from '../../engine/embedded.ts';
+import { EngineValues } from '../../engine/engine-values.ts';
+import { workerProgram } from '../../engine/worker-program.ts';
 import type { ServerHost } from '../host.ts';
+import { openEngineWorker } from './open-engine.ts';
 
 /**
  * The server in a web worker. Heavy work runs in the same thread, in slices between messages: the server is a worker of its own
@@ -14,7 +18,14 @@ export function browserHost(): ServerHost {
     defer,
     transport: () => inThread(JOB_TABLE, systemClock, defer),
     openStore: () => undefined,
-    openValues: () => undefined,
+    openValues: ({ depth, folder }) =>
+      folder === undefined
+        ? undefined
+        : new EngineValues({
+            program: workerProgram(EMBEDDED_ENGINE.name, () => openEngineWorker(folder)),
+            clock: systemClock,
+            limit: { depth },
+          }),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { cliAll } from '../../support/run-cli.ts';
 
-const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'lsp'];
+const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'mav', 'lsp'];
 
 describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
@@ -38,7 +38,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
 });
 
 describe('help', async () => {
-  const named = [...COMMANDS, 'import pgn2fen'];
+  const named = [...COMMANDS, 'import pgn2fen', 'mav make', 'mav answer', 'mav stats', 'mav dataset'];
   const [all, version, ...each] = await cliAll([
     ['--help'],
     ['--version'],

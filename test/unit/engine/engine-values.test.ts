@@ -108,6 +108,8 @@ describe('values of an engine', () => {
           ...rest.slice(0, -1),
           'info depth 9 multipv 1 score cp 0 pv h2h3 h8g8',
           'info depth 9 multipv 1 score cp 900 lowerbound pv h2h3',
+          'info depth 10 multipv 1 score cp 900 upperbound pv h2h3',
+          'info depth 10 multipv 2 score cp -90 lowerbound pv h1g1',
           'info depth 3 multipv 1 score cp 700 pv h2h3',
           ...rest.slice(-1),
         );

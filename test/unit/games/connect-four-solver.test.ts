@@ -15,20 +15,13 @@ import { openingScore } from '../../../src/core/games/connect-four/opening-table
 import { NullWindowSearch } from '../../../src/core/games/connect-four/search.ts';
 import { afterColumn, ConnectFourSolver, canWin, isOpen, isWin } from '../../../src/core/games/connect-four/solver.ts';
 import { mirrored, openStates } from '../../support/connect-four.ts';
+import { finished } from '../../support/steps.ts';
 
 const TABLE_BITS = 16;
 const search = kernelSearch(TABLE_BITS);
 assert.ok(search, 'this platform has WebAssembly');
 const compiled = new ConnectFourSolver(undefined, search);
 const plain = new ConnectFourSolver(undefined, new NullWindowSearch(new BoundTable(TABLE_BITS)));
-
-/** What a generator returns, and how often it paused. */
-function finished<T>(steps: Generator<undefined, T, undefined>): { value: T; pauses: number } {
-  for (let pauses = 0; ; pauses++) {
-    const step = steps.next();
-    if (step.done === true) return { value: step.value, pauses };
-  }
-}
 
 const solved = (state: ConnectFourState, solver = compiled) => finished(solveActions(solver, state)).value;
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import {
+  openPrompts,
   outputEdits,
   type PlacedPrompt,
   promptAt,
@@ -60,6 +61,27 @@ describe('the prompt of an example', () => {
       assert.equal(found.isInTrace, 'cd'.includes(move));
     }
     assert.ok(at(text, 'Minimax').prompt.includes('action c]'));
+  });
+
+  it('is the one above where the cursor stands in the prose of an answer, and the one below in a comment', () => {
+    const one = (move: string) => `${HEADER}\n${INPUTS.replace('h1h8', move)}\n`;
+    const text = `${one('a')}I do not know.\nSorry.\n\n# model: x\n${one('b')}No idea.\n`;
+    for (const [mark, move] of [
+      ['do not', 'a'],
+      ['Sorry', 'a'],
+      ['# model', 'b'],
+      ['No idea', 'b'],
+    ] as const)
+      assert.ok(at(text, mark).prompt.includes(`action ${move}]`), mark);
+  });
+
+  it('is open as long as it has no outputs', () => {
+    const answered = `${HEADER}\n${INPUTS}\n${OUTPUTS}\n\n`;
+    const open = `${HEADER}\n${INPUTS.replace('h1h8', 'h1h7')}\n\n`;
+    const trace = `Minimax breadth=2 depth=1\nEvaluation for node: <root>\n${open}Playing e2e4!\n`;
+    const text = open + answered + trace + open;
+    const starts = [...openPrompts(text)].map(({ inputs }) => inputs.start);
+    assert.deepEqual(starts, [0, text.length - open.length]);
   });
 
   it('is none where there are no inputs, or nothing at all', () => {

@@ -25,8 +25,8 @@ function exampleOf(text: string): Example {
   return item;
 }
 
-function requestFrom(text: string) {
-  const request = requestOf(exampleOf(text));
+function requestFrom(text: string, written = fromPaper) {
+  const request = requestOf(exampleOf(text), written);
   assert.ok(request.ok, request.ok ? '' : request.error);
   return request.value;
 }
@@ -68,18 +68,18 @@ describe('reference answers', () => {
 
   it('are the same whether the prompt is made or read from its text', () => {
     fc.assert(
-      fc.property(play, fc.nat(), wish, (game, seed, asked) => {
+      fc.property(play, fc.nat(), wish, dialect, (game, seed, asked, written) => {
         const line = played(game);
         const position = positionAt(line, plyOf(line.actions.length, seed));
         const request = makeRequest(position, commandsOf(asked, position));
         assert.ok(request.ok);
-        const prompt = printRequest(request.value, fromPaper);
+        const prompt = printRequest(request.value, written);
         const values = madeUpValues(position.game, position.state, seed);
-        const [a, b] = [request.value, requestFrom(prompt)].map((one) =>
-          answerRequest(one, { dialect: fromPaper, values, random: seeded(seed) }),
+        const [a, b] = [request.value, requestFrom(prompt, written)].map((one) =>
+          answerRequest(one, { dialect: written, values, random: seeded(seed) }),
         );
         assert.ok(a.ok && b.ok);
-        assert.equal(printExample(a.value, fromPaper), prompt + printTarget(b.value, fromPaper));
+        assert.equal(printExample(a.value, written), prompt + printTarget(b.value, written));
       }),
       { numRuns: 200 },
     );

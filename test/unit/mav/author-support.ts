@@ -43,8 +43,15 @@ export const plyOf = (length: number, choice: number): number =>
   choice % 4 === 0 ? length : choice % 9 === 1 ? Math.min(1, length) : choice % (length + 1);
 
 export const dialect: fc.Arbitrary<MavDialect> = fc
-  .tuple(fc.constantFrom(0, 1), fc.constantFrom('ctrl', 'val'), fc.constantFrom('ceil', 'round'))
-  .map(([base, token, rounding]) => ({ ...PUBLISHED_DIALECT, base, token, rounding }));
+  .record({
+    base: fc.constantFrom(0, 1),
+    token: fc.constantFrom('ctrl', 'val'),
+    rounding: fc.constantFrom('ceil', 'round'),
+    header: fc.constantFrom('mav', 'token'),
+    discs: fc.constantFrom('player', 'digit0', 'digit1'),
+    strictMeta: fc.boolean(),
+  })
+  .map((words) => ({ ...PUBLISHED_DIALECT, ...words }));
 
 type Form = 'state' | 'FEN';
 const forms = fc.constantFrom<readonly Form[]>(['state'], ['FEN'], ['state', 'FEN'], ['FEN', 'state']);

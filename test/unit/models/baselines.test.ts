@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import type { CompletionRequest, StateTask } from '../../../src/models/model.ts';
 import { trackNaively } from '../../../src/models/naive-tracker.ts';
 import { DEFAULT_MODEL, openModel } from '../../../src/models/registry.ts';
@@ -62,7 +63,12 @@ describe('the registry', () => {
     assert.ok(!completion.ok && completion.error.code === 'cancelled');
   });
   it('says that it does not know the task where it is asked for outputs of MAV', async () => {
-    const task = { kind: 'mav' as const, prompt: '<mav game=chess> %FEN %top_1 </mav>\n', sample: 0 };
+    const task = {
+      kind: 'mav' as const,
+      prompt: '<mav game=chess> %FEN %top_1 </mav>\n',
+      dialect: PUBLISHED_DIALECT,
+      sample: 0,
+    };
     for (const label of [DEFAULT_MODEL, 'baseline:start-position', 'baseline:lag-1'])
       assert.match(await answer(label, { task, messages: [], settings: {} }), /^fault unsupported-task: /, label);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { err, ok } from '../../../src/core/result.ts';
 import { taskOf } from '../../../src/models/asked-game.ts';
 import { plannedPlaces } from '../../../src/models/asked-places.ts';
@@ -15,7 +16,7 @@ const ask = async (task: Task, options: Partial<OpenOptions> = {}, signal = NEVE
   const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
   return answer.ok ? answer.value.text : `${answer.error.code}: ${answer.error.message}`;
 };
-const mav = (prompt: string): Task => ({ kind: 'mav', prompt, sample: 0 });
+const mav = (prompt: string, dialect = PUBLISHED_DIALECT): Task => ({ kind: 'mav', prompt, dialect, sample: 0 });
 
 const source = (values: ValueSource['values']): ValueSource => ({
   label: 'fake',
@@ -57,6 +58,11 @@ describe('the reference', () => {
       '[%FEN 7k/8/8/8/8/8/K7/5R2 b - - 1 1]\n[%top_2 h8h7:<ctrl39> h8g8:<ctrl16>]\n[%best_action h8h7]\n' +
         '[%FEN 8/7k/8/8/8/8/K7/5R2 w - - 2 2]\n',
     );
+  });
+
+  it('answers as the dialect has it', async () => {
+    const task = mav(PROMPT, { ...PUBLISHED_DIALECT, base: 0, token: 'val' });
+    assert.match(await ask(task, { values: () => THREE_MOVES }), /\[%top_2 h8h7:<val_38> h8g8:<val_15>\]/);
   });
 
   it('needs no values for states, and for games that are over', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { renderPrompt } from '../../../src/models/prompts.ts';
 import { readTemplate, TEMPLATES, templateNamed, templatesFor } from '../../../src/models/templates.ts';
 
@@ -42,7 +43,7 @@ describe('a template file', () => {
     const template = readTemplate(file, 'mav');
     assert.ok(template.ok);
     const prompt = '<mav game=hex> %state %top_1 </mav>\n[%state $& {{{mav}}}]\n';
-    const [, user] = renderPrompt(template.value, { kind: 'mav', prompt, sample: 0 });
+    const [, user] = renderPrompt(template.value, { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 });
     assert.equal(user?.content, `${prompt}\n\nThe FEN?`);
     const wrong = readTemplate(FILE, 'mav');
     assert.ok(!wrong.ok && wrong.error.includes('{{{mav}}}'));
@@ -66,9 +67,13 @@ describe('the templates', () => {
     const prompt = '<mav game=chess> %FEN %top_1 </mav>\r\n\r\n[%FEN 8/8]\r\n';
     const [chat, raw] = templatesFor('mav').map((template) => ({
       template,
-      messages: renderPrompt(template, { kind: 'mav', prompt, sample: 0 }),
+      messages: renderPrompt(template, { kind: 'mav', prompt, dialect: PUBLISHED_DIALECT, sample: 0 }),
     }));
     assert.equal(chat?.messages.at(-1)?.content, prompt);
+    assert.match(chat?.messages[0]?.content ?? '', / from <ctrl1> to <ctrl64>\.$/);
+    const odd = { ...PUBLISHED_DIALECT, base: 0, token: 'val' } as const;
+    const [system] = renderPrompt(chat.template, { kind: 'mav', prompt, dialect: odd, sample: 0 });
+    assert.match(system?.content ?? '', / from <val_0> to <val_63>\.$/);
     assert.deepEqual(raw?.messages, [{ role: 'user', content: prompt }]);
     assert.deepEqual([chat?.template.id, raw?.template.id, raw?.template.isRaw], ['mav', 'mav-raw', true]);
   });

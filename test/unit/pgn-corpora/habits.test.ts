@@ -168,6 +168,27 @@ describe('games of variants that are not known', () => {
   });
 });
 
+describe('what every reader takes as it is meant', () => {
+  const game = (fen: string): string => `[SetUp "1"]\n[FEN "${fen}"]\n[Result "*"]\n\n1. Ka2 *`;
+
+  it('is an info in a FEN tag: a first move with the number 0, and counters that are left out', () => {
+    assert.deepEqual(found(game('8/P6k/8/8/8/8/8/K7 w - - 1 0')), ['info FEN_FULLMOVE_ZERO 0']);
+    assert.deepEqual(found(game('8/P6k/8/8/8/8/8/K7 w - -')), ['info FEN_MISSING_FIELDS 8/P6k/8/8/8/8/8/K7 w - -']);
+    assert.deepEqual(faults(game('8/P6k/8/8/8/8/8/K7 w')), ['warning FEN_MISSING_FIELDS 8/P6k/8/8/8/8/8/K7 w']);
+    assert.deepEqual(faults(game('8/P6k/8/8/8/8/8/K7 w - - 0')), [
+      'warning FEN_MISSING_FIELDS 8/P6k/8/8/8/8/8/K7 w - - 0',
+    ]);
+  });
+
+  it('is an info in a date that lacks a zero, not in one of another form', () => {
+    const date = (value: string): string[] => found(`[Date "${value}"]\n\n*`);
+    assert.deepEqual(date('2012.7.1'), ['info PGN_BAD_DATE 2012.7.1']);
+    assert.deepEqual(date('2012.7'), ['info PGN_BAD_DATE 2012.7']);
+    assert.deepEqual(date('2012/07/01'), ['warning PGN_BAD_DATE 2012/07/01']);
+    assert.deepEqual(date('2012.15.2'), ['warning PGN_BAD_DATE 2012.15.2']);
+  });
+});
+
 describe('a FEN tag without a value', () => {
   it('is an info, and the game starts as usual', () => {
     for (const value of ['', '?', '-', ' ']) {

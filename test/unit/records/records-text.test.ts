@@ -16,6 +16,8 @@ const detect = (...values: unknown[]) => {
 describe('the fields of a log', () => {
   it('are found by what is in them', () => {
     assert.deepEqual(detect({ id: 'x1', x: PROMPT, y: OUTPUT }), { prompt: 'x', output: 'y' });
+    const token = '<|chess|> %FEN %top_1\n[%FEN k7/8/8/8/8/8/8/K7 w - - 0 1]\n';
+    assert.deepEqual(detect({ id: 'x1', y: OUTPUT, x: token }), { prompt: 'x', output: 'y' });
   });
 
   it('are found by their names where their texts say nothing', () => {

@@ -80,7 +80,7 @@ export function* datasetPart(
   const examples: DatasetExample[] = [];
   const skipped: Record<string, number> = {};
   let games = 0;
-  for (const source of linesOf(block, options.seed)) {
+  for (const source of linesOf(block, options)) {
     games++;
     yield;
     if ('skipped' in source) {
@@ -103,9 +103,9 @@ export function* datasetPart(
 const gameKey = ({ game, states, actions }: GameLine): string =>
   fingerprint(`${game} ${knownGame(game).automaton.print(states[0])} ${actions.join(' ')}`);
 
-function* linesOf(block: DatasetBlock, seed: number) {
+function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions) {
   if (block.kind === 'text') {
-    yield* textLines(block.text, block.language, block.game);
+    yield* textLines(block.text, block.language, block.game, dialect);
     return;
   }
   for (let i = 0; i < block.count; i++) {

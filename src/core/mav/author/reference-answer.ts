@@ -26,7 +26,7 @@ export async function referenceAnswer(
   dialect: MavDialect,
   signal: AbortSignalLike,
 ): Promise<Result<ExampleDraft, ReferenceFault>> {
-  const request = requestOf(example);
+  const request = requestOf(example, dialect);
   if (!request.ok) return err({ code: 'no-answer', message: request.error });
   const { game, state, outputs } = request.value;
   if (outputs.length === 0) return err({ code: 'no-answer', message: 'the example asks for nothing' });

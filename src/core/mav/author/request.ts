@@ -1,12 +1,11 @@
 import { SINK } from '../../automaton.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
-import { MAV_GAMES, type MavGame, type MavGameName } from '../games.ts';
+import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
 import type { Example, Line } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import type { DraftLine } from '../write/draft.ts';
 import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
-import { withNativeMeta } from './native-meta.ts';
 import { knownGame, type PromptPosition } from './position.ts';
 
 /** What a model is asked: inputs, and the commands that it answers. Plain data. */
@@ -28,6 +27,7 @@ export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIAL
   }
   const count = inputCount(commands, leadingStates(example));
   if (!count.ok) return count;
+  const { previousAction } = modelOf(example, dialect);
   const inputs: DraftLine[] = [];
   for (let i = 0; i < count.value; i++) {
     const line = example.lines[i] as Line | undefined;
@@ -37,7 +37,8 @@ export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIAL
     const { command } = commands[i];
     if (body.kind === 'state' && command !== 'top' && command !== 'prev_action' && command !== 'best_action')
       inputs.push({ command, state: body.state.text });
-    else if (body.kind === 'move' && command === 'prev_action') inputs.push({ command, action: body.move.text });
+    else if (body.kind === 'move' && command === 'prev_action')
+      inputs.push({ command, action: previousAction?.action ?? body.move.text });
     else return err(`%${line.command.name} says nothing`);
   }
   const position = positionOfExample(example, dialect);
@@ -64,7 +65,7 @@ export function positionOfExample(
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
   if (rules === undefined || game === undefined) return err('the game is not known');
   const isTracked = previous.length > 0 || previousAction !== undefined;
-  const given = stateOf(isTracked ? previous : current, rules);
+  const given = stateOf(isTracked ? previous : current, game);
   if (!given.ok) return given;
   if (!isTracked) return ok({ game, state: given.value });
   if (previousAction === undefined) return err('%prev_action is missing');
@@ -75,9 +76,14 @@ export function positionOfExample(
     : ok({ game, state, before: { state: given.value, action } });
 }
 
-function stateOf(placed: readonly PlacedState[], game: MavGame<unknown>): Result<unknown, string> {
-  const { word, reading } = fullest(placed) ?? placed[0] ?? {};
-  if (word === undefined || reading === undefined) return err('no state is given');
+/**
+ * The state that is given. Who writes an answer needs one position: so a native state of chess is taken with all that its
+ * digits say, which is assumed, if they say a position.
+ */
+function stateOf(placed: readonly PlacedState[], game: MavGameName): Result<unknown, string> {
+  const { word, reading, form } = fullest(placed) ?? placed[0] ?? {};
+  if (word === undefined || reading === undefined || form === undefined) return err('no state is given');
   if (reading.state === undefined) return err(`the given state is none: ${reading.error ?? 'it cannot be read'}`);
-  return ok(withNativeMeta(game, word.text, reading.state));
+  const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true })?.read(word.text, form);
+  return ok(strict?.state ?? reading.state);
 }

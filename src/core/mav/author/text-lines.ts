@@ -9,6 +9,7 @@ import { readTags } from '../../pgn/tags.ts';
 import { buildTree, MOVETEXT } from '../../pgn/tree.ts';
 import type { MavGameName } from '../games.ts';
 import { readMav } from '../read-mav.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import { knownGame } from './position.ts';
 import type { GameLine } from './random-line.ts';
 import { positionOfExample } from './request.ts';
@@ -31,9 +32,14 @@ export type SourceLine =
  *
  * @param game that a text without its name is of: records of chess are taken for it, and `connect_four` and `hex` have a state a line
  */
-export function* textLines(text: string, language: Language, game?: MavGameName): Generator<SourceLine> {
+export function* textLines(
+  text: string,
+  language: Language,
+  game?: MavGameName,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Generator<SourceLine> {
   if (language === 'pgn') yield* pgnLines(text);
-  else if (language === 'mav') yield* mavLines(text);
+  else if (language === 'mav') yield* mavLines(text, dialect);
   else if (game === 'connect_four' || game === 'hex') yield* stoneLines(text, game);
   else yield* fenLines(text, language === 'epd', game);
 }
@@ -93,12 +99,12 @@ const single = (index: number, game: MavGameName, state: unknown): SourceLine =>
   isRecord: true,
 });
 
-function* mavLines(text: string): Generator<SourceLine> {
+function* mavLines(text: string, dialect: MavDialect): Generator<SourceLine> {
   let index = -1;
   for (const { section } of readMav(text)) {
     if (section.item?.kind !== 'example') continue;
     index++;
-    const found = positionOfExample(section.item);
+    const found = positionOfExample(section.item, dialect);
     if (!found.ok) {
       yield { index, skipped: found.error };
       continue;

@@ -1,3 +1,4 @@
+import { holdsExample } from './holds-example.ts';
 import { parseJson } from './record.ts';
 
 /** A message of a chat in a log, in the form of one API or another. */
@@ -42,7 +43,7 @@ const ANSWERING = new Set(['assistant', 'gpt', 'model', 'bot', 'ai']);
 
 /** What a chat was asked: the last question that holds an example, else the last question. */
 export function askedText(messages: readonly LoggedMessage[]): string | undefined {
-  const example = messages.filter(({ role, text }) => !ANSWERING.has(role) && text.includes('<mav')).at(-1);
+  const example = messages.filter(({ role, text }) => !ANSWERING.has(role) && holdsExample(text)).at(-1);
   return (example ?? messages.filter(({ role }) => ASKING.has(role)).at(-1))?.text;
 }
 

@@ -1,4 +1,5 @@
 import { answeredText, askedText, chatMessages, plainText } from './chat.ts';
+import { holdsExample } from './holds-example.ts';
 import type { LogRecord } from './record.ts';
 
 /** What a field of a log is taken for. */
@@ -99,7 +100,7 @@ const WANTED = /(?:target|expected|reference|label|gold|truth)/i;
 
 /** How much a field looks like a prompt or an output: by what is in it first, then by its name. */
 function likelihood({ path, example }: RecordField, role: FieldRole, isChat: boolean): number {
-  const hasHeader = /<\s*mav\b|^Minimax\b/m.test(example);
+  const hasHeader = holdsExample(example);
   const hasLines = example.includes('[%');
   const named = (role === 'prompt' ? ASKS : ANSWERS).test(path);
   const misnamed = (role === 'prompt' ? ANSWERS : ASKS).test(path) && !isChat;

@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../result.ts';
 import type { TextEdit } from '../../text/edits.ts';
-import { lineEndingOf } from '../../text/line-ending.ts';
+import { type LineEnding, lineEndingOf } from '../../text/line-ending.ts';
 import type { Range } from '../../text/range.ts';
 import { readMavSection } from '../read-mav.ts';
-import type { Example } from '../syntax.ts';
+import type { Example, MavSection, Trace } from '../syntax.ts';
 
 /** An example of a text, as it is sent to a model and as its outputs are written. Ranges are of the text. */
 export interface PlacedPrompt {
@@ -34,25 +34,51 @@ const COMMENT_LINE = /(?<=[\r\n])[ \t]*#[^\r\n]*(?:\r\n?|\n|$)/g;
 /** From the first of the blanks before it. */
 const COMMENT = /(?<![ \t])[ \t]*#[^\r\n]*/g;
 
-/** The example around an offset of a MAV text, or the next one behind the comments there; the error is the end of a sentence. */
+/**
+ * The example around an offset of a MAV text: above it comments belong to it, below it what is no MAV, such as the prose of an
+ * answer. The error is the end of a sentence.
+ */
 export function promptAt(text: string, offset: number): Result<PlacedPrompt, string> {
-  let at = 0;
-  for (; at < text.length; ) {
-    const { length, item } = readMavSection(text, at);
+  const eol = lineEndingOf(text);
+  let previous: MavSection['item'];
+  for (let at = 0; at < text.length; ) {
+    const { length, item, faults } = readMavSection(text, at);
     at += length;
-    if (at <= offset && at < text.length) continue;
-    if (item === undefined) break;
-    if (item.kind === 'example') return placed(text, item, false);
-    const examples = item.steps.flatMap((step) =>
-      step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
+    if (at <= offset && at < text.length) {
+      previous = item;
+      continue;
+    }
+    const head = item?.range.start ?? text.length;
+    const isBelow = faults.some(
+      ({ code, range }) => code === 'MAV_STRAY_TEXT' && range.end <= head && offset <= range.end,
     );
-    const own = examples.filter(({ range }) => range.start <= offset).at(-1) ?? examples[0];
-    return own === undefined ? err('the trace here holds no example') : placed(text, own, true);
+    const own = item === undefined || isBelow ? (previous ?? item) : item;
+    return own === undefined ? err('there is no example here') : promptOf(text, own, offset, eol);
   }
   return err('there is no example here');
 }
 
-function placed(text: string, example: Example, isInTrace: boolean): Result<PlacedPrompt, string> {
+function promptOf(text: string, item: Example | Trace, offset: number, eol: string): Result<PlacedPrompt, string> {
+  if (item.kind === 'example') return placed(text, item, false, eol);
+  const examples = item.steps.flatMap((step) =>
+    step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
+  );
+  const own = examples.filter(({ range }) => range.start <= offset).at(-1) ?? examples[0];
+  return own === undefined ? err('the trace here holds no example') : placed(text, own, true, eol);
+}
+
+/** The prompts of a text that have no outputs, in its order; those of traces are none. */
+export function* openPrompts(text: string): Generator<PlacedPrompt> {
+  const eol = lineEndingOf(text);
+  for (let at = 0; at < text.length; ) {
+    const { length, item } = readMavSection(text, at);
+    at += length;
+    const found = item?.kind === 'example' ? placed(text, item, false, eol) : undefined;
+    if (found?.ok === true && found.value.outputs === undefined) yield found.value;
+  }
+}
+
+function placed(text: string, example: Example, isInTrace: boolean, eol: string): Result<PlacedPrompt, string> {
   const { header, lines } = example;
   const count = inputLines(example);
   if (count === 0) return err('the example here has no line with a state below its header');
@@ -69,7 +95,7 @@ function placed(text: string, example: Example, isInTrace: boolean): Result<Plac
   return ok({
     example,
     isInTrace,
-    prompt: written.join('') + lineEndingOf(text),
+    prompt: written.join('') + eol,
     inputs: { start, end: end + rest.length },
     outputs: lines.length === count ? undefined : { start: lines[count].range.start, end: last.range.end },
   });
@@ -95,14 +121,15 @@ const modelComment = (label: string): string => `# model: ${label.replace(/[\p{C
  *
  * @param inputs from the header to where outputs begin, in the text as it is now
  * @param outputs those that are there, in the text as it is now
+ * @param eol the line end of the text, where it is known
  */
 export function outputEdits(
   text: string,
   { prompt, inputs, outputs }: Pick<PlacedPrompt, 'prompt' | 'inputs' | 'outputs'>,
   written: readonly WrittenOutput[],
   place: OutputPlace,
+  eol: LineEnding = lineEndingOf(text),
 ): TextEdit[] {
-  const eol = lineEndingOf(text);
   const body = (answer: string): string => {
     const lines = answer.replace(/\r\n?|\n/g, eol);
     return lines.endsWith(eol) ? lines.slice(0, -eol.length) : lines;

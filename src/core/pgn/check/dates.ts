@@ -23,7 +23,9 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
   if (fault !== undefined) return { reason: fault };
   if (whole === value) return undefined;
   const isPartial = separator === '.' && (match[3] === undefined || match[3].length === 2) && match[4] === undefined;
-  return isPartial && !strict ? undefined : { reason, repaired: whole };
+  if (isPartial && !strict) return undefined;
+  // 2024.5.31 lacks nothing but a zero
+  return { reason, repaired: whole, ...(separator === '.' && !strict && { severity: 'info' }) };
 }
 
 function impossible(date: string): string | undefined {

@@ -1,4 +1,3 @@
-import type { Severity } from '../../diagnostics/codes.ts';
 import type { DiagnosticExtra } from '../../diagnostics/diagnostic.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
@@ -6,14 +5,24 @@ import { type GameFindings, quoted } from './findings.ts';
 /** The repair changes what is played, so it is not done unseen. */
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
 
-/**
- * What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one. `severity`
- * where it can be read all the same.
- */
-export function addBadTag(text: string, tag: Tag, findings: GameFindings, severity?: Severity): void {
+/** A tag pair between typographic quotation marks, which is read all the same. */
+export function addTypographicTag(text: string, { range, name, value }: Tag, findings: GameFindings): void {
+  const newText = pairText(name, value);
+  const written = quoted(text.slice(range.start, range.end));
+  const message = `${written} is not of the form [Name "value"]: its quotation marks are typographic ones, not "`;
+  findings.add('PGN_BAD_TAG', range, message, {
+    severity: 'warning',
+    fixes: [{ title: `Write ${shown(newText)}`, edits: [{ range, newText }], safe: true }],
+  });
+}
+
+const pairText = (name: string, value: string): string => `[${name} "${value.replace(/["\\]/g, '\\$&')}"]`;
+const shown = (text: string): string => quoted(text).slice(1, -1).replaceAll('\\"', '"');
+
+/** What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one. */
+export function addBadTag(text: string, tag: Tag, findings: GameFindings): void {
   const { range, name } = tag;
-  // what can be read all the same decides nothing anew
-  const safe = severity !== undefined || !DECIDES_THE_GAME.has(name.toLowerCase());
+  const safe = !DECIDES_THE_GAME.has(name.toLowerCase());
   if (tag.form === 'open') {
     const { start, end } = tag.valueRange;
     const value = text.slice(start, end).trimEnd();
@@ -30,18 +39,10 @@ export function addBadTag(text: string, tag: Tag, findings: GameFindings, severi
   }
   const written = text.slice(range.start, range.end);
   const { reason, repaired } = explain(written, name);
-  const extra: DiagnosticExtra = {
-    ...(severity !== undefined && { severity }),
-    ...(repaired !== undefined && {
-      fixes: [
-        {
-          title: `Write ${quoted(repaired).slice(1, -1).replaceAll('\\"', '"')}`,
-          edits: [{ range, newText: repaired }],
-          safe,
-        },
-      ],
-    }),
-  };
+  const extra: DiagnosticExtra =
+    repaired === undefined
+      ? {}
+      : { fixes: [{ title: `Write ${shown(repaired)}`, edits: [{ range, newText: repaired }], safe }] };
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
 
@@ -61,7 +62,7 @@ function explain(written: string, name: string): Explanation {
   const value = rest.trim();
   if (value === '')
     return { reason: isClosed ? 'the value is missing' : 'the value and the closing bracket are missing' };
-  const pair = (content: string): string => `[${name} "${content.replace(/["\\]/g, '\\$&')}"]`;
+  const pair = (content: string): string => pairText(name, content);
   const glued = rest.charAt(0);
   if (glued.trim() !== '' && glued !== '"' && !QUOTES.includes(glued) && !SINGLE.includes(glued)) {
     return { reason: `${quoted(glued)} cannot stand in a name, only letters, digits and _ + # = : -` };

@@ -1,15 +1,20 @@
-import { CODES } from '../../diagnostics/codes.ts';
+import { CODES, type Code } from '../../diagnostics/codes.ts';
+import type { FenReading } from '../../fen/reading.ts';
 import { isTypographicQuote } from '../habit-words.ts';
 import type { GameStart } from '../start.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
-import { addBadTag } from './tag-form.ts';
+import { addBadTag, addTypographicTag } from './tag-form.ts';
+
+/** What every reader takes for the same position: many programs count the first move as 0, or leave both counters out, as EPD does. */
+const isHarmless = (code: Code, { fields }: FenReading): boolean =>
+  code === 'FEN_FULLMOVE_ZERO' || (code === 'FEN_MISSING_FIELDS' && fields.length === 4);
 
 /** Tags that are none, the FEN tag, and variants that are not known. */
 export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {
   for (const tag of tags) {
     if (tag.form !== 'good') addBadTag(text, tag, findings);
-    else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1))) addBadTag(text, tag, findings, 'warning');
+    else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1))) addTypographicTag(text, tag, findings);
   }
   if (start.unknownVariant !== undefined) {
     const { value, valueRange } = start.unknownVariant;
@@ -33,7 +38,10 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
       const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
       findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`, offered);
     } else if (refusal === undefined) {
-      findings.add(problem.code, range, problem.message, fixes === undefined ? {} : { fixes });
+      findings.add(problem.code, range, problem.message, {
+        ...(fixes !== undefined && { fixes }),
+        ...(isHarmless(problem.code, reading) && { severity: 'info' }),
+      });
     }
   }
   if (refusal !== undefined && !explained) {

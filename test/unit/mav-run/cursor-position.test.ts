@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Language } from '../../../src/core/language.ts';
 import { readCommands } from '../../../src/core/mav/author/commands.ts';
+import { cursorPosition } from '../../../src/core/mav/author/cursor-position.ts';
 import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
-import { positionAt } from '../../../src/core/mav/author/position-at.ts';
 import { commandsFault, commandsText, fittedCommands, formCommands } from '../../../src/core/mav/author/prompt-form.ts';
 
 const shown = (position: PromptPosition | undefined): string | undefined => {
@@ -14,7 +14,7 @@ const shown = (position: PromptPosition | undefined): string | undefined => {
   return `${position.game} ${automaton.print(position.state)}${from}`;
 };
 const at = (text: string, language: Language, mark: string): string | undefined => {
-  const found = positionAt(text, language, text.indexOf(mark));
+  const found = cursorPosition(text, language, text.indexOf(mark));
   return found.ok ? shown(found.value.position) : found.error;
 };
 
@@ -58,10 +58,10 @@ describe('the position under the cursor', () => {
   it('of MAV is the true one by rule, and there is the one after the best action', () => {
     const mav = `<mav game=chess> %prev_FEN %prev_action %FEN %top_1 %best_action </mav>\n[%prev_FEN ${START}]\n[%prev_action e2e4]\n[%FEN 8/8/8/8/8/8/8/8 w - - 0 1]\n[%top_1 e7e5:<ctrl30>]\n[%best_action e7e5]\n`;
     assert.equal(at(mav, 'mav', 'top_1 e7'), `chess ${E4} after e2e4 in ${START}`);
-    const found = positionAt(mav, 'mav', 0);
+    const found = cursorPosition(mav, 'mav', 0);
     assert.ok(found.ok);
     assert.match(shown(found.value.afterBest) ?? '', /^chess rnbqkbnr\/pppp1ppp\/8\/4p3\/\S+ w .* after e7e5 in /);
-    const illegal = positionAt(mav.replace('[%best_action e7e5]', '[%best_action e2e4]'), 'mav', 0);
+    const illegal = cursorPosition(mav.replace('[%best_action e7e5]', '[%best_action e2e4]'), 'mav', 0);
     assert.ok(illegal.ok && illegal.value.afterBest === undefined);
   });
 });

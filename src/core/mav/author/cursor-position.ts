@@ -11,6 +11,7 @@ import { buildTree } from '../../pgn/tree.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { modelOf } from '../check/example-model.ts';
 import type { Example } from '../syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import { promptAt } from '../write/placed-prompt.ts';
 import { knownGame, type PromptPosition } from './position.ts';
 import { positionOfExample } from './request.ts';
@@ -28,9 +29,14 @@ const alone = (position: PromptPosition): Result<PlacedPosition, string> => ok({
  * The position at an offset of a text: of a PGN after the move at or before it, in its variation; of FEN and EPD that of the
  * record at or above it; of MAV the true current one of the example around it. The error is the end of a sentence.
  */
-export function positionAt(text: string, language: Language, offset: number): Result<PlacedPosition, string> {
+export function cursorPosition(
+  text: string,
+  language: Language,
+  offset: number,
+  dialect: MavDialect = PUBLISHED_DIALECT,
+): Result<PlacedPosition, string> {
   if (language === 'pgn') return gamePosition(text, offset);
-  return language === 'mav' ? examplePosition(text, offset) : recordPosition(text, language === 'epd', offset);
+  return language === 'mav' ? examplePosition(text, offset, dialect) : recordPosition(text, language === 'epd', offset);
 }
 
 function gamePosition(text: string, offset: number): Result<PlacedPosition, string> {
@@ -73,16 +79,18 @@ function recordPosition(text: string, epd: boolean, offset: number): Result<Plac
   return err('there is no position here');
 }
 
-function examplePosition(text: string, offset: number): Result<PlacedPosition, string> {
+function examplePosition(text: string, offset: number, dialect: MavDialect): Result<PlacedPosition, string> {
   const found = promptAt(text, offset);
   if (!found.ok) return found;
   const { example } = found.value;
-  const position = positionOfExample(example);
-  return position.ok ? ok({ position: position.value, afterBest: afterBest(example, position.value) }) : position;
+  const position = positionOfExample(example, dialect);
+  return position.ok
+    ? ok({ position: position.value, afterBest: afterBest(example, position.value, dialect) })
+    : position;
 }
 
-function afterBest(example: Example, { game, state }: PromptPosition): PromptPosition | undefined {
-  const action = modelOf(example).best?.action;
+function afterBest(example: Example, { game, state }: PromptPosition, dialect: MavDialect): PromptPosition | undefined {
+  const action = modelOf(example, dialect).best?.action;
   if (action === undefined) return undefined;
   const next = knownGame(game).automaton.step(state, action);
   return next === SINK ? undefined : { game, state: next, before: { state, action } };

@@ -1,0 +1,154 @@
+import type { PositionValues } from '../../mav/value-source.ts';
+import { seeded } from '../../random.ts';
+import { wilsonInterval } from '../../stats/wilson.ts';
+import { type HexState, hex, hexCellName } from './hex.ts';
+import { CROSS, EMPTY, HexWalker, hexTopology, RING, rimmedBoard } from './topology.ts';
+
+export interface HexPlayoutOptions {
+  /** Games played at random, 1 or more. Default 20,000: a standard error of half a percent. */
+  readonly playouts?: number;
+  /** Default 0. */
+  readonly seed?: number;
+}
+
+export const DEFAULT_PLAYOUTS = 20_000;
+
+/** What an action is worth for the player to move. */
+export interface HexActionValue {
+  readonly action: string;
+  /** Probability of a win, 0 to 1: 1 or 0 only where it is proved. */
+  readonly win: number;
+  /** Whether `win` is proved; else it is an estimate. */
+  readonly isProved: boolean;
+  /** Random games that began with the action. */
+  readonly playouts: number;
+  /** 95 % interval (Wilson) of the share of them that was won, whatever is proved. */
+  readonly interval: { readonly low: number; readonly high: number };
+}
+
+/** Playouts between two pauses. */
+const SLICE = 256;
+
+/**
+ * Values of all legal actions, the best first: from games played at random to the end, and proved where that takes few plies.
+ *
+ * A random game of Hex is a random filling of the empty cells, since play behind the end changes nothing. The filling is a
+ * random game for each cell that falls to the player to move, so one filling counts for half of the actions. It is a flat
+ * estimate, not a search: it says how good an action is if both go on at random.
+ *
+ * Proved are: actions that join the edges; those that leave the opponent a cell to join its own; those behind which the
+ * opponent has no such cell and the player two. Wins come first, the quicker ones before the others, losses last.
+ * Empty when the game is over. It pauses every few milliseconds.
+ */
+export function* estimateHexActions(
+  state: HexState,
+  { playouts = DEFAULT_PLAYOUTS, seed = 0 }: HexPlayoutOptions = {},
+  progress: (done: number, total: number) => void = () => {},
+): Generator<undefined, HexActionValue[], undefined> {
+  if (state.winner !== undefined) return [];
+  const board = rimmedBoard(state);
+  const { cells, width } = hexTopology(state.size);
+  const walker = new HexWalker(hexTopology(state.size));
+  const empty = cells.filter((cell) => board[cell] === EMPTY);
+  const mine = state.side === 'x' ? CROSS : RING;
+  const proved = provedActions(walker, board, empty, mine);
+  const { played, won } = yield* fillings({ walker, board, empty, mine, playouts, seed, progress });
+  const values = Array.from(empty, (cell) => {
+    const known = proved.get(cell);
+    const index = (Math.floor(cell / width) - 1) * state.size + (cell % width) - 1;
+    const [n, wins] = [played[cell], won[cell]];
+    // half a win and half a loss more: an estimate never says 0 or 1
+    const estimate = (wins + 0.5) / (n + 1);
+    const { low, high } = wilsonInterval(wins, n) ?? { low: 0, high: 1 };
+    const value = {
+      action: hexCellName(index, state.size),
+      win: known === undefined ? estimate : known > 0 ? 1 : 0,
+      isProved: known !== undefined,
+      playouts: n,
+      interval: { low, high },
+    };
+    return { value, rank: known ?? 0, estimate };
+  });
+  values.sort((a, b) => b.rank - a.rank || b.estimate - a.estimate);
+  return values.map(({ value }) => value);
+}
+
+/** The other player's stone. */
+const other = (player: number): number => CROSS + RING - player;
+
+/** Cells that win (2 at once, 1 in three plies) or lose (-1) for certain. Others are not in the map. */
+function provedActions(
+  walker: HexWalker,
+  board: Uint8Array,
+  empty: Int32Array,
+  mine: number,
+): ReadonlyMap<number, number> {
+  const proved = new Map<number, number>();
+  const wins = new Set(walker.joiningCells(board, mine));
+  const threats = walker.joiningCells(board, other(mine));
+  for (const cell of empty) {
+    if (wins.has(cell)) {
+      proved.set(cell, 2);
+      continue;
+    }
+    // a stone of mine takes a cell from the opponent and adds none
+    if (threats.some((threat) => threat !== cell)) {
+      proved.set(cell, -1);
+      continue;
+    }
+    board[cell] = mine;
+    if (walker.joiningCells(board, mine).length > 1) proved.set(cell, 1);
+    board[cell] = EMPTY;
+  }
+  return proved;
+}
+
+interface Fillings {
+  readonly walker: HexWalker;
+  readonly board: Uint8Array;
+  readonly empty: Int32Array;
+  readonly mine: number;
+  readonly playouts: number;
+  readonly seed: number;
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** By cell: how many fillings gave it to the player to move, and how many of those it won. */
+function* fillings({ walker, board, empty, mine, playouts, seed, progress }: Fillings) {
+  const random = seeded(seed);
+  const filled = board.slice();
+  const order = empty.slice();
+  const own = (order.length + 1) >> 1;
+  const played = new Int32Array(board.length);
+  const won = new Int32Array(board.length);
+  for (let done = 1; done <= playouts; done++) {
+    for (let i = 0; i < own; i++) {
+      const j = i + Math.floor(((random.next() >>> 0) / 2 ** 32) * (order.length - i));
+      const cell = order[j];
+      order[j] = order[i];
+      order[i] = cell;
+      filled[cell] = mine;
+    }
+    for (let i = own; i < order.length; i++) filled[order[i]] = other(mine);
+    const win = walker.isJoined(filled, mine) ? 1 : 0;
+    for (let i = 0; i < own; i++) {
+      played[order[i]]++;
+      won[order[i]] += win;
+    }
+    if (done % SLICE !== 0) continue;
+    progress(done, playouts);
+    yield;
+  }
+  return { played, won };
+}
+
+/** The values of a position as reference answers have them, labelled as estimates. */
+export function* hexValues(
+  state: HexState,
+  options?: HexPlayoutOptions,
+  progress?: (done: number, total: number) => void,
+): Generator<undefined, PositionValues, undefined> {
+  const values = yield* estimateHexActions(state, options, progress);
+  const actions = values.map(({ action, win }) => ({ action, win }));
+  return { actions, outcome: hex.outcome(state), kind: actions.length === 0 ? 'exact' : 'estimate' };
+}

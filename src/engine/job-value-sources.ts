@@ -1,0 +1,24 @@
+import type { HexPlayoutOptions } from '../core/games/hex/playouts.ts';
+import type { ValueSource } from '../core/mav/value-source.ts';
+import { type ConnectFourInput, connectFourValueSource } from './connect-four-values.ts';
+import { type HexInput, hexValueSource } from './hex-values.ts';
+import type { JobRunOptions, JobValueOptions, RunValuesJob } from './job-values.ts';
+
+/** Runs the jobs behind values: a pool of `compute`, which this layer does not know. */
+export interface ValueJobRunner {
+  run(
+    name: 'connect-four-values',
+    input: ConnectFourInput,
+    options: JobRunOptions,
+  ): ReturnType<RunValuesJob<ConnectFourInput>>;
+  run(name: 'hex-values', input: HexInput, options: JobRunOptions): ReturnType<RunValuesJob<HexInput>>;
+}
+
+/** The values of Connect Four and Hex, computed by jobs. */
+export const jobValueSources = (
+  runner: ValueJobRunner,
+  options: JobValueOptions & HexPlayoutOptions = {},
+): ValueSource[] => [
+  connectFourValueSource((input, how) => runner.run('connect-four-values', input, how), options),
+  hexValueSource((input, how) => runner.run('hex-values', input, how), options),
+];

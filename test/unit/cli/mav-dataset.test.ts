@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { DatasetFiles, datasetNames } from '../../../src/cli/mav/dataset-files.ts';
+import { runDataset, type SourceBlock } from '../../../src/cli/mav/dataset-run.ts';
+import { inThread } from '../../../src/compute/in-thread.ts';
+import { JOB_TABLE } from '../../../src/compute/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
+import { Pool } from '../../../src/compute/pool.ts';
+import { systemClock } from '../../../src/compute/system-clock.ts';
+import { knownGame } from '../../../src/core/mav/author/position.ts';
+import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { err, ok } from '../../../src/core/result.ts';
+import { cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { findingsOf, madeUpValues } from '../mav/author-support.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+const at = (name: string): string => path.join(folder, name);
+const read = (name: string): string => fs.readFileSync(at(name), 'utf8');
+
+const BLOCKS: readonly SourceBlock[] = [
+  { source: 'discs', block: { kind: 'random', game: 'connect_four', hexSize: 4, from: 0, count: 3 } },
+  { source: 'discs', block: { kind: 'random', game: 'connect_four', hexSize: 4, from: 3, count: 3 } },
+  { source: 'hex', block: { kind: 'random', game: 'hex', hexSize: 4, from: 0, count: 5 } },
+];
+
+/** Values that are made up; of one position in ten there are none, and the engine may die. */
+function fakeSource(diesAfter = Number.POSITIVE_INFINITY): ValueSource {
+  let asked = 0;
+  return {
+    label: 'made up',
+    games: ['connect_four', 'hex'],
+    values({ game, state }) {
+      asked++;
+      if (asked > diesAfter) return Promise.resolve(err({ code: 'failed', message: 'the engine died' }));
+      const parsed = knownGame(game).automaton.parse(state);
+      assert.ok(parsed.ok);
+      const none = state.split('x').length % 10 === 3;
+      return Promise.resolve(
+        none ? err({ code: 'bad-position', message: 'no' }) : ok(madeUpValues(game, parsed.value, 5)),
+      );
+    },
+    dispose: () => Promise.resolve(),
+  };
+}
+
+/** Makes a dataset as the command does; gives what came out. */
+async function make(
+  name: string,
+  resume: boolean,
+  source: ValueSource | undefined,
+  signal = new AbortController().signal,
+) {
+  const pool = new Pool<Jobs>({
+    transport: inThread(JOB_TABLE, systemClock, setImmediate),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
+  const files = await DatasetFiles.open(datasetNames(at(`${name}.jsonl`)), true, true, resume);
+  const blocks = async function* () {
+    yield* BLOCKS;
+  };
+  const run = {
+    blocks: blocks(),
+    options: { seed: 2, plies: 'every:2', hasValues: source !== undefined, testShare: 0.4, dialect: PUBLISHED_DIALECT },
+    source,
+    window: 3,
+    limit: Number.POSITIVE_INFINITY,
+    onExample: () => {},
+  };
+  const outcome = await runDataset(run, pool, files, signal).finally(() => files.close());
+  await pool.dispose();
+  return { outcome, unmet: files.unmet };
+}
+
+const PARTS = ['.jsonl', '.test.jsonl', '.mav', '.test.mav'];
+
+describe('datasets', async () => {
+  for (const [kind, source] of [
+    ['states', () => undefined],
+    ['values', fakeSource],
+  ] as const) {
+    const { outcome } = await make(kind, false, source());
+    const bytes = PARTS.map((part) => read(kind + part));
+
+    it(`of ${kind} hold right examples, each once, of two disjoint sets of games`, () => {
+      assert.ok('examples' in outcome);
+      const { examples, games, unvalued } = outcome;
+      assert.equal(games, 11);
+      assert.ok(examples.train >= 20 && examples.test >= 10, `${examples.train} and ${examples.test}`);
+      assert.equal(unvalued > 0, kind === 'values');
+      assert.deepEqual(findingsOf(bytes[2]), []);
+      assert.deepEqual(findingsOf(bytes[3]), []);
+      const lines = bytes.slice(0, 2).map(jsonLines);
+      assert.deepEqual(
+        lines.map((some) => some.length),
+        [examples.train, examples.test],
+      );
+      const metas = lines
+        .flat()
+        .map(({ meta }) => meta as { id: string; source: string; index: number; split: string });
+      assert.equal(new Set(metas.map(({ id }) => id)).size, metas.length);
+      const games2 = (split: string): string[] =>
+        metas.filter((m) => m.split === split).map((m) => `${m.source} ${m.index}`);
+      const test = new Set(games2('test'));
+      assert.ok(games2('train').every((game) => !test.has(game)));
+      assert.equal(new Set([...games2('train'), ...test]).size, 11);
+      assert.equal(lines[0].map(({ prompt, target }) => `${String(prompt)}${String(target)}`).join('\n'), bytes[2]);
+    });
+
+    it(`of ${kind} go on wherever they were cut, with the same bytes`, async () => {
+      for (let cut = 0; cut < 12; cut++) {
+        const name = `${kind}-${cut}`;
+        for (const [i, part] of PARTS.entries()) {
+          const text = Buffer.from(bytes[i]);
+          const length = Math.floor((text.length * ((cut * 7919 + i * 31) % 101)) / 100);
+          // a part of a file that is not there yet, one that is empty, one that is cut in a line
+          if (cut !== 0 || i % 2 === 0)
+            fs.writeFileSync(at(name + part), text.subarray(0, cut === 1 ? text.length : length));
+        }
+        const again = await make(name, true, source());
+        assert.deepEqual(again, { outcome, unmet: 0 });
+        assert.deepEqual(
+          PARTS.map((part) => read(name + part)),
+          bytes,
+        );
+      }
+    });
+  }
+
+  it('stop where the engine dies, and go on behind it', async () => {
+    const died = await make('died', false, fakeSource(17));
+    assert.deepEqual(died.outcome, { why: 'the engine died' });
+    assert.ok(read('died.jsonl').length > 0);
+    const on = await make('died', true, fakeSource());
+    assert.ok('examples' in on.outcome);
+    assert.deepEqual(
+      PARTS.map((part) => read(`died${part}`)),
+      PARTS.map((part) => read(`values${part}`)),
+    );
+  });
+
+  it('keep what is done when they are interrupted', async () => {
+    const controller = new AbortController();
+    const source = fakeSource();
+    let asked = 0;
+    const stopping: ValueSource = {
+      ...source,
+      values(position, signal) {
+        if (++asked === 12) controller.abort();
+        return source.values(position, signal);
+      },
+    };
+    const stopped = await make('stopped', false, stopping, controller.signal);
+    assert.deepEqual(stopped.outcome, { why: 'interrupted' });
+    const whole = read('values.jsonl');
+    assert.ok(read('stopped.jsonl').length < whole.length && whole.startsWith(read('stopped.jsonl')));
+    await make('stopped', true, fakeSource());
+    assert.equal(read('stopped.jsonl'), whole);
+  });
+
+  it('notice examples of another dataset', async () => {
+    fs.writeFileSync(at('other.jsonl'), read('values.jsonl').replace(/"id":"\w{16}"/, '"id":"0000000000000000"'));
+    const { unmet } = await make('other', true, undefined);
+    assert.ok(unmet > 0);
+  });
+});
+
+describe('statelens mav dataset', () => {
+  const PGN = 'test/fixtures/lichess-2025-05-excerpt.pgn';
+  const sources = [PGN, '--random', 'hex:40', '--hex-size', '5', '--random-boards', '600'];
+  const args = (out: string, ...more: string[]): string[] =>
+    ['mav', 'dataset', ...sources, '--test', '0.2', '--seed', '5', '--mav', '-o', at(out)].concat(more);
+
+  it('gives the same bytes with one thread and with several', () => {
+    const one = cli(args('one.jsonl', '--jobs', '1'));
+    const three = cli(args('three.jsonl', '--jobs', '3'));
+    assert.deepEqual([one.status, three.status], [0, 0], one.stderr + three.stderr);
+    for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`one${part}`) === read(`three${part}`), part);
+    assert.match(one.stderr, /examples, \d+ examples for tests, .*of 655 games and records/);
+    const { recipe, counts } = JSON.parse(read('one.manifest.json')) as {
+      recipe: { seed: number; files: { sha256: string }[] };
+      counts: { examples: { train: number } };
+    };
+    assert.equal(recipe.seed, 5);
+    assert.match(recipe.files[0].sha256, /^[0-9a-f]{64}$/);
+    assert.equal(jsonLines(read('one.jsonl')).length, counts.examples.train);
+    assert.equal(cli(['check', at('one.mav'), at('one.test.mav'), '--fail-on', 'info']).status, 0);
+  });
+
+  it('writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there', () => {
+    const text = read('one.jsonl');
+    assert.match(cli(args('one.jsonl')).stderr, /is there already: --resume goes on with it/);
+    assert.match(cli(args('one.jsonl', '--resume')).stderr, /is whole already/);
+    const other = cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
+    assert.equal(other.status, 2);
+    assert.match(other.stderr, /is of another dataset: options differ/);
+    assert.match(cli(args('none.jsonl', '--resume')).stderr, /nothing to go on with/);
+    assert.equal(read('one.jsonl'), text);
+    const few = cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
+    assert.equal(few.status, 0);
+    const lines = jsonLines(read('one.jsonl')).length + jsonLines(read('one.test.jsonl')).length;
+    assert.equal(lines, 50);
+  });
+});

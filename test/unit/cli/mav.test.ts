@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { findingsOf } from '../mav/author-support.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+const at = (name: string, text?: string): string => {
+  const file = path.join(folder, name);
+  if (text !== undefined) fs.writeFileSync(file, text);
+  return file;
+};
+
+const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
+const KINGS = '8/8/8/8/8/2k5/8/K7 w - - 0 1';
+
+describe('statelens mav make', () => {
+  const games = at('games.pgn', '[Event "a"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "b"]\n\n1. d4 *\n');
+
+  it('prints prompts for the plies and commands that are asked for, with a comment where they come from', () => {
+    const commands = ['--commands', '%prev_FEN %prev_action %FEN %top_2', '--k', 'all', '--comments'];
+    const { status, stdout, stderr } = cli(['mav', 'make', games, '--plies', 'ply:0,2', ...commands]);
+    assert.equal(status, 0);
+    assert.equal(
+      stdout,
+      `# ${games} game 1 ply 2\n<mav game=chess> %prev_FEN %prev_action %FEN %top_all </mav>\n[%prev_FEN ${AFTER_E4}]\n[%prev_action e7e5]\n`,
+    );
+    assert.match(stderr, /2 positions left out: what was played before this position is not known/);
+    assert.match(stderr, /1 prompt written/);
+  });
+
+  it('asks of the ends of games by itself, of records and of the positions of MAV files', () => {
+    const { stdout } = cli(['mav', 'make', games, at('one.fen', `${KINGS}\n`), '--commands', '%FEN %top_1']);
+    assert.deepEqual(stdout.match(/(?<=\[%FEN )[^ ]+/g), [
+      'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R',
+      'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR',
+      '8/8/8/8/8/2k5/8/K7',
+    ]);
+    const again = cli(['mav', 'make', '-', '--language', 'mav', '--commands', '%FEN %top_1'], { input: stdout });
+    assert.equal(again.stdout, stdout);
+  });
+
+  it('makes random games and boards, the same for the same seed', () => {
+    const args = [
+      'mav',
+      'make',
+      '--random',
+      'hex:2',
+      '--random',
+      'connect_four:3',
+      '--random-boards',
+      '4',
+      '--hex-size',
+      '3',
+    ];
+    const { stdout } = cli(args);
+    assert.equal(cli(args).stdout, stdout);
+    assert.notEqual(cli([...args, '--seed', '2']).stdout, stdout);
+    assert.deepEqual(stdout.match(/(?<=game=)\w+/g), [
+      'hex',
+      'hex',
+      ...Array<string>(3).fill('connect_four'),
+      ...Array<string>(4).fill('chess'),
+    ]);
+  });
+
+  it('refuses what cannot be meant', () => {
+    for (const [args, line] of [
+      [[], /from what\? Name files, or use --random or --random-boards/],
+      [[games, '--commands', '%top_1'], /They are no commands of a header: the first command gives no state/],
+      [[games, '--k', '0'], /It has to be a whole number from 1, or all/],
+      [['--random', 'go:5'], /GAME:COUNT with one of chess/],
+    ] as const) {
+      const { status, stderr } = cli(['mav', 'make', ...args]);
+      assert.equal(status, 2);
+      assert.match(stderr, line);
+    }
+  });
+});
+
+describe('statelens mav answer', () => {
+  const states = `<mav game=chess> %prev_FEN %prev_action %FEN </mav>\n[%prev_FEN ${KINGS}]\n[%prev_action a1b1]\n`;
+  const list = `<mav game=chess> %FEN %top_all %best_action %FEN </mav>\n[%FEN ${KINGS}]\n`;
+
+  it('writes states by rule, and without values says what is not answered', () => {
+    const { status, stdout, stderr } = cli(['mav', 'answer', '-', '--values', 'none'], { input: `${states}\n${list}` });
+    assert.equal(status, 3);
+    assert.equal(stdout, `${states}[%FEN 8/8/8/8/8/2k5/8/1K6 b - - 1 1]\n\n${list}`);
+    assert.match(stderr, /1 answer written by the rules/);
+    assert.match(stderr, /1 prompt not answered: lists and best actions need values: use --values engine/);
+  });
+
+  it('asks the engine that is carried along, and leaves in place what is answered', () => {
+    const file = at('prompts.mav', `${states}\n${list}`);
+    const first = cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
+    assert.equal(first.status, 0, first.stderr);
+    assert.match(first.stderr, /2 answers written by Stockfish/);
+    const text = fs.readFileSync(file, 'utf8');
+    assert.deepEqual(findingsOf(text), []);
+    assert.match(
+      text,
+      /\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\n\[%best_action a1\w\w\]\n\[%FEN \S+ b - - 1 1\]\n$/,
+    );
+    const again = cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
+    assert.match(again.stderr, /0 answers written by .*, 2 there already/);
+    assert.equal(fs.readFileSync(file, 'utf8'), text);
+  });
+
+  it('says that an engine is not there, and keeps the file', () => {
+    const file = at('no-engine.mav', list);
+    const { status, stderr } = cli(['mav', 'answer', file, '--engine', at('no-such-engine'), '--in-place']);
+    assert.equal(status, 3);
+    assert.match(stderr, /1 prompt not answered: .*no-such-engine/);
+    assert.equal(fs.readFileSync(file, 'utf8'), list);
+  });
+});
+
+describe('statelens mav stats', () => {
+  const right = `<mav game=chess> %FEN %top_all </mav>\n[%FEN ${KINGS}]\n[%top_all a1b1:<ctrl32> a1a2:<ctrl32>]\n`;
+  const wrong = right.replace('a1a2', 'a1b2');
+  const good = at('good.mav', right.repeat(3));
+  const bad = at('bad.mav', `${right}\n${wrong}`);
+
+  it('prints a table, and the numbers behind it as JSON', () => {
+    const table = cli(['mav', 'stats', good, bad]);
+    assert.equal(table.status, 0);
+    assert.match(table.stdout, /^chess +on the true state +on the printed state\n/);
+    assert.match(table.stdout, /^%top_all precision +0\.900 \[\d\.\d{3}, \d\.\d{3}\] /m);
+    assert.match(table.stdout, /^%top_all exact +0\.800 \[0\.376, 0\.964\] of 5 /m);
+    const { schema, groups } = JSON.parse(cli(['mav', 'stats', good, bad, '--json']).stdout) as {
+      schema: number;
+      groups: { split: string; game: string; truth: { all: { exact: object } } }[];
+    };
+    assert.deepEqual([schema, groups.map(({ split, game }) => `${split} ${game}`)], [1, ['all chess']]);
+    const { right: exact, n } = groups[0].truth.all.exact as { right: number; n: number };
+    assert.deepEqual([exact, n], [4, 5]);
+  });
+
+  it('counts files out of distribution by themselves', () => {
+    const { stdout } = cli(['mav', 'stats', good, '--ood', bad]);
+    assert.match(
+      stdout,
+      /^chess, in distribution [^]*exact +1\.000 [^]*^chess, out of distribution [^]*exact +0\.500 /m,
+    );
+  });
+
+  it('gives the same numbers with threads as without', () => {
+    const many = at('many.mav', right.repeat(2500) + wrong.repeat(500));
+    const runs = ['1', '3'].map((jobs) => cli(['mav', 'stats', many, '--jobs', jobs, '--json']).stdout);
+    assert.equal(runs[0], runs[1]);
+    assert.match(runs[0], /"examples": 3000/);
+  });
+
+  it('says that there is nothing to judge', () => {
+    const { status, stderr } = cli(['mav', 'stats', at('empty.mav', '# nothing\n')]);
+    assert.equal(status, 2);
+    assert.match(stderr, /the files hold no examples/);
+  });
+});
