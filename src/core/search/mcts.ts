@@ -1,7 +1,7 @@
 import type { MavGameName } from '../mav/games.ts';
 import { selectEdge } from './puct.ts';
 import { type SearchSettings, temperatureAt, virtualCount } from './settings.ts';
-import { backUp, closeEdge, edgeValue, makeNode, type PriorParameters, type SearchNode } from './tree.ts';
+import { backUp, closeEdge, contentOf, edgeValue, type PriorParameters, SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
 /** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
@@ -69,8 +69,9 @@ export class SearchTree {
    * @param rules where the model tracks states itself: what they should have been is stored beside
    */
   static at(start: SearchRoot, evaluation: Answer, settings: SearchSettings, rules?: Rules): SearchTree {
-    const node = makeNode(0, evaluation, priorAt(settings, start.played));
-    return new SearchTree(start, rules === undefined ? node : { ...node, truth: start.state }, 1, settings, rules);
+    const content = contentOf(evaluation, rules === undefined ? undefined : start.state);
+    const node = new SearchNode(0, content, priorAt(settings, start.played));
+    return new SearchTree(start, node, 1, settings, rules);
   }
 
   get root(): SearchNode {
@@ -134,7 +135,7 @@ export class SearchTree {
     if (isNew) {
       const edge = edges[last];
       const truth = parent.truth === undefined ? undefined : this.#rules?.(parent.truth, parent.actions[edge]);
-      leaf = makeNode(this.#nodes++, evaluation, this.#prior, { parent, edge, truth });
+      leaf = new SearchNode(this.#nodes++, contentOf(evaluation, truth), this.#prior, { parent, edge });
       parent.children[edge] = leaf;
       if (leaf.kind === 'hallucination') closeEdge(parent, edge);
     }
@@ -201,13 +202,15 @@ export class SearchTree {
     const from = this.#root.children[this.#root.actions.indexOf(action)];
     if (from === undefined || from.kind !== 'state') return undefined;
     const { game, played } = this.#start;
-    const copies: SearchNode[] = [copyOf(from, 0, undefined)];
-    for (let i = 0; i < copies.length; i++) {
-      const { children } = copies[i];
-      children.forEach((child, edge) => {
+    const old: SearchNode[] = [from];
+    const copies: SearchNode[] = [from.copy(0)];
+    for (let i = 0; i < old.length; i++) {
+      if (old[i].isLeaf) continue;
+      old[i].children.forEach((child, edge) => {
         if (child === undefined) return;
-        const copy = copyOf(child, copies.length, copies[i]);
-        children[edge] = copy;
+        const copy = child.copy(copies.length, { parent: copies[i], edge });
+        copies[i].children[edge] = copy;
+        old.push(child);
         copies.push(copy);
       });
     }
@@ -220,21 +223,6 @@ const priorAt = ({ k, epsilon, temperature }: SearchSettings, played: number): P
   k,
   epsilon,
   temperature: temperatureAt(temperature, played),
-});
-
-/** A node for another tree, with what was backed up and without virtual counts; its children are still the old ones. */
-const copyOf = (node: SearchNode, id: number, parent: SearchNode | undefined): SearchNode => ({
-  ...node,
-  id,
-  parent,
-  edge: parent === undefined ? -1 : node.edge,
-  depth: parent === undefined ? 0 : parent.depth + 1,
-  prior: node.prior.slice(),
-  visits: node.visits.slice(),
-  total: node.total.slice(),
-  virtual: new Int32Array(node.virtual.length),
-  closed: node.closed.slice(),
-  children: node.children.slice(),
 });
 
 /** Whether the first of the differing numbers is higher; rounding is no difference. */

@@ -9,18 +9,19 @@
  * @returns probabilities that sum to 1; empty for no actions
  */
 export function priorOf(
-  values: ArrayLike<number>,
+  values: readonly number[],
   { k, temperature, epsilon }: { readonly k: number; readonly temperature: number; readonly epsilon: number },
-): Float64Array {
+): number[] {
   const count = values.length;
-  const prior = new Float64Array(count);
+  const prior = new Array<number>(count).fill(0);
   if (count === 0) return prior;
-  const top = topK(values, k);
+  const border = borderOf(values, k);
   let highest = Number.NEGATIVE_INFINITY;
-  for (const i of top) highest = Math.max(highest, values[i]);
+  for (const value of values) if (value > highest) highest = value;
   let sum = 0;
-  for (const i of top) {
-    // below the smallest normal temperature the limit: equal shares of the highest
+  for (let i = 0; i < count; i++) {
+    if (values[i] < border) continue;
+    // below the smallest temperature the limit: equal shares of the highest
     prior[i] = temperature > 1e-9 ? Math.exp((values[i] - highest) / temperature) : values[i] === highest ? 1 : 0;
     sum += prior[i];
   }
@@ -29,10 +30,15 @@ export function priorOf(
   return prior;
 }
 
-/** Indices of the actions whose values are among the k highest. */
-function topK(values: ArrayLike<number>, k: number): readonly number[] {
-  const all = Array.from({ length: values.length }, (_, i) => i);
-  if (values.length <= k) return all;
-  const border = Float64Array.from(values).sort()[values.length - Math.max(1, k)];
-  return all.filter((i) => values[i] >= border);
+/** The k-th highest value; minus infinity when there are no more than k. */
+function borderOf(values: readonly number[], k: number): number {
+  if (values.length <= k) return Number.NEGATIVE_INFINITY;
+  const top: number[] = [];
+  for (const value of values) {
+    if (top.length === k && value <= top[k - 1]) continue;
+    let at = top.length < k ? top.length : k - 1;
+    for (; at > 0 && top[at - 1] < value; at--) top[at] = top[at - 1];
+    top[at] = value;
+  }
+  return top[k - 1];
 }

@@ -35,14 +35,19 @@ export function rootOfCounts({ visits, virtual }: SearchNode): number {
  * `%best_action`, then to the higher prior, then to the one that is listed first.
  */
 export function selectEdge(node: SearchNode, settings: PuctSettings): number {
-  const { actions, closed, prior, best } = node;
-  const root = rootOfCounts(node);
+  if (node.open === 0) return -1;
+  const { closed, prior, best, visits, virtual, total, listed, value } = node;
+  const { exploration, unvisited, virtualLoss } = settings;
+  const factor = exploration * rootOfCounts(node);
   let chosen = -1;
   let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < actions.length; i++) {
+  // as puctTerms, without an object an edge
+  for (let i = 0; i < visits.length; i++) {
     if (closed[i] === 1) continue;
-    const { q, u } = puctTerms(node, i, settings, root);
-    const score = q + u;
+    const count = visits[i] + virtual[i];
+    const lost = virtualLoss ? count : visits[i];
+    const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : value;
+    const score = (lost > 0 ? total[i] / lost : fresh) + (factor * prior[i]) / (1 + count);
     if (
       score > highest + TIE ||
       (score > highest - TIE && chosen !== best && (i === best || prior[i] > prior[chosen]))

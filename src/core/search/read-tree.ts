@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
-import { backUp, closeEdge, type SearchNode } from './tree.ts';
+import { backUp, closeEdge, SearchNode } from './tree.ts';
 import {
   readHeader,
   readNode,
@@ -148,39 +148,27 @@ export class ReplayedTree {
   #restart(): void {
     for (const stored of this.#search.nodes) {
       const node = this.nodes.get(stored.id);
-      if (node === undefined) continue;
-      node.visits.fill(0);
-      node.visits.set(stored.visits);
-      node.total.fill(0);
-      node.total.set(stored.total);
-      node.closed.fill(0);
-      for (const edge of stored.closed) node.closed[edge] = 1;
-      node.prior.set(stored.prior);
-      node.open = stored.actions.length - stored.closed.length;
+      if (node !== undefined) setCounts(node, stored);
     }
     this.#at = 0;
   }
 }
 
-const nodeOf = (stored: TreeFileNode, parent: SearchNode | undefined): SearchNode => {
-  const count = stored.actions.length;
-  const visits = new Int32Array(count);
-  visits.set(stored.visits);
-  const total = new Float64Array(count);
-  total.set(stored.total);
-  const closed = new Uint8Array(count);
-  for (const edge of stored.closed) closed[edge] = 1;
-  return {
-    ...stored,
-    parent,
-    depth: parent === undefined ? 0 : parent.depth + 1,
-    listed: Float64Array.from(stored.listed),
-    prior: Float64Array.from(stored.prior),
-    visits,
-    total,
-    virtual: new Int32Array(count),
-    closed,
-    open: count - stored.closed.length,
-    children: new Array(count),
-  };
-};
+function nodeOf(stored: TreeFileNode, parent: SearchNode | undefined): SearchNode {
+  const place = parent && { parent, edge: stored.edge };
+  const node = new SearchNode(stored.id, stored, stored.prior, place);
+  if (stored.visits.length > 0 || stored.closed.length > 0) setCounts(node, stored);
+  return node;
+}
+
+/** What was counted before the first simulation. */
+function setCounts(node: SearchNode, { visits, total, closed, prior, actions }: TreeFileNode): void {
+  const shut = new Set(closed);
+  for (let i = 0; i < actions.length; i++) {
+    node.visits[i] = visits[i] ?? 0;
+    node.total[i] = total[i] ?? 0;
+    node.closed[i] = shut.has(i) ? 1 : 0;
+    node.prior[i] = prior[i];
+  }
+  node.open = actions.length - shut.size;
+}

@@ -217,6 +217,7 @@ class Run {
 /** The model's answer, a fault when it broke its promise not to reject, `timeout` after t0; a stop is a fault. */
 function evaluate({ model, settings, clock, signal }: SearchTask, request: EvaluationRequest): Promise<Said> {
   return new Promise((resolve) => {
+    const own = new OneSignal();
     let over = false;
     const end = (said: Said): void => {
       if (over) return;
@@ -225,16 +226,40 @@ function evaluate({ model, settings, clock, signal }: SearchTask, request: Evalu
       signal.removeEventListener('abort', stop);
       resolve(said);
     };
-    const stop = (): void => end({ kind: 'fault', message: 'stopped' });
-    const callOff = settings.timeout > 0 ? clock.after(settings.timeout, () => end({ kind: 'timeout' })) : undefined;
+    const giveUp = (said: Said): void => {
+      end(said);
+      own.abort();
+    };
+    const stop = (): void => giveUp({ kind: 'fault', message: 'stopped' });
+    const callOff = settings.timeout > 0 ? clock.after(settings.timeout, () => giveUp({ kind: 'timeout' })) : undefined;
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const [answer] = model.evaluate([request], signal);
+      const [answer] = model.evaluate([request], own);
       if (answer === undefined) end({ kind: 'fault', message: 'the model answered nothing' });
       else answer.then(end, (error: unknown) => end({ kind: 'fault', message: String(error) }));
     } catch (error) {
       end({ kind: 'fault', message: String(error) });
     }
   });
+}
+
+/** Tells one request that nobody waits for it any more. */
+class OneSignal implements AbortSignalLike {
+  readonly #listeners = new Set<() => void>();
+  aborted = false;
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+
+  abort(): void {
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
 }

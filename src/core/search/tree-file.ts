@@ -57,7 +57,7 @@ export const headerLine = (header: TreeFileHeader): string =>
   `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;
 
 /** Digits that say all that a bucket or a mean of some thousand does. */
-const rounded = (values: Float64Array): number[] => Array.from(values, (value) => Number(value.toPrecision(7)));
+const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toPrecision(7)));
 
 /** The line of a node, written when it is made: later its priors are renormalised. */
 export function nodeLine(node: SearchNode): string {
@@ -92,7 +92,7 @@ export function nodeLine(node: SearchNode): string {
     value,
     ...(kind === 'state' && { actions, listed: rounded(listed), prior: rounded(prior) }),
     ...(best >= 0 && { best }),
-    ...(isCounted && { visits: Array.from(visits), total: Array.from(total) }),
+    ...(isCounted && { visits, total }),
     ...(shut.length > 0 && { closed: shut }),
   };
   return `${JSON.stringify(record)}\n`;

@@ -2,48 +2,6 @@ import type { Outcome } from '../automaton.ts';
 import { priorOf } from './prior.ts';
 import type { Evaluation } from './world-model.ts';
 
-/**
- * A node of a search tree. Values are win probabilities, 0 to 1, for the side to move at the node; arrays have an entry an
- * action, in the order in which the model listed them.
- */
-export interface SearchNode {
-  /** Numbered from 0, the root, in the order in which they were made. */
-  readonly id: number;
-  readonly parent: SearchNode | undefined;
-  /** Which edge of the parent leads here; -1 at the root. */
-  readonly edge: number;
-  /** Edges above it. */
-  readonly depth: number;
-  /** The state as the model has it; for a hallucination what the model said. */
-  readonly state: string;
-  /** The state by rule, where it is not the model's own; undefined where an action above was illegal. */
-  readonly truth: string | undefined;
-  readonly kind: 'state' | 'terminal' | 'hallucination';
-  readonly outcome: Outcome | undefined;
-  /** Why it is a hallucination. */
-  readonly reason: string | undefined;
-  /** v: the highest listed value, or what the model gave. */
-  readonly value: number;
-  readonly actions: readonly string[];
-  /** Q as the model listed it. */
-  readonly listed: Float64Array;
-  /** P (Eq. 1); renormalised over the edges that are not closed. */
-  readonly prior: Float64Array;
-  /** N. */
-  readonly visits: Int32Array;
-  /** W: sum of the values that were backed up; Q = W / N. */
-  readonly total: Float64Array;
-  /** What queued descents added to N for the time being. */
-  readonly virtual: Int32Array;
-  /** 1 for an edge that leads to a hallucination: it is never taken again. */
-  readonly closed: Uint8Array;
-  /** Edges that are not closed. */
-  open: number;
-  /** The edge of `%best_action`; -1 when there is none. */
-  readonly best: number;
-  readonly children: (SearchNode | undefined)[];
-}
-
 /** The parameters of Eq. 1 at a depth. */
 export interface PriorParameters {
   readonly k: number;
@@ -51,79 +9,195 @@ export interface PriorParameters {
   readonly temperature: number;
 }
 
-/** Where a new node hangs. */
+/** What a node holds from the moment it is made. */
+export interface NodeContent {
+  readonly kind: 'state' | 'terminal' | 'hallucination';
+  /** The state as the model has it; for a hallucination what the model said. */
+  readonly state: string;
+  /** The state by rule, where it is not the model's own; undefined where an action above was illegal. */
+  readonly truth: string | undefined;
+  readonly outcome: Outcome | undefined;
+  /** Why it is a hallucination. */
+  readonly reason: string | undefined;
+  /** v: the highest listed value, or what the model gave. */
+  readonly value: number;
+  readonly actions: readonly string[];
+  /** Q as the model listed it. */
+  readonly listed: readonly number[];
+  /** The edge of `%best_action`; -1 when there is none. */
+  readonly best: number;
+}
+
+/** Where a node hangs: the edge of a parent. */
 export interface Place {
   readonly parent: SearchNode;
   readonly edge: number;
-  readonly truth: string | undefined;
 }
 
-const NO_NUMBERS = new Float64Array(0);
-const NO_COUNTS = new Int32Array(0);
-const NO_FLAGS = new Uint8Array(0);
+const zeros = (length: number): number[] => new Array<number>(length).fill(0);
 
-/** A node from what a model said. The prior is computed once, from the listed values. */
-export function makeNode(
-  id: number,
+/**
+ * A node of a search tree. Values are win probabilities, 0 to 1, for the side to move at the node; arrays have an entry an
+ * action, in the order in which the model listed them. Most nodes are never gone through: what is counted, and the
+ * prior, are made when they are first asked for. (Plain arrays: typed ones of this size live outside of the young heap, and took four
+ * fifths of the time of a search.)
+ */
+export class SearchNode {
+  /** Numbered from 0, the root, in the order in which they were made. */
+  readonly id: number;
+  readonly parent: SearchNode | undefined;
+  /** Which edge of the parent leads here; -1 at the root. */
+  readonly edge: number;
+  /** Edges above it. */
+  readonly depth: number;
+  readonly content: NodeContent;
+  /** Edges that are not closed. */
+  open: number;
+  readonly #parameters: PriorParameters | readonly number[];
+  #prior: number[] | undefined;
+  #visits: number[] | undefined;
+  #total: number[] | undefined;
+  #virtual: number[] | undefined;
+  #closed: number[] | undefined;
+  #children: (SearchNode | undefined)[] | undefined;
+
+  /** @param prior P itself, or the parameters that it is computed with */
+  constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: Place) {
+    this.id = id;
+    this.parent = place?.parent;
+    this.edge = place?.edge ?? -1;
+    this.depth = place === undefined ? 0 : place.parent.depth + 1;
+    this.content = content;
+    this.open = content.actions.length;
+    this.#parameters = prior;
+  }
+
+  get kind(): NodeContent['kind'] {
+    return this.content.kind;
+  }
+
+  get state(): string {
+    return this.content.state;
+  }
+
+  get truth(): string | undefined {
+    return this.content.truth;
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.content.outcome;
+  }
+
+  get reason(): string | undefined {
+    return this.content.reason;
+  }
+
+  get value(): number {
+    return this.content.value;
+  }
+
+  get actions(): readonly string[] {
+    return this.content.actions;
+  }
+
+  get listed(): readonly number[] {
+    return this.content.listed;
+  }
+
+  get best(): number {
+    return this.content.best;
+  }
+
+  /** P (Eq. 1); renormalised over the edges that are not closed. */
+  get prior(): number[] {
+    this.#prior ??= 'k' in this.#parameters ? priorOf(this.listed, this.#parameters) : [...this.#parameters];
+    return this.#prior;
+  }
+
+  /** N. */
+  get visits(): number[] {
+    this.#visits ??= zeros(this.actions.length);
+    return this.#visits;
+  }
+
+  /** W: sum of the values that were backed up; Q = W / N. */
+  get total(): number[] {
+    this.#total ??= zeros(this.actions.length);
+    return this.#total;
+  }
+
+  /** What queued descents added to N for the time being. */
+  get virtual(): number[] {
+    this.#virtual ??= zeros(this.actions.length);
+    return this.#virtual;
+  }
+
+  /** 1 for an edge that leads to a hallucination: it is never taken again. */
+  get closed(): number[] {
+    this.#closed ??= zeros(this.actions.length);
+    return this.#closed;
+  }
+
+  /** The nodes below, by edge. */
+  get children(): (SearchNode | undefined)[] {
+    this.#children ??= new Array<SearchNode | undefined>(this.actions.length).fill(undefined);
+    return this.#children;
+  }
+
+  /** Whether anything hangs below. */
+  get isLeaf(): boolean {
+    return this.#children === undefined;
+  }
+
+  /** The node for another tree, with what was backed up, without virtual counts and without what hangs below. */
+  copy(id: number, place?: Place): SearchNode {
+    const copy = new SearchNode(id, this.content, this.#prior ?? this.#parameters, place);
+    copy.open = this.open;
+    copy.#visits = this.#visits?.slice();
+    copy.#total = this.#total?.slice();
+    copy.#closed = this.#closed?.slice();
+    return copy;
+  }
+}
+
+/** What a model said, as a node has it. */
+export function contentOf(
   evaluation: Exclude<Evaluation, { readonly kind: 'fault' }>,
-  prior: PriorParameters,
-  place?: Place,
-): SearchNode {
-  const where = {
-    id,
-    parent: place?.parent,
-    edge: place?.edge ?? -1,
-    depth: place === undefined ? 0 : place.parent.depth + 1,
-    truth: place?.truth,
-  };
+  truth: string | undefined,
+): NodeContent {
   if (evaluation.kind !== 'state') {
     const isOver = evaluation.kind === 'terminal';
     return {
-      ...where,
       kind: evaluation.kind,
       state: isOver ? evaluation.state : evaluation.text,
+      truth,
       outcome: isOver ? evaluation.outcome : undefined,
       reason: isOver ? undefined : evaluation.reason,
       value: isOver ? evaluation.value : 0,
       actions: [],
-      listed: NO_NUMBERS,
-      prior: NO_NUMBERS,
-      visits: NO_COUNTS,
-      total: NO_NUMBERS,
-      virtual: NO_COUNTS,
-      closed: NO_FLAGS,
-      open: 0,
+      listed: [],
       best: -1,
-      children: [],
     };
   }
-  const { actions, best, state, value } = evaluation;
-  const count = actions.length;
-  const names: string[] = new Array(count);
-  const listed = new Float64Array(count);
+  const { actions: given, best, state, value } = evaluation;
+  const actions: string[] = [];
+  const listed: number[] = [];
   let highest = 0;
-  for (let i = 0; i < count; i++) {
-    names[i] = actions[i].action;
-    listed[i] = actions[i].value;
-    if (listed[i] > highest) highest = listed[i];
+  for (const one of given) {
+    actions.push(one.action);
+    listed.push(one.value);
+    if (one.value > highest) highest = one.value;
   }
   return {
-    ...where,
     kind: 'state',
     state,
+    truth,
     outcome: undefined,
     reason: undefined,
     value: value ?? highest,
-    actions: names,
+    actions,
     listed,
-    prior: priorOf(listed, prior),
-    visits: new Int32Array(count),
-    total: new Float64Array(count),
-    virtual: new Int32Array(count),
-    closed: new Uint8Array(count),
-    open: count,
-    best: best === undefined ? -1 : names.indexOf(best),
-    children: new Array(count),
+    best: best === undefined ? -1 : actions.indexOf(best),
   };
 }
 

@@ -53,7 +53,8 @@ async function recorded(settings: Partial<SearchSettings>, tree?: SearchTree) {
   return { text, counts, tree: done.value.tree };
 }
 
-const close = (a: Float64Array, b: Float64Array): boolean => a.every((value, i) => Math.abs(value - b[i]) < 1e-5);
+const close = (a: readonly number[], b: readonly number[]): boolean =>
+  a.every((value, i) => Math.abs(value - b[i]) < 1e-5);
 
 function assertSame(own: SearchNode, other: SearchNode): void {
   const [a, b] = [nodesOf(own), nodesOf(other)];
