@@ -186,7 +186,7 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
-  /** What a section of a MAV file means, in the published dialect or another one. */
+  /** What a section of a MAV file means in a dialect; without one in any, for what every dialect reads alike. */
   mavView(placed: PlacedSection, dialect?: MavDialect): MavView {
     return this.#sections.view(placed, this.#buffer, dialect);
   }

@@ -18,12 +18,13 @@ export class KeptViews {
   }
 
   /**
-   * What a section means in a dialect.
+   * What a section means in a dialect; without one in any, for what every dialect reads alike.
    *
    * @param text gives its text when it has to be read again
    */
   view(reading: Reading, text: () => string, dialect?: MavDialect): MavView {
-    reading.view = viewIn(reading.view ?? mavView(text()), dialect);
+    const view = reading.view ?? mavView(text());
+    reading.view = dialect === undefined ? view : viewIn(view, dialect);
     this.used(reading);
     return reading.view;
   }

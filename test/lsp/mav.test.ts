@@ -60,6 +60,16 @@ describe('MAV files', () => {
     assert.match((await hover(WRONG, 'b || R')) ?? '', /^\*\*%state, the current position · right\*\*/);
   });
 
+  it('read actions by the dialect that is set', async () => {
+    const text = `<mav game=connect_four> %state %top_2 %best_action </mav>\n[%state x || ${'. '.repeat(42)}||]\n[%top_2 7:<ctrl3> 1:<ctrl2>]\n[%best_action 1]\n`;
+    await open(text);
+    const codes = async () => (await session.client.published()).diagnostics.map(({ code }) => code);
+    assert.deepEqual(await codes(), ['MAV_ILLEGAL_ACTION', 'MAV_BEST_NOT_HIGHEST']);
+    await session.configure({ mav: { connectFour: 'digit1' } });
+    while ((await codes()).includes('MAV_ILLEGAL_ACTION'));
+    assert.match((await hover(text, '7:')) ?? '', /^\*\*7\*\* · o to move/);
+  });
+
   it('read values by the dialect that is set', async () => {
     const text = TRACE.replace('<ctrl35>', '<ctrl0>');
     await open(text, { options: { settings: { mav: { dialect: 'base0' } } }, settings: { mav: { dialect: 'base0' } } });

@@ -1,4 +1,5 @@
 import { statePredictions } from '../../core/mav/features/predictions.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
@@ -68,7 +69,7 @@ export function historyAt(document: ServerDocument, { offset, index }: PlacedPre
   const placed = sections.at(sections.indexAt(offset));
   const predictions =
     language === 'mav'
-      ? statePredictions(document.mavView(placed))
+      ? statePredictions(document.mavView(placed, PUBLISHED_DIALECT))
       : predictionsIn(document.sectionText(placed), language);
   return predictions[index]?.history() ?? [];
 }
