@@ -67,7 +67,7 @@ describe('MAV files', () => {
     assert.deepEqual(await codes(), ['MAV_ILLEGAL_ACTION', 'MAV_BEST_NOT_HIGHEST']);
     await session.configure({ mav: { connectFour: 'digit1' } });
     while ((await codes()).includes('MAV_ILLEGAL_ACTION'));
-    assert.match((await hover(text, '7:')) ?? '', /^\*\*7\*\* · o to move/);
+    assert.match((await hover(text, '7:')) ?? '', /^\*\*7 \(x6\)\*\* · o to move/);
   });
 
   it('read values by the dialect that is set', async () => {
