@@ -1,6 +1,6 @@
 import { statePredictions } from '../../core/mav/features/predictions.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
-import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
@@ -8,10 +8,10 @@ import type { PlacedPrediction, ServerDocument } from '../documents.ts';
 import type { LocalPrediction } from '../section-reader.ts';
 import { type LensEntry, lensKey } from './lens-items.ts';
 
-const COMPARERS = new Map<FenVariant, PairComparer>();
+const COMPARERS = new Map<ComparedGame, PairComparer>();
 
 /** Kept per variant: it has tables. */
-function comparerOf(variant: FenVariant): PairComparer {
+function comparerOf(variant: ComparedGame): PairComparer {
   const comparer = COMPARERS.get(variant) ?? new PairComparer(variant);
   COMPARERS.set(variant, comparer);
   return comparer;
@@ -69,7 +69,7 @@ export function historyAt(document: ServerDocument, { offset, index }: PlacedPre
   const placed = sections.at(sections.indexAt(offset));
   const predictions =
     language === 'mav'
-      ? statePredictions(document.mavView(placed, PUBLISHED_DIALECT))
+      ? statePredictions(document.mavView(placed))
       : predictionsIn(document.sectionText(placed), language);
   return predictions[index]?.history() ?? [];
 }

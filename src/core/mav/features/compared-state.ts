@@ -28,3 +28,9 @@ export function comparableFen({ word, form, reading }: PlacedState, truth: State
     ' ',
   );
 }
+
+/** What a state of stones says, without the digits behind its cells; what has no board stays as it is written. */
+export function comparableStones({ word, reading: { fields } }: PlacedState, truth: StateFields): string {
+  const { board, side = truth.side ?? 'x' } = fields;
+  return board === undefined ? word.text.replace(/\s+/g, ' ') : `${side} || ${board.split('').join(' ')} ||`;
+}
