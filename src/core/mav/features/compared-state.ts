@@ -1,24 +1,7 @@
-import { differences } from '../check/compare-fields.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
 import { differsFrom } from '../check/states.ts';
 import type { StateFields } from '../games.ts';
 import { placementOf } from '../placement.ts';
-
-/** The state of a position that is nearest to what a text says; undefined when the position has none. */
-export function nearestState({ reading }: PlacedState, position: Position): unknown {
-  const { game } = position;
-  let nearest: unknown;
-  let least = Number.POSITIVE_INFINITY;
-  for (const state of position.states()) {
-    const { length } = differences(game, reading.fields, game.fieldsOf(state));
-    if (length < least) {
-      nearest = state;
-      least = length;
-    }
-    if (least === 0) break;
-  }
-  return nearest;
-}
 
 /** Whether a state says nothing that is wrong. */
 export const isRight = (placed: PlacedState, truth: Position): boolean =>

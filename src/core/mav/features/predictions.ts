@@ -1,8 +1,9 @@
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../metrics/compared-games.ts';
 import type { HistoryPly } from '../../metrics/line-history.ts';
 import type { Range } from '../../text/range.ts';
+import { nearestState } from '../check/nearest-state.ts';
 import type { MavView } from '../view.ts';
-import { comparableFen, comparableStones, nearestState } from './compared-state.ts';
+import { comparableFen, comparableStones } from './compared-state.ts';
 import { type CheckedState, checkedStates } from './positions.ts';
 import { actionName } from './shown-state.ts';
 
