@@ -126,11 +126,15 @@ export class LensFeature {
     state.items = items;
     state.version = version;
     state.fresh = 0;
-    state.shown = new Set(entries.flatMap((e) => (e.key !== undefined && scores(e.key) ? [placeKey(e)] : [])));
+    state.shown = new Set();
+    for (const entry of entries)
+      if (entry.key !== undefined && scores(entry.key) !== undefined) state.shown.add(placeKey(entry));
     const isWorded = this.#context.refreshes() ? nearness(document, items) : () => false;
     const lenses = items.map((item, index): CodeLens => {
-      const range = document.rangeAt(item.range);
-      if (isWorded(item)) return { range, command: command(document, item) };
+      if (isWorded(item)) return { range: document.rangeAt(item.range), command: command(document, item) };
+      // Editors put a lens above the line where it starts.
+      const start = document.buffer.positionAt(item.range.start);
+      const range = { start, end: start };
       return { range, data: { id: state.id, version, index } satisfies LensData };
     });
     if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, entries.length));
@@ -298,10 +302,12 @@ export class LensFeature {
 
   /** Waits a moment for scores in places that show scores now: the client keeps what it has until the answer. */
   async #grace(state: DocumentLenses): Promise<void> {
-    const waiting = state.entries.flatMap((entry) => {
-      const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
-      return pending?.visible === true && state.shown.has(placeKey(entry)) ? [pending.done] : [];
-    });
+    const waiting: Promise<unknown>[] = [];
+    if (state.pending.size > 0 && state.shown.size > 0)
+      for (const entry of state.entries) {
+        const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
+        if (pending?.visible === true && state.shown.has(placeKey(entry))) waiting.push(pending.done);
+      }
     if (waiting.length === 0) return;
     let stop = () => {};
     const timeout = new Promise<void>((resolve) => {

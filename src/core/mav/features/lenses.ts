@@ -134,30 +134,43 @@ function followsPrinted(judged: JudgedExample, printed: Position | undefined): b
  * One line for a file with several examples or traces: `12 examples · best action legal 11 of 12 · top_all precision 0.98
  * recall 0.97 F1 0.97 · 2 traces · shape right 1 of 2`; means over the lists that can be scored. Undefined for less than two.
  */
-export function mavSummary(facts: readonly MavFact[]): string | undefined {
-  if (facts.length < 2) return undefined;
+export function mavSummary(facts: Iterable<MavFact>): string | undefined {
+  const [examples, traces] = [new Sum(), new Sum()];
+  const [best, precision, recall, f1] = [new Sum(), new Sum(), new Sum(), new Sum()];
+  for (const fact of facts) {
+    if (fact.of === 'trace') {
+      traces.add(fact.isShapeRight ? 1 : 0);
+      continue;
+    }
+    const { list, isBestLegal } = fact;
+    examples.add(1);
+    if (isBestLegal !== undefined) best.add(isBestLegal ? 1 : 0);
+    if (list?.kind !== 'list') continue;
+    precision.add(list.precision);
+    if (list.recall !== null) recall.add(list.recall);
+    if (list.f1 !== null) f1.add(list.f1);
+  }
+  if (examples.count + traces.count < 2) return undefined;
   const parts: string[] = [];
   const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-  const examples = facts.filter((fact) => fact.of === 'example');
-  if (examples.length > 0) {
-    parts.push(count(examples.length, 'example'));
-    const best = examples.filter(({ isBestLegal }) => isBestLegal !== undefined);
-    if (best.length > 0)
-      parts.push(`best action legal ${best.filter(({ isBestLegal }) => isBestLegal).length} of ${best.length}`);
-    const lists = examples.map(({ list }) => list).filter((list) => list?.kind === 'list');
-    if (lists.length > 0) parts.push(`lists: mean precision ${formatScore(mean(lists.map((list) => list.precision)))}`);
-    const recalls = lists.map(({ recall }) => recall).filter((recall) => recall !== null);
-    const f1s = lists.map(({ f1 }) => f1).filter((f1) => f1 !== null);
-    if (recalls.length > 0)
-      parts.push(`top_all: mean recall ${formatScore(mean(recalls))} F1 ${formatScore(mean(f1s))}`);
-  }
-  const traces = facts.filter((fact) => fact.of === 'trace');
-  if (traces.length > 0)
-    parts.push(
-      count(traces.length, 'trace'),
-      `shape right ${traces.filter(({ isShapeRight }) => isShapeRight).length} of ${traces.length}`,
-    );
+  if (examples.count > 0) parts.push(count(examples.count, 'example'));
+  if (best.count > 0) parts.push(`best action legal ${best.total} of ${best.count}`);
+  if (precision.count > 0) parts.push(`lists: mean precision ${formatScore(precision.mean)}`);
+  if (recall.count > 0) parts.push(`top_all: mean recall ${formatScore(recall.mean)} F1 ${formatScore(f1.mean)}`);
+  if (traces.count > 0) parts.push(count(traces.count, 'trace'), `shape right ${traces.total} of ${traces.count}`);
   return parts.join(DOT);
 }
 
-const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+class Sum {
+  count = 0;
+  total = 0;
+
+  add(value: number): void {
+    this.count++;
+    this.total += value;
+  }
+
+  get mean(): number {
+    return this.total / this.count;
+  }
+}
