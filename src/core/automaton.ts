@@ -67,6 +67,12 @@ export interface WalkArena {
   readonly legalB: number;
   /** Whether two states have the same future (`Automaton.key`). May say false for equal ones, never true for different ones. */
   same(a: number, b: number): boolean;
+  /**
+   * Whether for sequences of `plies` actions an action takes itself away from the legal ones of both states and changes
+   * nothing else, whatever is played: then numbers of actions decide. May say false where it is so. Left out by games in
+   * which it never is.
+   */
+  onlyShrinks?(a: number, b: number, plies: number): boolean;
   /** Two independent 32-bit hashes of the state's future, for memo tables. */
   hashLow(handle: number): number;
   hashHigh(handle: number): number;

@@ -6,6 +6,7 @@ import type { JobRunOptions, JobValueOptions, RunValuesJob } from './job-values.
 
 /** Runs the jobs behind values: a pool of `compute`, which this layer does not know. */
 export interface ValueJobRunner {
+  dispose(): Promise<void>;
   run(
     name: 'connect-four-values',
     input: ConnectFourInput,
@@ -16,7 +17,7 @@ export interface ValueJobRunner {
 
 /** The values of Connect Four and Hex, computed by jobs. */
 export const jobValueSources = (
-  runner: ValueJobRunner,
+  runner: Pick<ValueJobRunner, 'run'>,
   options: JobValueOptions & HexPlayoutOptions = {},
 ): ValueSource[] => [
   connectFourValueSource((input, how) => runner.run('connect-four-values', input, how), options),

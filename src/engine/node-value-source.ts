@@ -15,7 +15,7 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
   readonly depth?: number;
   /** URL of the bundle that runs: the engine is looked for beside it and in the folders above. */
   readonly bundle: string;
-  /** Runs the jobs that value Connect Four and Hex; without it nothing does. It is not ended with the source. */
+  /** Runs the jobs that value Connect Four and Hex; without it nothing does. It is ended with the source. */
   readonly runner?: ValueJobRunner;
 }
 
@@ -26,10 +26,19 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
 export function openValueSource({ path = '', depth, bundle, runner, ...options }: ValueSourceOptions): ValueSource {
   const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
   const limit = depth === undefined ? {} : { limit: { depth } };
-  return combine([
-    new EngineValues({ ...options, ...limit, program }),
-    ...(runner === undefined ? [] : jobValueSources(runner)),
-  ]);
+  const engine = new EngineValues({ ...options, ...limit, program });
+  if (runner === undefined) return combine([engine]);
+  const source = combine([engine, ...jobValueSources(runner)]);
+  return {
+    get label() {
+      return source.label;
+    },
+    games: source.games,
+    values: (position, signal) => source.values(position, signal),
+    async dispose() {
+      await Promise.all([source.dispose(), runner.dispose()]);
+    },
+  };
 }
 
 /** The engine that lies in the folder of a bundle or in one above it. */

@@ -2,9 +2,8 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { systemClock } from '../compute/system-clock.ts';
-import { openValueSource } from '../engine/node-value-source.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
+import { openNodeValues } from './node-values.ts';
 import { start, stop } from './shared.ts';
 
 /** VS Code on a desktop or a remote machine calls this when the first document of one of our languages is opened. */
@@ -13,14 +12,8 @@ export function activate(context: vscode.ExtensionContext): void {
     platform: {
       kind: 'desktop',
       environment: (name) => process.env[name],
-      openValues: ({ path, depth, threads }) =>
-        openValueSource({
-          path,
-          ...(depth === undefined ? {} : { depth }),
-          ...(threads === undefined ? {} : { threads }),
-          clock: systemClock,
-          bundle: pathToFileURL(context.asAbsolutePath('dist/extension.cjs')).href,
-        }),
+      openValues: (settings) =>
+        openNodeValues(settings, pathToFileURL(context.asAbsolutePath('dist/extension.cjs')).href),
     },
     createClient: (extension, options) => {
       const server = { module: extension.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };

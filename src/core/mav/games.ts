@@ -1,6 +1,7 @@
 import type { Automaton } from '../automaton.ts';
 import { connectFour } from '../games/connect-four/connect-four.ts';
-import { hex, hexCellName } from '../games/hex/hex.ts';
+import { hexCellName } from '../games/hex/cell-name.ts';
+import { hex } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
 import { type ActionSpelling, discActions, PLAIN_ACTIONS } from './action-spelling.ts';
 import { mavChess } from './chess-states.ts';

@@ -102,6 +102,7 @@ export class AffordanceScorer<State> {
   /** Whether an exact walk would surely run out of its budget, so that it need not be tried. */
   #tooLarge({ m, nodeBudget }: AffordanceOptions): boolean {
     if (!Number.isFinite(nodeBudget)) return false;
+    if (this.#arena.onlyShrinks?.(0, 1, m) === true) return false;
     const common = this.#arena.common(0, 1);
     return common ** (m - 1) > 8 * nodeBudget;
   }

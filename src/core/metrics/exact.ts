@@ -22,6 +22,7 @@ const MEMO_SIZE = 1 << MEMO_BITS;
  * Both states are walked in lockstep. With legal sets L and L~ of a pair, f_d = (1 / |L|) * sum of f_(d-1) over the
  * common actions, f_0 = 1; the last ply is counted, not played. One walk serves both directions and all depths. Pairs
  * with the same future are 1 at once; others are remembered by (pair, d) in tables that forget when slots collide.
+ * Where actions only take themselves away (Hex, far from the end), nothing is played: numbers of actions decide.
  */
 export class ExactWalker {
   readonly #arena: WalkArena;
@@ -137,6 +138,10 @@ export class ExactWalker {
     const common = arena.common(a, a + 1, actions, 0);
     const legalA = arena.legalA;
     const legalB = arena.legalB;
+    if (arena.onlyShrinks?.(a, a + 1, d) === true) {
+      fillByCounts(scores, d, common, legalA, legalB);
+      return;
+    }
     const ended = this.#terminal === 'accept' ? 1 : 0;
     scores.fill(0);
     const next = this.#scores[d - 1];
@@ -157,5 +162,16 @@ export class ExactWalker {
       scores[k] = legalB === 0 ? ended : scores[k] / legalB;
       scores[d + k] = legalA === 0 ? ended : scores[d + k] / legalA;
     }
+  }
+}
+
+/** Scores of depths 1..d where each action takes itself away: the product of (common - i) / (legal - i). */
+function fillByCounts(scores: Float64Array, d: number, common: number, legalA: number, legalB: number): void {
+  let [p, r] = [1, 1];
+  for (let k = 0; k < d; k++) {
+    p *= Math.max(0, common - k) / (legalB - k);
+    r *= Math.max(0, common - k) / (legalA - k);
+    scores[k] = p;
+    scores[d + k] = r;
   }
 }

@@ -69,6 +69,7 @@ class SequenceCounter {
     if (!this.#spend()) return 0;
     const arena = this.#arena;
     if (d === 1) return arena.count(handle) || this.#ended;
+    if (arena.onlyShrinks?.(handle, handle, d) === true) return sequences(arena.count(handle), d);
     const low = arena.hashLow(handle);
     const high = arena.hashHigh(handle);
     const slot = low & (MEMO_SIZE - 1);
@@ -102,6 +103,7 @@ class SequenceCounter {
         fromB: arena.legalB === 0 ? this.#ended : 0,
       };
       if (d === 1) return { fromA: sum.fromA + n, fromB: sum.fromB + n };
+      if (arena.onlyShrinks?.(a, a + 1, d) === true) return { fromA: sequences(n, d), fromB: sequences(n, d) };
       for (let i = 0; i < n && this.stopped === undefined; i++) {
         arena.play(a, a + 2, actions[i]);
         arena.play(a + 1, a + 3, actions[i]);
@@ -113,4 +115,11 @@ class SequenceCounter {
     };
     return walk(0, m);
   }
+}
+
+/** Number of sequences of d different actions of n. */
+function sequences(n: number, d: number): number {
+  let product = 1;
+  for (let i = 0; i < d; i++) product *= Math.max(0, n - i);
+  return product;
 }

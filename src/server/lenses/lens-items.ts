@@ -28,8 +28,10 @@ export interface LensEntry {
 export interface LensText {
   readonly title: string;
   readonly tooltip?: string;
-  /** What a click opens. */
+  /** What a click compares. */
   readonly place?: ComparePlace;
+  /** Where a click goes instead, in offsets of the document. */
+  readonly target?: Range;
 }
 
 /** A lens at a place of the document; its words are made from the scores that are known when it is rendered. */

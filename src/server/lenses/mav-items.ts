@@ -1,5 +1,6 @@
 import { type MavLenses, mavLenses, mavSummary } from '../../core/mav/features/lenses.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
+import type { Range } from '../../core/text/range.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { Section } from '../sections.ts';
@@ -36,9 +37,19 @@ export class MavItems {
       const { lenses, facts: own } = this.#found(document, i, dialect);
       facts.push(...own);
       if (mode === 'summary') continue;
-      for (const { range, title, tooltip, isWrong } of lenses)
+      const moved = ({ start, end }: Range): Range => ({ start: placed.offset + start, end: placed.offset + end });
+      for (const { range, title, tooltip, isWrong, place, target } of lenses)
         if (mode === 'all' || isWrong)
-          items.push(item({ start: placed.offset + range.start, end: placed.offset + range.end }, { title, tooltip }));
+          items.push(
+            item(moved(range), {
+              title,
+              tooltip,
+              ...(place !== undefined && {
+                place: { game: placed.game, ply: place.position, path: [], label: place.label },
+              }),
+              ...(target !== undefined && { target: moved(target) }),
+            }),
+          );
     }
     const summary = mode === 'worst' ? undefined : mavSummary(facts);
     return summary === undefined ? items : [item({ start: 0, end: 0 }, { title: summary }), ...items];

@@ -12,6 +12,7 @@ import { err, ok } from '../../../src/core/result.ts';
 import { connectFourValueSource } from '../../../src/engine/connect-four-values.ts';
 import { hexValueSource } from '../../../src/engine/hex-values.ts';
 import { jobValueSources } from '../../../src/engine/job-value-sources.ts';
+import { openValueSource } from '../../../src/engine/node-value-source.ts';
 import { combine } from '../../../src/engine/value-sources.ts';
 import { quietly } from '../../support/connect-four.ts';
 
@@ -45,6 +46,17 @@ describe('values that jobs compute', () => {
     assert.ok(!chess.ok && chess.error.code === 'no-source');
     await source.dispose();
     await pool.dispose();
+  });
+
+  it('stand beside those of the chess engine, and end with them', async () => {
+    const pool = openPool();
+    const source = openValueSource({ bundle: 'file:///none/cli.mjs', clock: systemClock, runner: pool });
+    assert.deepEqual(source.games, ['chess', 'chess960', 'connect_four', 'hex']);
+    const values = await source.values(open, NEVER);
+    assert.ok(values.ok && values.value.kind === 'estimate');
+    await source.dispose();
+    const after = await pool.run('hex-values', { state: open.state });
+    assert.ok(!after.ok && after.error.code === 'COMPUTE_DISPOSED');
   });
 
   it('are computed once for the same position, however it is written', async () => {

@@ -1,4 +1,5 @@
-import { COLUMNS, type ConnectFourState, ROWS } from './connect-four.ts';
+import type { ConnectFourState } from './connect-four.ts';
+import { COLUMNS, ROWS } from './size.ts';
 
 /*
  * Boards as bits: seven bits a column, the lowest cell first, the seventh always empty, so that no line runs from one

@@ -1,9 +1,9 @@
 import { type Automaton, type Outcome, SINK, type Sink } from '../../automaton.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
+import { ConnectFourArena } from './arena.ts';
+import { COLUMNS, ROWS } from './size.ts';
 
-export const COLUMNS = 7;
-export const ROWS = 6;
 const CELLS = COLUMNS * ROWS;
 
 /** A position: cells row by row, the top row first, and who won already. */
@@ -97,6 +97,7 @@ export const connectFour: Automaton<ConnectFourState> = {
     return cells.includes('.') ? undefined : '1/2-1/2';
   },
   key: ({ side, cells }) => side + cells,
+  arena: () => new ConnectFourArena(),
 };
 
 /** The empty board, `x` to move. */

@@ -11,9 +11,9 @@ import {
   lineEndsLow,
 } from './bits.ts';
 import { BoundTable } from './bound-table.ts';
-import { ROWS } from './connect-four.ts';
 import { kernelSearch } from './kernel/kernel-search.ts';
 import { NullWindowSearch, type ScoreSearch } from './search.ts';
+import { ROWS } from './size.ts';
 
 /** Positions entered between two pauses: some milliseconds. */
 const SLICE = 20_000;

@@ -1,6 +1,8 @@
 import { type Automaton, type Outcome, SINK, type Sink } from '../../automaton.ts';
 import { err, ok, type Result } from '../../result.ts';
 import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
+import { HexArena } from './arena.ts';
+import { hexCellName } from './cell-name.ts';
 
 /** The usual board. */
 export const HEX_SIZE = 11;
@@ -68,10 +70,6 @@ function isChain(cells: string, size: number, player: Player): boolean {
   return edge(size, player).some((cell) => cells[cell] === player && connects(cells, size, player, [cell]));
 }
 
-/** The name of a cell: column letter and row number, `a1` in the top left corner. */
-export const hexCellName = (cell: number, size: number): string =>
-  String.fromCharCode(0x61 + (cell % size)) + (Math.floor(cell / size) + 1);
-
 /** The cell of a name; -1 when the board has none of that name. */
 function cellOf(name: string, size: number): number {
   const found = /^([a-z])([1-9]\d?)$/.exec(name);
@@ -105,6 +103,7 @@ export const hex: Automaton<HexState> = {
   /** A full board has a winner, so there are no draws. */
   outcome: ({ winner }): Outcome | undefined => (winner === undefined ? undefined : winner === 'x' ? '1-0' : '0-1'),
   key: ({ side, cells }) => side + cells,
+  arena: () => new HexArena(),
 };
 
 /** An empty board, `x` to move. */

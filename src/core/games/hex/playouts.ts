@@ -1,7 +1,8 @@
 import type { PositionValues } from '../../mav/value-source.ts';
 import { seeded } from '../../random.ts';
 import { wilsonInterval } from '../../stats/wilson.ts';
-import { type HexState, hex, hexCellName } from './hex.ts';
+import { hexCellName } from './cell-name.ts';
+import { type HexState, hex } from './hex.ts';
 import { CROSS, EMPTY, HexWalker, hexTopology, RING, rimmedBoard } from './topology.ts';
 
 export interface HexPlayoutOptions {
@@ -26,8 +27,9 @@ export interface HexActionValue {
   readonly interval: { readonly low: number; readonly high: number };
 }
 
-/** Playouts between two pauses. */
+/** Playouts, and cells that are looked at, between two pauses. */
 const SLICE = 256;
+const CELLS_SLICE = 32;
 
 /**
  * Values of all legal actions, the best first: from games played at random to the end, and proved where that takes few plies.
@@ -51,7 +53,7 @@ export function* estimateHexActions(
   const walker = new HexWalker(hexTopology(state.size));
   const empty = cells.filter((cell) => board[cell] === EMPTY);
   const mine = state.side === 'x' ? CROSS : RING;
-  const proved = provedActions(walker, board, empty, mine);
+  const proved = yield* provedActions(walker, board, empty, mine);
   const { played, won } = yield* fillings({ walker, board, empty, mine, playouts, seed, progress });
   const values = Array.from(empty, (cell) => {
     const known = proved.get(cell);
@@ -77,16 +79,17 @@ export function* estimateHexActions(
 const other = (player: number): number => CROSS + RING - player;
 
 /** Cells that win (2 at once, 1 in three plies) or lose (-1) for certain. Others are not in the map. */
-function provedActions(
+function* provedActions(
   walker: HexWalker,
   board: Uint8Array,
   empty: Int32Array,
   mine: number,
-): ReadonlyMap<number, number> {
+): Generator<undefined, ReadonlyMap<number, number>, undefined> {
   const proved = new Map<number, number>();
   const wins = new Set(walker.joiningCells(board, mine));
   const threats = walker.joiningCells(board, other(mine));
-  for (const cell of empty) {
+  for (const [i, cell] of empty.entries()) {
+    if (i % CELLS_SLICE === CELLS_SLICE - 1) yield;
     if (wins.has(cell)) {
       proved.set(cell, 2);
       continue;

@@ -1,15 +1,17 @@
-import { distance } from 'fastest-levenshtein';
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
 import type { Range } from '../../text/range.ts';
-import { nameAt, type Position } from '../check/example-model.ts';
+import { checkExample } from '../check/example.ts';
+import type { ExampleModel, Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavDialect } from '../values.ts';
 import type { MavView } from '../view.ts';
-import { isRight, nearestState } from './compared-state.ts';
+import { isRight } from './compared-state.ts';
+import type { ListPlace } from './list-comparison.ts';
 import { isListRight, type ListScores, listScores } from './list-scores.ts';
+import { bestText, listSentences, listText, statesOf } from './list-words.ts';
 import { type CheckedState, checkedStates } from './positions.ts';
-import { differing } from './shown-state.ts';
+import { rootCause } from './root-cause.ts';
 import { traceLens } from './trace-lens.ts';
 
 /** What stands above an example, a state or a trace. */
@@ -19,6 +21,10 @@ export interface MavLens {
   readonly title: string;
   readonly tooltip: string;
   readonly isWrong: boolean;
+  /** What a click compares: the position of its list, by the command. */
+  readonly place?: ListPlace;
+  /** Where a click goes instead: to the first error of a trace. */
+  readonly target?: Range;
 }
 
 /** What is summed up over examples and traces. */
@@ -31,15 +37,9 @@ export interface MavLenses {
   readonly facts: readonly MavFact[];
 }
 
-/** The position that an example is judged on, and the printed one where that is another. */
-const statesOf = ({ truth, printed }: JudgedExample): [Position | undefined, Position | undefined] => [
-  truth ?? printed,
-  truth === undefined ? undefined : printed,
-];
-
 /**
  * The lenses of a section: above an example what its list and best action are worth by the rules, above a trace whose fault
- * it is (experience.md). Chess states are scored elsewhere, as predictions.
+ * it is (experience.md). States are scored elsewhere, as predictions.
  */
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];
@@ -49,21 +49,33 @@ export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
     lenses.push(trace.lens);
     facts.push({ of: 'trace', isShapeRight: trace.isShapeRight });
   }
-  for (const judged of view.examples) {
-    const found = exampleLens(judged);
-    if (found === undefined) continue;
-    lenses.push(found.lens, ...stoneLenses(judged));
+  view.examples.forEach((judged, i) => {
+    const found = exampleLens(view, judged, i, dialect);
+    if (found === undefined) return;
+    lenses.push(found.lens);
     facts.push(found.fact);
-  }
+  });
   return { lenses, facts };
 }
 
-function exampleLens(judged: JudgedExample): { lens: MavLens; fact: MavFact } | undefined {
+function exampleLens(
+  { section, trace }: MavView,
+  judged: JudgedExample,
+  index: number,
+  dialect: MavDialect,
+): { lens: MavLens; fact: MavFact } | undefined {
   const { model, example } = judged;
   const [position, printed] = statesOf(judged);
   if (position === undefined) return undefined;
   const parts: string[] = [];
   const tooltip: string[] = [];
+  // Faults of the syntax are told by the lens of a trace.
+  const cause = rootCause([...(trace === undefined ? section.faults : []), ...checkExample(judged, dialect)]);
+  if (cause !== undefined && !TOLD.has(cause.about)) {
+    parts.push(`first error: ${cause.about}`);
+    if (cause.follow > 0) parts.push(`${cause.follow} follow`);
+    tooltip.push(`First error: ${cause.first.message}.`);
+  }
   const list = listScores(model, position);
   if (list !== undefined && model.list !== undefined) {
     const onPrinted = printed === undefined ? undefined : listScores(model, printed);
@@ -76,51 +88,37 @@ function exampleLens(judged: JudgedExample): { lens: MavLens; fact: MavFact } | 
   const best = bestText(judged, position, printed);
   if (best !== undefined) parts.push(best.text);
   if (followsPrinted(judged, printed)) parts.push('final state follows the printed board');
-  if (model.previousAction === undefined) tooltip.push('The state is the input, and is not judged.');
+  const missing = cutOff(model);
+  if (missing.length > 0) parts.push(`cut off before ${missing[0]}`);
   if (parts.length === 0) return undefined;
-  const isWrong = (list !== undefined && !isListRight(list)) || best?.isLegal === false;
+  if (judged.truth === undefined) parts.push('truth not known, judged on the printed board');
+  else if (model.previousAction === undefined) {
+    parts.push('input, not judged');
+    tooltip.push('The state is the input, and is not judged.');
+  }
+  const isWrong = cause !== undefined || (list !== undefined && !isListRight(list)) || best?.isLegal === false;
   return {
-    lens: { range: example.header.range, title: parts.join(DOT), tooltip: tooltip.join('\n'), isWrong },
+    lens: {
+      range: example.header.range,
+      title: parts.join(DOT),
+      tooltip: tooltip.join('\n'),
+      isWrong,
+      ...(model.list === undefined
+        ? cause !== undefined && { target: cause.first.range }
+        : { place: { position: 2 * index, label: `%${model.list.command.name}` } }),
+    },
     fact: { of: 'example', list, isBestLegal: best?.isLegal },
   };
 }
 
-function listText(scores: ListScores): string {
-  if (scores.kind === 'terminal') return scores.isRight ? 'terminal, right' : 'called terminal, wrong';
-  if (scores.kind === 'over') return 'actions, though the game is over';
-  const { hits, listed, wanted, precision, recall, f1, isElided, isCounted } = scores;
-  if (recall !== null && f1 !== null)
-    return [`precision ${formatScore(precision)}`, `recall ${formatScore(recall)}`, `F1 ${formatScore(f1)}`].join(DOT);
-  const count = `${hits} of ${listed} legal${isElided ? ', elided' : isCounted ? '' : `, ${wanted} asked for`}`;
-  return `precision ${formatScore(precision)} (${count})`;
-}
+/** What the parts of a lens say anyway. */
+const TOLD: ReadonlySet<string> = new Set(['list', 'best action']);
 
-function listSentences(scores: ListScores): string[] {
-  if (scores.kind !== 'list') return [];
-  const { hits, listed, recall, wanted } = scores;
-  const sentences = [`Precision: ${hits} of the ${listed} listed actions are legal.`];
-  if (recall !== null) sentences.push(`Recall: ${hits} of ${wanted} legal actions are listed.`);
-  return sentences;
-}
-
-function bestText(
-  { model: { best } }: JudgedExample,
-  position: Position,
-  printed: Position | undefined,
-): { readonly text: string; readonly isLegal: boolean } | undefined {
-  if (best === undefined) return undefined;
-  const isLegalOn = (on: Position): boolean => on.allows(nameAt(on, best.word.text));
-  const isLegal = isLegalOn(position);
-  const onPrinted = printed === undefined ? isLegal : isLegalOn(printed);
-  const also =
-    printed === undefined
-      ? ''
-      : onPrinted === isLegal
-        ? isLegal
-          ? ''
-          : ' on both boards'
-        : `, ${onPrinted ? 'legal' : 'illegal'} on the printed board`;
-  return { text: `best action ${isLegal ? 'legal' : 'illegal'}${also}`, isLegal };
+/** The commands that an output which was begun does not come to. */
+function cutOff({ example: { header, lines }, list, best }: ExampleModel): string[] {
+  if (list === undefined && best === undefined) return [];
+  const wanted = header.commands.filter(({ kind }) => kind !== 'unknown');
+  return wanted.slice(lines.length).map(({ name }) => `%${name}`);
 }
 
 /** Whether the last state is wrong, and right by the model's own board: then the fault is that of the board. */
@@ -130,31 +128,6 @@ function followsPrinted(judged: JudgedExample, printed: Position | undefined): b
   if (finals(judged).every(({ placed, truth }) => isRight(placed, truth))) return false;
   const own = finals({ ...judged, truth: printed });
   return own.length > 0 && own.every(({ placed, truth }) => isRight(placed, truth));
-}
-
-/** States of stones; those of chess are predictions. */
-function stoneLenses(judged: JudgedExample): MavLens[] {
-  return checkedStates(judged).flatMap((checked) => {
-    const { placed, slot, truth } = checked;
-    if (truth.game.hasFen) return [];
-    const { name } = placed.line.command;
-    const label = slot === 'final' ? `final %${name}` : `%${name}`;
-    const { text, isWrong } = stoneVerdict(checked);
-    return [{ range: placed.line.range, title: labelled(label, text), tooltip: '', isWrong }];
-  });
-}
-
-function stoneVerdict({ placed, truth }: CheckedState): { text: string; isWrong: boolean } {
-  if (isRight(placed, truth)) return { text: 'exact', isWrong: false };
-  const { board, side } = placed.reading.fields;
-  if (board === undefined) return { text: `no state: ${placed.reading.error ?? 'no board'}`, isWrong: true };
-  const actual = truth.game.fieldsOf(nearestState(placed, truth));
-  const cells = differing(actual.board ?? '', board).length;
-  const sideWrong = side !== actual.side ? ['side to move wrong'] : [];
-  const wrong = cells > 0 ? [`${cells} ${cells === 1 ? 'cell' : 'cells'} wrong`, ...sideWrong] : sideWrong;
-  const phrase = wrong.join(', ') || `not a state: ${placed.reading.error ?? 'cells are missing'}`;
-  const edit = distance(`${side ?? ''} ${board}`, `${actual.side ?? ''} ${actual.board ?? ''}`);
-  return { text: `${phrase}${DOT}edit ${edit}`, isWrong: true };
 }
 
 /**
