@@ -19,7 +19,8 @@ export const fixing = (title: string, edits: readonly TextEdit[]): { readonly fi
 
 /** As many letters, and no more than two in five, may be other ones in a slip of the finger. */
 const CLOSE = 2;
-/** Longer words are no names. */
+/** Shorter and longer words are no names. */
+const SHORTEST = 3;
 const LONGEST = 30;
 
 /** A finding's extra with the known name that is meant, where one alone is close. */
@@ -29,7 +30,7 @@ export function nearName(
   range: Range,
   sign = '',
 ): { readonly fixes?: readonly Fix[] } {
-  if (written.length > LONGEST) return {};
+  if (written.length < SHORTEST || written.length > LONGEST) return {};
   const away = known.map((name) => distance(written.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...away);
   const close = known.filter((_, i) => away[i] === least);

@@ -27,7 +27,11 @@ export function pairEdits(from: ActionValue, move: string, value: string | undef
   return [...edits, { range: { start: end, end }, newText: ` : "${value}"` }];
 }
 
-const META = /\|\s*\d*\s*(?:\|\|?)?\s*$/;
+/** Where the digits of a native state start, with their bar; behind the state where it has none. */
+function metaAt(native: string): number {
+  const bar = native.indexOf('|', native.indexOf('||') + 2);
+  return bar < 0 ? native.length : bar;
+}
 
 /** A true position in the form that a state is written in: a native state, or as many fields of a FEN; what nobody knows stays. */
 export function stateLike(placed: PlacedState, truth: Position): string {
@@ -37,8 +41,8 @@ export function stateLike(placed: PlacedState, truth: Position): string {
   if (!game.hasFen) return game.write(state, 'native');
   if (form === 'native' && word.text.includes('|')) {
     const native = game.write(state, 'native');
-    const written = META.exec(word.text)?.[0];
-    return hasCounters && written !== undefined && /\d/.test(written) ? native : native.replace(META, written ?? '||');
+    const written = word.text.slice(metaAt(word.text));
+    return hasCounters && /\d/.test(written) ? native : native.slice(0, metaAt(native)) + (written || '||');
   }
   const fields = game.write(state, 'FEN').split(' ');
   if (!hasCounters) {

@@ -72,6 +72,13 @@ function lastGap(gap: string, eol: string, isLast: boolean, isEmpty: boolean): s
   return ends.slice(0, 2).join('');
 }
 
+/** A line without the blanks at its end. */
+function withoutEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end--;
+  return line.slice(0, end);
+}
+
 /** Comments and stray text, without blanks at the ends of lines and with one empty line at most between them. */
 function tidied(gap: string, isBeforeLine: boolean): string {
   const lines = gap.split(/(\r\n|\r|\n)/);
@@ -79,10 +86,10 @@ function tidied(gap: string, isBeforeLine: boolean): string {
   let empty = 0;
   for (let i = 0; i < lines.length; i += 2) {
     const isLast = i === lines.length - 1;
-    const line = isLast && /[^ \t]/.test(lines[i]) ? lines[i] : lines[i].replace(/[ \t]+$/, '');
+    const line = isLast && /[^ \t]/.test(lines[i]) ? lines[i] : withoutEnd(lines[i]);
     empty = line === '' && i > 0 ? empty + 1 : 0;
     if (empty > 1 && !isLast) continue;
-    out += isLast && !isBeforeLine ? line.replace(/[ \t]+$/, '') : line;
+    out += isLast && !isBeforeLine ? withoutEnd(line) : line;
     if (!isLast) out += lines[i + 1];
   }
   return out;

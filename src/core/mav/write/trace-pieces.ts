@@ -10,8 +10,8 @@ const KEYWORDS = {
   expansion: { word: /^Expand(?:ing)?[ \t]+from[ \t]+node[ \t]*:?[ \t]*$/i, text: 'Expand from node ' },
   decision: { word: /^Decision[ \t]+for[ \t]+node[ \t]*:?[ \t]*$/i, text: 'Decision for node: ' },
 } as const;
-const SELECTING = /Selecting[ \t]*:?[ \t]*$/i;
-const PLAYING = /Playing[ \t]*:?[ \t]*$/i;
+const SELECTING = /Selecting[ \t]*(?::[ \t]*)?$/i;
+const PLAYING = /Playing[ \t]*(?::[ \t]*)?$/i;
 
 /** The pieces of a trace, in the order of the text: a line for each step, pair and selection, examples as they are alone. */
 export function* tracePieces(text: string, { range, head, steps, playing }: Trace): Generator<Piece> {
