@@ -5,7 +5,6 @@ import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
 import { figure, type Table } from './harness/table.ts';
 import { largeTimes, longGameTimes } from './server/large.ts';
-import { mavTimes } from './server/mav.ts';
 import { lensTimes, sampleMemory, type Times, typingTimes } from './server/scenarios.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -19,8 +18,6 @@ if (options !== undefined) {
   const large = await largeTimes(plainGames(), options.quick ? 20 : 40);
   progressLine('one game of 2 MB');
   const long = await longGameTimes(2, options.quick ? 3 : 10);
-  progressLine('edits of 2,000 examples');
-  const mav = await mavTimes(2000, options.quick ? 20 : 200);
   progressLine('memory with the samples');
   const memory = await sampleMemory();
   const row = (name: string, times: Times, target: string) => [
@@ -47,9 +44,6 @@ if (options !== undefined) {
       row('an edit anywhere afterwards (ms)', large.after, 'p95 30'),
       single('most memory with that file (MB)', large.memory, '400'),
       row('an edit of one game of 2 MB, with 100 ms of quiet time (ms)', long, ''),
-      single(`${mav.examples} MAV examples, ${figure(mav.megabytes)} MB, opened: all lenses (ms)`, mav.lenses, ''),
-      row('an edit of that file: diagnostics, lenses and tokens (ms)', mav.edits, 'p95 30'),
-      single('most memory with that file (MB)', mav.memory, ''),
       single('memory with the samples open and scored (MB)', memory, '150'),
     ],
     notes: [
@@ -57,7 +51,7 @@ if (options !== undefined) {
     ],
   };
   publish(
-    { name: 'server', machine, tables: [table], data: { lenses, typing, large, long, mav, memory }, ok: true },
+    { name: 'server', machine, tables: [table], data: { lenses, typing, large, long, memory }, ok: true },
     options,
   );
 }

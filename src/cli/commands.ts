@@ -63,6 +63,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/mav.ts'),
   },
   {
+    name: 'search',
+    summary: 'search a position by Monte Carlo tree search over a world model',
+    load: () => import('./commands/search.ts'),
+  },
+  {
+    name: 'trace',
+    summary: 'write the reference trace of an internal search',
+    load: () => import('./commands/trace.ts'),
+  },
+  {
     name: 'lsp',
     summary: 'run the language server for an editor',
     load: () => import('./commands/lsp.ts'),

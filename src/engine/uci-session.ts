@@ -237,8 +237,11 @@ const MOST_OPTIONS = 1000;
 /** Keeps the better known of two values of a move: a score before a bound, then the deeper, then the later one. */
 function keep(found: Map<string, UciInfo>, info: UciInfo): void {
   const known = found.get(info.move);
-  const isExact = info.bound === 'exact';
-  if (known !== undefined && (known.bound === 'exact') === isExact ? known.depth > info.depth : known && !isExact)
-    return;
+  if (known !== undefined) {
+    const wasExact = known.bound === 'exact';
+    const isExact = info.bound === 'exact';
+    if (wasExact && !isExact) return;
+    if (wasExact === isExact && known.depth > info.depth) return;
+  }
   found.set(info.move, info);
 }

@@ -9,6 +9,7 @@ export function combine(sources: readonly ValueSource[]): ValueSource {
     get label() {
       return sources.map(({ label }) => label).join('; ');
     },
+    labelOf: (game) => sources.find(({ games }) => games.includes(game))?.label ?? 'nobody',
     games,
     values(position: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
       const source = sources.find(({ games }) => games.includes(position.game));

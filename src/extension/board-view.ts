@@ -13,8 +13,8 @@ import { readSettings } from '../protocol/settings.ts';
 import { reveal, writeMove } from './board-text.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
-import { LatestRequest } from './latest-request.ts';
-import { type PageKind, PagePanel } from './panel.ts';
+import { PageSession } from './page-session.ts';
+import type { PageKind } from './panel.ts';
 
 /** Quiet time after the cursor moved, or the text was changed, before the position is asked for. */
 const QUIET_MS = 60;
@@ -32,8 +32,7 @@ const PAGE: PageKind<FromBoard> = { name: 'board', title: 'Board', read: readFro
 export class BoardView {
   readonly #context: FeatureContext;
   readonly #listeners: vscode.Disposable[];
-  readonly #latest: LatestRequest;
-  #panel: PagePanel<ToBoard, FromBoard> | undefined;
+  readonly #session: PageSession<ToBoard, FromBoard>;
   #place: PositionParams | undefined;
   #shown: ShowBoard | undefined;
   /** Messages of the page are answered one after the other: a step starts where the one before ended. */
@@ -43,11 +42,18 @@ export class BoardView {
 
   constructor(context: FeatureContext) {
     this.#context = context;
-    this.#latest = new LatestRequest(
-      QUIET_MS,
-      (token, isLatest) => this.#read(token, isLatest),
-      (error) => this.#failed(error),
-    );
+    this.#session = new PageSession(context.extension.extensionUri, PAGE, {
+      quietMs: QUIET_MS,
+      uri: () => this.#place?.uri,
+      read: (token, isLatest) => this.#read(token, isLatest),
+      receive: (message) => this.#enqueue(() => this.#onMessage(message)),
+      failed: (error) => this.#failed(error),
+      changed: (isOpen) => void vscode.commands.executeCommand('setContext', 'statelens.boardOpen', isOpen),
+      closed: () => {
+        this.#place = undefined;
+        this.#shown = undefined;
+      },
+    });
     this.#listeners = [
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
         // What an extension does to a selection is told as a command's doing, or without a kind.
@@ -60,75 +66,43 @@ export class BoardView {
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         if (editor !== undefined) this.#follow(editor);
       }),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === this.#place?.uri) this.#refreshSoon();
-      }),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('statelens')) this.#refreshSoon();
-      }),
     ];
   }
 
   /** Shows the position at the cursor of an editor, in the panel that is there or in a new one. */
   async open(editor: vscode.TextEditor): Promise<void> {
     this.#place = placeIn(editor);
-    if (this.#panel === undefined) {
-      this.#attach(
-        vscode.window.createWebviewPanel(BOARD_VIEW, 'Board', {
-          viewColumn: vscode.ViewColumn.Beside,
-          preserveFocus: true,
-        }),
-      );
-    } else this.#panel.reveal();
-    await this.#refresh();
+    this.#session.show(() =>
+      vscode.window.createWebviewPanel(BOARD_VIEW, 'Board', {
+        viewColumn: vscode.ViewColumn.Beside,
+        preserveFocus: true,
+      }),
+    );
+    await this.#session.refresh();
   }
 
   /** Takes over a panel that VS Code restores; it waits for an editor when nothing is known of what it showed. */
   async restore(panel: vscode.WebviewPanel, place: PositionParams | undefined): Promise<void> {
-    this.#panel?.dispose();
-    this.#attach(panel);
+    this.#session.restore(panel);
     const editor = vscode.window.activeTextEditor;
     this.#place = editor !== undefined && isOurs(editor) ? placeIn(editor) : place;
-    await this.#refresh();
+    await this.#session.refresh();
   }
 
   /** For commands: the same as the page's keys. */
   step(to: BoardStep): void {
-    if (this.#panel === undefined) {
+    if (!this.#session.isOpen) {
       vscode.window.setStatusBarMessage('StateLens: open the board first', 4000);
     } else this.#enqueue(() => this.#step(to));
   }
 
   flip(): void {
-    this.#post({ version: BOARD_VERSION, type: 'flip' });
+    this.#session.post({ version: BOARD_VERSION, type: 'flip' });
   }
 
   dispose(): void {
-    this.#latest.cancel();
     for (const listener of this.#listeners) listener.dispose();
-    this.#panel?.dispose();
-  }
-
-  #attach(panel: vscode.WebviewPanel): void {
-    const own: PagePanel<ToBoard, FromBoard> = new PagePanel(
-      panel,
-      this.#context.extension.extensionUri,
-      PAGE,
-      (message) => this.#enqueue(() => this.#onMessage(message)),
-      () => {
-        if (this.#panel === own) this.#forget();
-      },
-    );
-    this.#panel = own;
-    void vscode.commands.executeCommand('setContext', 'statelens.boardOpen', true);
-  }
-
-  #forget(): void {
-    this.#latest.cancel();
-    this.#panel = undefined;
-    this.#place = undefined;
-    this.#shown = undefined;
-    void vscode.commands.executeCommand('setContext', 'statelens.boardOpen', false);
+    this.#session.dispose();
   }
 
   #enqueue(act: () => Promise<void>): void {
@@ -136,13 +110,9 @@ export class BoardView {
   }
 
   #follow(editor: vscode.TextEditor): void {
-    if (this.#panel === undefined || !isOurs(editor)) return;
+    if (!this.#session.isOpen || !isOurs(editor)) return;
     this.#place = placeIn(editor);
-    this.#refreshSoon();
-  }
-
-  #refreshSoon(): void {
-    if (this.#panel !== undefined) this.#latest.soon();
+    this.#session.refreshSoon();
   }
 
   /** Asks for the position. */
@@ -154,12 +124,8 @@ export class BoardView {
     if (!isLatest() || position === null) return;
     const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
     this.#shown = { version: BOARD_VERSION, type: 'show', place, position, orientation };
-    if (this.#panel !== undefined) this.#panel.title = position.title === '' ? 'Board' : `Board: ${position.title}`;
-    this.#post(this.#shown);
-  }
-
-  #refresh(): Promise<void> {
-    return this.#latest.now();
+    this.#session.title = position.title === '' ? 'Board' : `Board: ${position.title}`;
+    this.#session.post(this.#shown);
   }
 
   /** A server that has just started may not have been told of the document yet. */
@@ -172,7 +138,7 @@ export class BoardView {
   }
 
   #say(text: string): void {
-    this.#post({ version: BOARD_VERSION, type: 'notice', text });
+    this.#session.post({ version: BOARD_VERSION, type: 'notice', text });
   }
 
   #failed(error: unknown): void {
@@ -180,15 +146,10 @@ export class BoardView {
     this.#say('The position could not be found out. “StateLens: Show Log” says why.');
   }
 
-  #post(message: ToBoard): void {
-    // A page that does not listen yet says `ready` when it does.
-    this.#panel?.post(message).then(undefined, () => undefined);
-  }
-
   async #onMessage(message: FromBoard): Promise<void> {
     switch (message.type) {
       case 'ready':
-        if (this.#shown !== undefined) this.#post(this.#shown);
+        if (this.#shown !== undefined) this.#session.post(this.#shown);
         break;
       case 'step':
         await this.#step(message.to);
@@ -216,7 +177,7 @@ export class BoardView {
       this.#shown.place.uri === uri &&
       this.#shown.place.position === this.#place?.position;
     // The cursor may move again, and its question make this one void.
-    for (let attempt = 0; attempt < MOST_TRIES && !isCurrent(); attempt++) await this.#refresh();
+    for (let attempt = 0; attempt < MOST_TRIES && !isCurrent(); attempt++) await this.#session.refresh();
     return isCurrent() && this.#shown !== undefined ? { document, shown: this.#shown } : undefined;
   }
 
@@ -226,7 +187,7 @@ export class BoardView {
     if (current === undefined || target === null || target === undefined) return;
     this.#place = { uri: current.shown.place.uri, position: target };
     await this.#reveal(current.document, target, false);
-    await this.#refresh();
+    await this.#session.refresh();
   }
 
   async #go(to: PositionParams['position'], textVersion: number): Promise<void> {
@@ -234,7 +195,7 @@ export class BoardView {
     if (current === undefined || current.document.version !== textVersion) return;
     this.#place = { uri: current.shown.place.uri, position: to };
     await this.#reveal(current.document, to, true);
-    await this.#refresh();
+    await this.#session.refresh();
   }
 
   async #reveal(document: vscode.TextDocument, at: PositionParams['position'], show: boolean): Promise<void> {
@@ -257,7 +218,7 @@ export class BoardView {
       return;
     }
     this.#place = { uri: shown.place.uri, position: written };
-    await this.#refresh();
+    await this.#session.refresh();
   }
 }
 

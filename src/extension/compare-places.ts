@@ -29,29 +29,3 @@ const positionKey = ({ game, ply, path }: Omit<ComparePlace, 'label'>): string =
 /** Whether any of the predictions speaks of a position, whatever its label. */
 export const speakOf = (predictions: readonly Prediction[], place: ComparePlace): boolean =>
   predictions.some((prediction) => positionKey(placeOf(prediction)) === positionKey(place));
-
-/**
- * The place after or before another in the text, around the ends. With a label it is the next prediction, without one
- * the next position that has predictions.
- */
-export function neighbouringPlace(
-  predictions: readonly Prediction[],
-  place: ComparePlace,
-  to: 'next' | 'previous',
-): ComparePlace | undefined {
-  const all = place.label !== undefined;
-  const places: ComparePlace[] = [];
-  const seen = new Set<string>();
-  for (const prediction of predictions) {
-    const { label, ...position } = placeOf(prediction);
-    const key = positionKey(position);
-    if (!all && seen.has(key)) continue;
-    seen.add(key);
-    places.push(all && label !== undefined ? { ...position, label } : position);
-  }
-  const at = places.findIndex(
-    (other) => positionKey(other) === positionKey(place) && (!all || other.label === place.label),
-  );
-  if (at < 0) return places[0];
-  return places.at((at + (to === 'next' ? 1 : -1)) % places.length);
-}

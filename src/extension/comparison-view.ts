@@ -1,14 +1,23 @@
 import * as vscode from 'vscode';
+import { readMav } from '../core/mav/read-mav.ts';
 import { predictionsIn } from '../core/predictions/predictions-in.ts';
-import type { Prediction } from '../core/predictions/types.ts';
-import { COMPARISON_REQUEST, type ComparisonParams, type ComparisonResult, type LspRange } from '../protocol/lsp.ts';
+import {
+  COMPARISON_REQUEST,
+  COMPARISON_STEP_REQUEST,
+  type ComparePlace,
+  type ComparisonParams,
+  type ComparisonResult,
+  type ComparisonStepParams,
+  type LspRange,
+} from '../protocol/lsp.ts';
 import { readSettings } from '../protocol/settings.ts';
 import { COMPARE_VIEW, type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION } from '../protocol/webview.ts';
-import { neighbouringPlace, speakOf } from './compare-places.ts';
+import { speakOf } from './compare-places.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
-import { LatestRequest } from './latest-request.ts';
-import { type PageKind, PagePanel } from './panel.ts';
+import { PageSession } from './page-session.ts';
+import type { PageKind } from './panel.ts';
+import { showRange } from './show-range.ts';
 
 /** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
 const QUIET_MS = 300;
@@ -21,9 +30,7 @@ const PAGE: PageKind<FromPage> = { name: 'compare', title: 'Comparison of states
 /** What the panel shows: asks the server for it, keeps it up to date, and does what the page asks. */
 export class ComparisonView {
   readonly #context: FeatureContext;
-  readonly #listeners: vscode.Disposable[];
-  readonly #latest: LatestRequest;
-  #panel: PagePanel<ToPage, FromPage> | undefined;
+  readonly #session: PageSession<ToPage, FromPage>;
   #place: ComparisonParams | undefined;
   #result: ComparisonResult | undefined;
   /** The version of the document that `#result` is of. */
@@ -33,73 +40,42 @@ export class ComparisonView {
 
   constructor(context: FeatureContext) {
     this.#context = context;
-    this.#latest = new LatestRequest(
-      QUIET_MS,
-      (token, isLatest) => this.#read(token, isLatest),
-      (error) => this.#failed(error),
-    );
-    this.#listeners = [
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.uri.toString() === this.#place?.uri) this.#refreshSoon();
-      }),
-      vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('statelens')) this.#refreshSoon();
-      }),
-    ];
+    this.#session = new PageSession(context.extension.extensionUri, PAGE, {
+      quietMs: QUIET_MS,
+      uri: () => this.#place?.uri,
+      read: (token, isLatest) => this.#read(token, isLatest),
+      receive: (message) => {
+        this.#onMessage(message).catch((error: unknown) => this.#failed(error));
+      },
+      failed: (error) => this.#failed(error),
+      closed: () => {
+        this.#place = undefined;
+        this.#result = undefined;
+        this.#last = undefined;
+      },
+    });
   }
 
   /** Compares what is at a place, in the panel that is there or in a new one. */
   async open(place: ComparisonParams): Promise<void> {
-    if (this.#panel === undefined) {
-      this.#attach(vscode.window.createWebviewPanel(COMPARE_VIEW, 'Comparison', vscode.ViewColumn.Beside));
-    } else this.#panel.reveal();
+    this.#session.show(() => vscode.window.createWebviewPanel(COMPARE_VIEW, 'Comparison', vscode.ViewColumn.Beside));
     await this.#go(place);
   }
 
   /** Takes over a panel that VS Code restores; it stays empty when nothing is known of what it showed. */
   async restore(panel: vscode.WebviewPanel, place: ComparisonParams | undefined): Promise<void> {
-    this.#panel?.dispose();
-    this.#attach(panel);
+    this.#session.restore(panel);
     if (place === undefined) this.#say('What was compared here is not known any more. Click a lens to compare.');
     else await this.#go(place);
   }
 
   dispose(): void {
-    this.#latest.cancel();
-    for (const listener of this.#listeners) listener.dispose();
-    this.#panel?.dispose();
-  }
-
-  #attach(panel: vscode.WebviewPanel): void {
-    const own: PagePanel<ToPage, FromPage> = new PagePanel(
-      panel,
-      this.#context.extension.extensionUri,
-      PAGE,
-      (message) => {
-        this.#onMessage(message).catch((error: unknown) => this.#failed(error));
-      },
-      () => {
-        if (this.#panel === own) this.#forget();
-      },
-    );
-    this.#panel = own;
-  }
-
-  #forget(): void {
-    this.#latest.cancel();
-    this.#panel = undefined;
-    this.#place = undefined;
-    this.#result = undefined;
-    this.#last = undefined;
+    this.#session.dispose();
   }
 
   async #go(place: ComparisonParams): Promise<void> {
     this.#place = place;
-    await this.#refresh();
-  }
-
-  #refreshSoon(): void {
-    if (this.#panel !== undefined) this.#latest.soon();
+    await this.#session.refresh();
   }
 
   /** Asks for the comparison of all predictions of the position. */
@@ -110,17 +86,13 @@ export class ComparisonView {
     const { version } = document;
     const result = await this.#ask(document, place, token);
     if (!isLatest()) return;
-    if (result === null || result.predictions.length === 0) {
-      this.#say('The prediction that was compared is no longer in the file.');
+    if (result === null || result.predictions.length + result.lists.length === 0) {
+      this.#say('What was compared is no longer in the file.');
       return;
     }
     this.#result = result;
     this.#version = version;
     this.#show();
-  }
-
-  #refresh(): Promise<void> {
-    return this.#latest.now();
   }
 
   /**
@@ -136,16 +108,16 @@ export class ComparisonView {
     for (let attempt = 1; ; attempt++) {
       const result = await this.#context.client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, params, token);
       if (result !== null || attempt === ATTEMPTS || token.isCancellationRequested) return result;
-      if (!speakOf(predictionsOf(document), params)) return null;
+      if (!mayHave(document, params)) return null;
       await new Promise<void>((resolve) => setTimeout(resolve, QUIET_MS));
     }
   }
 
   #show(): void {
     const [place, result] = [this.#place, this.#result];
-    if (this.#panel === undefined || place === undefined || result === undefined) return;
+    if (place === undefined || result === undefined) return;
     const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
-    this.#panel.title = `Compare: ${place.label ?? 'all models'}`;
+    this.#session.title = titleOf(place.label, result);
     this.#post({ version: WEBVIEW_VERSION, type: 'show', place, result, orientation });
   }
 
@@ -160,8 +132,7 @@ export class ComparisonView {
 
   #post(message: ToPage): void {
     if (message.type !== 'copied') this.#last = message;
-    // A page that does not listen yet says `ready` when it does.
-    this.#panel?.post(message).then(undefined, () => undefined);
+    this.#session.post(message);
   }
 
   async #onMessage(message: FromPage): Promise<void> {
@@ -176,7 +147,9 @@ export class ComparisonView {
         await this.#revealMove(message.ply);
         break;
       case 'revealPrediction':
-        await this.#reveal((result) => result.predictions.find(({ label }) => label === message.label)?.range);
+        await this.#reveal(
+          ({ predictions, lists }) => [...predictions, ...lists].find(({ label }) => label === message.label)?.range,
+        );
         break;
       case 'step':
         await this.#step(message.to);
@@ -192,7 +165,7 @@ export class ComparisonView {
     if (this.#place === undefined) return;
     const { label: _, ...position } = this.#place;
     this.#place = label === null ? position : { ...position, label };
-    if (this.#panel !== undefined) this.#panel.title = `Compare: ${label ?? 'all models'}`;
+    this.#session.title = titleOf(label ?? undefined, this.#result);
   }
 
   async #revealMove(ply: number): Promise<void> {
@@ -208,31 +181,29 @@ export class ComparisonView {
     const uri = vscode.Uri.parse(this.#place.uri);
     const document = await vscode.workspace.openTextDocument(uri);
     // Ranges of an older text would point anywhere.
-    if (document.version !== this.#version) await this.#refresh();
+    if (document.version !== this.#version) await this.#session.refresh();
     const range = this.#result === undefined ? undefined : rangeIn(this.#result);
     if (range === undefined) return;
-    const visible = vscode.window.visibleTextEditors.find((e) => e.document.uri.toString() === uri.toString());
-    const { start, end } = range;
-    const selection = new vscode.Range(start.line, start.character, end.line, end.character);
-    const editor = await vscode.window.showTextDocument(document, {
-      viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
-      preserveFocus: true,
-      selection,
-    });
-    editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    await showRange(document, range);
   }
 
   async #step(to: 'next' | 'previous'): Promise<void> {
     const place = this.#place;
     if (place === undefined) return;
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-    const next = neighbouringPlace(predictionsOf(document), place, to);
-    if (next === undefined) this.#say('There are no predictions in this file any more.');
+    const params: ComparisonStepParams = { place, to };
+    const next = await this.#context.client.sendRequest<ComparePlace | null>(COMPARISON_STEP_REQUEST, params);
+    if (next === null) this.#say('There is nothing to compare in this file any more.');
     else await this.#go({ uri: place.uri, ...next });
   }
 }
 
-function predictionsOf(document: vscode.TextDocument): readonly Prediction[] {
+const titleOf = (label: string | undefined, result: ComparisonResult | undefined): string =>
+  `Compare: ${label ?? `all ${result?.labels ?? 'models'}`}`;
+
+/** Whether a text has anything at a place that the server does not know yet. */
+function mayHave(document: vscode.TextDocument, place: ComparePlace): boolean {
   const language = languageOfDocument(document);
-  return language === undefined ? [] : predictionsIn(document.getText(), language);
+  if (language === undefined) return false;
+  if (language === 'mav') return place.game < readMav(document.getText()).length;
+  return speakOf(predictionsIn(document.getText(), language), place);
 }

@@ -9,7 +9,7 @@ export interface RecordsSource extends ShownFields {
   readonly log: string;
 }
 
-/** The query of a document's URI, so that a window that is opened anew shows it again. */
+/** The query of a document's URI: by it the document can be made again at any time. */
 export const writeSource = ({ log, prompt, output }: RecordsSource): string => JSON.stringify({ log, prompt, output });
 
 const field = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

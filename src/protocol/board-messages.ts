@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { BOARD_STEPS, type BoardStep } from '../core/pgn/board-steps.ts';
 import type { Position } from '../core/text/line-index.ts';
 import type { ListedMove, PositionParams, PositionResult } from './lsp.ts';
+import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 
 /** Raised with every change of a message. */
@@ -12,37 +13,35 @@ export const BOARD_VERSION = 1;
 /** The identifier of the board's panel, which VS Code restores after a reload. */
 export const BOARD_VIEW = 'statelens.board';
 
+type Of<Type extends string, Content extends object = object> = Message<typeof BOARD_VERSION, Type, Content>;
+
 /** A position to be shown. */
-export interface ShowBoard {
-  readonly version: typeof BOARD_VERSION;
-  readonly type: 'show';
-  readonly place: PositionParams;
-  readonly position: PositionResult;
-  /** The setting `board.orientation`. */
-  readonly orientation: Orientation;
-}
+export type ShowBoard = Of<
+  'show',
+  {
+    readonly place: PositionParams;
+    readonly position: PositionResult;
+    /** The setting `board.orientation`. */
+    readonly orientation: Orientation;
+  }
+>;
 
 /** From the extension to the page. */
 export type ToBoard =
   | ShowBoard
   /** Something to be read: why a move was not written, or nothing is shown. */
-  | { readonly version: typeof BOARD_VERSION; readonly type: 'notice'; readonly text: string }
-  | { readonly version: typeof BOARD_VERSION; readonly type: 'flip' };
+  | Of<'notice', { readonly text: string }>
+  | Of<'flip'>;
 
 /** From the page to the extension. */
 export type FromBoard =
-  | { readonly version: typeof BOARD_VERSION; readonly type: 'ready' }
-  | { readonly version: typeof BOARD_VERSION; readonly type: 'step'; readonly to: BoardStep }
+  | Of<'ready'>
+  | Of<'step', { readonly to: BoardStep }>
   /** Show a place of the document, which is of `textVersion`, in the editor. */
-  | {
-      readonly version: typeof BOARD_VERSION;
-      readonly type: 'go';
-      readonly to: Position;
-      readonly textVersion: number;
-    }
+  | Of<'go', { readonly to: Position; readonly textVersion: number }>
   /** Write a move, UCI or as people write it, behind the position with this FEN. */
-  | { readonly version: typeof BOARD_VERSION; readonly type: 'play'; readonly move: string; readonly fen: string }
-  | { readonly version: typeof BOARD_VERSION; readonly type: 'copy'; readonly text: string };
+  | Of<'play', { readonly move: string; readonly fen: string }>
+  | Of<'copy', { readonly text: string }>;
 
 /** How the page stood when it was hidden. */
 export interface BoardState {
@@ -50,9 +49,7 @@ export interface BoardState {
   readonly flipped: boolean;
 }
 
-type SchemaOf<T> = v.GenericSchema<unknown, T>;
-
-const version = v.literal(BOARD_VERSION);
+const message = messagesOf(BOARD_VERSION);
 const point: SchemaOf<Position> = v.object({ line: v.number(), character: v.number() });
 const step = v.nullable(point);
 
@@ -100,45 +97,30 @@ const position: SchemaOf<PositionResult> = v.object({
 
 const place: SchemaOf<PositionParams> = v.object({ uri: v.string(), position: point });
 
-const show: SchemaOf<ShowBoard> = v.object({
-  version,
-  type: v.literal('show'),
-  place,
-  position,
-  orientation: v.picklist(ORIENTATIONS),
-});
+const show: SchemaOf<ShowBoard> = message('show', { place, position, orientation: v.picklist(ORIENTATIONS) });
 
-const toBoard: SchemaOf<ToBoard> = v.union([
-  show,
-  v.object({ version, type: v.literal('notice'), text: v.string() }),
-  v.object({ version, type: v.literal('flip') }),
-]);
+const toBoard: SchemaOf<ToBoard> = v.union([show, message('notice', { text: v.string() }), message('flip', {})]);
 
 const fromBoard: SchemaOf<FromBoard> = v.variant('type', [
-  v.object({ version, type: v.literal('ready') }),
-  v.object({ version, type: v.literal('step'), to: v.picklist(BOARD_STEPS) }),
-  v.object({ version, type: v.literal('go'), to: point, textVersion: v.number() }),
-  v.object({ version, type: v.literal('play'), move: v.string(), fen: v.string() }),
-  v.object({ version, type: v.literal('copy'), text: v.string() }),
+  message('ready', {}),
+  message('step', { to: v.picklist(BOARD_STEPS) }),
+  message('go', { to: point, textVersion: v.number() }),
+  message('play', { move: v.string(), fen: v.string() }),
+  message('copy', { text: v.string() }),
 ]);
 
 const boardState: SchemaOf<BoardState> = v.object({ shown: show, flipped: v.boolean() });
-const keptPlace = v.object({ shown: v.object({ version, place }) });
-
-const read = <T>(schema: SchemaOf<T>, value: unknown): T | undefined => {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : undefined;
-};
+const keptPlace = v.object({ shown: v.object({ version: v.literal(BOARD_VERSION), place }) });
+const readKept = readerOf<v.InferOutput<typeof keptPlace>>(keptPlace);
 
 /** A message that arrived at the page; undefined for what is none. */
-export const readToBoard = (value: unknown): ToBoard | undefined => read(toBoard, value);
+export const readToBoard = readerOf(toBoard);
 
 /** A message that arrived from the page; undefined for what is none. */
-export const readFromBoard = (value: unknown): FromBoard | undefined => read(fromBoard, value);
+export const readFromBoard = readerOf(fromBoard);
 
 /** What the page kept; undefined for what is not of this version. */
-export const readBoardState = (value: unknown): BoardState | undefined => read(boardState, value);
+export const readBoardState = readerOf(boardState);
 
 /** The place that a kept page showed; undefined when it cannot be read. */
-export const readBoardPlace = (value: unknown): PositionParams | undefined =>
-  read<v.InferOutput<typeof keptPlace>>(keptPlace, value)?.shown.place;
+export const readBoardPlace = (value: unknown): PositionParams | undefined => readKept(value)?.shown.place;

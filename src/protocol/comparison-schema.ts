@@ -1,15 +1,14 @@
 import * as v from 'valibot';
+import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
-import type { ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
+import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
+import type { SchemaOf } from './messages.ts';
 
 // The result of `statelens/comparison` as a schema. Each is declared with the type that it has to give, so that the
 // compiler notices when the two part.
-
-/** A schema whose output is `T`, whatever comes in. */
-type SchemaOf<T> = v.GenericSchema<unknown, T>;
 
 const scores = v.array(v.number());
 const depthPair = { p: scores, r: scores };
@@ -108,6 +107,24 @@ const prediction: SchemaOf<ComparedPrediction> = v.object({
   moveRanges: v.array(v.nullable(range)),
 });
 
+const texts = v.array(v.string());
+
+const list: SchemaOf<ComparedList> = v.object({
+  label: v.string(),
+  range,
+  judged: v.array(
+    v.object({
+      on: v.picklist(['true position', 'position', 'printed board']),
+      state: v.string(),
+      scores: v.string(),
+      illegal: texts,
+      missing: texts,
+    }),
+  ),
+  best: v.nullable(v.string()),
+  notes: texts,
+});
+
 const historyPly: SchemaOf<HistoryPly> = v.object({
   ply: count,
   san: v.exactOptional(v.string()),
@@ -119,6 +136,8 @@ export const comparisonResultSchema: SchemaOf<ComparisonResult> = v.object({
   trueFen: v.string(),
   history: v.array(historyPly),
   lastMove: v.nullable(v.tuple([square, square])),
-  variant: v.picklist(['chess', 'chess960']),
+  variant: v.picklist(COMPARED_GAME_NAMES),
+  labels: v.picklist(['models', 'states']),
   predictions: v.array(prediction),
+  lists: v.array(list),
 });

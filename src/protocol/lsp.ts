@@ -1,4 +1,7 @@
 // What the language server and its clients agree on beyond the Language Server Protocol itself.
+
+import type { ListComparison } from '../core/mav/features/list-comparison.ts';
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import type { BoardShape } from '../core/pgn/board-comments.ts';
@@ -40,6 +43,9 @@ export interface ServerOptions {
 /** Opens the comparison; the client implements it. Its arguments are `[uri, ComparePlace]`. */
 export const COMPARE_COMMAND = 'statelens.compare';
 
+/** Shows a range of a document in its editor; the client implements it. Its arguments are `[uri, LspRange]`. */
+export const REVEAL_COMMAND = 'statelens.reveal';
+
 /** Scores every prediction of a file with many; the server implements it (`workspace/executeCommand`). Its argument is the URI. */
 export const SCORE_FILE_COMMAND = 'statelens.scoreFile';
 
@@ -47,11 +53,14 @@ export const SCORE_FILE_COMMAND = 'statelens.scoreFile';
 export interface ComparePlace {
   /** 0-based index of the game, or of the record in a FEN file. */
   readonly game: number;
-  /** Half-moves played from the start of the game. In a FEN file it is what the record says. */
+  /**
+   * Half-moves played from the start of the game. In a FEN file it is what the record says, in a MAV file the number of the
+   * position in its section.
+   */
   readonly ply: number;
   /** The variation; empty on the main line. */
   readonly path: readonly VariationStep[];
-  /** One prediction alone; without it all of that position. */
+  /** One prediction (or list of a MAV file) alone; without it all of that position. */
   readonly label?: string;
 }
 
@@ -70,8 +79,27 @@ export interface ComparisonResult {
   readonly history: readonly HistoryPly[];
   /** Squares (`e2`, `e4`) of the move that led to the position. */
   readonly lastMove: readonly [string, string] | null;
-  readonly variant: 'chess' | 'chess960';
+  /** States of Connect Four and Hex are native texts: `x || cells ||`. */
+  readonly variant: ComparedGame;
+  /** Whose predictions stand side by side: those of several models, or the states of one answer. */
+  readonly labels: 'models' | 'states';
   readonly predictions: readonly ComparedPrediction[];
+  /** Of a MAV file the lists that are about the position; else none. */
+  readonly lists: readonly ComparedList[];
+}
+
+/** A list of actions of a MAV file beside the legal ones; the fields are those of `ListComparison`. */
+export interface ComparedList extends Omit<ListComparison, 'range'> {
+  readonly range: LspRange;
+}
+
+/** Request, client to server: the place after or before another in the document, around its ends. `null` where there is none. */
+export const COMPARISON_STEP_REQUEST = 'statelens/comparisonStep';
+
+export interface ComparisonStepParams {
+  /** With a label the next prediction or list is meant, without one the next position. */
+  readonly place: ComparisonParams;
+  readonly to: 'next' | 'previous';
 }
 
 export interface ComparedPrediction {

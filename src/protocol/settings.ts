@@ -39,6 +39,8 @@ export interface ServerSettings {
   readonly inlayGlyphs: boolean;
   /** `inlayHints.situation`: side to move and check behind a FEN. */
   readonly inlaySituation: boolean;
+  /** `inlayHints.values`: the win probability behind a value of a MAV file. */
+  readonly inlayValues: boolean;
   /** `links`: which public board positions link to. */
   readonly links: LinkTarget;
   /** `mav.dialect`, `mav.values`, `mav.rounding`, `mav.header`, `mav.connectFour`, `mav.strictMeta`: how MAV files are written. */
@@ -79,6 +81,7 @@ export const DEFAULT_SETTINGS: ServerSettings = {
   inlayOpening: false,
   inlayGlyphs: false,
   inlaySituation: false,
+  inlayValues: false,
   links: 'lichess',
   mavDialect: PUBLISHED_DIALECT,
   mavCheckValues: false,
@@ -133,6 +136,7 @@ export const readSettings = (section: unknown): ServerSettings => ({
   inlayOpening: v.parse(flag, setting(section, 'inlayHints.opening')),
   inlayGlyphs: v.parse(flag, setting(section, 'inlayHints.glyphs')),
   inlaySituation: v.parse(flag, setting(section, 'inlayHints.situation')),
+  inlayValues: v.parse(flag, setting(section, 'inlayHints.values')),
   links: v.parse(oneOf(LINK_TARGETS, DEFAULT_SETTINGS.links), setting(section, 'links')),
   mavDialect: readDialect(section),
   mavCheckValues: v.parse(flag, setting(section, 'mav.checkValues')),

@@ -3,10 +3,11 @@
 import * as v from 'valibot';
 import { comparisonResultSchema } from './comparison-schema.ts';
 import type { ComparisonParams, ComparisonResult } from './lsp.ts';
+import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 
 /** Raised with every change of a message: a page of an older build may outlive an update of the extension. */
-export const WEBVIEW_VERSION = 1;
+export const WEBVIEW_VERSION = 2;
 
 /** The identifier of the comparison's panel, which VS Code restores after a reload. */
 export const COMPARE_VIEW = 'statelens.compare';
@@ -15,47 +16,43 @@ export const COMPARE_VIEW = 'statelens.compare';
 export const COPY_FORMATS = ['Markdown', 'CSV', 'LaTeX', 'SVG'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];
 
+type Of<Type extends string, Content extends object = object> = Message<typeof WEBVIEW_VERSION, Type, Content>;
+
 /** A comparison to be shown. */
-export interface ShowMessage {
-  readonly version: typeof WEBVIEW_VERSION;
-  readonly type: 'show';
-  /** The document and the position, with the label whose details are to be open; without one, all. */
-  readonly place: ComparisonParams;
-  readonly result: ComparisonResult;
-  /** The setting `board.orientation`. */
-  readonly orientation: Orientation;
-}
+export type ShowMessage = Of<
+  'show',
+  {
+    /** The document and the position, with the label whose details are to be open; without one, all. */
+    readonly place: ComparisonParams;
+    readonly result: ComparisonResult;
+    /** The setting `board.orientation`. */
+    readonly orientation: Orientation;
+  }
+>;
 
 /** From the extension to the page. */
 export type ToPage =
   | ShowMessage
   /** Nothing can be shown, or no longer; what is on the page stays and is called out of date. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'unavailable'; readonly reason: string }
+  | Of<'unavailable', { readonly reason: string }>
   /** The clipboard holds what the page gave. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'copied'; readonly format: CopyFormat };
+  | Of<'copied', { readonly format: CopyFormat }>;
 
 /** From the page to the extension. */
 export type FromPage =
   /** The page listens. It may come again when VS Code has thrown a hidden page away. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'ready' }
+  | Of<'ready'>
   /** Show the move that was played at `ply` in the editor; 0 is the start of the line. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'revealMove'; readonly ply: number }
-  /** Show a prediction in the editor. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'revealPrediction'; readonly label: string }
+  | Of<'revealMove', { readonly ply: number }>
+  /** Show a prediction or a list in the editor. */
+  | Of<'revealPrediction', { readonly label: string }>
   /** One label was chosen, or with null all of them. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'select'; readonly label: string | null }
+  | Of<'select', { readonly label: string | null }>
   /** Compare the next or previous prediction of the document. */
-  | { readonly version: typeof WEBVIEW_VERSION; readonly type: 'step'; readonly to: 'next' | 'previous' }
-  | {
-      readonly version: typeof WEBVIEW_VERSION;
-      readonly type: 'copy';
-      readonly format: CopyFormat;
-      readonly text: string;
-    };
+  | Of<'step', { readonly to: 'next' | 'previous' }>
+  | Of<'copy', { readonly format: CopyFormat; readonly text: string }>;
 
-type SchemaOf<T> = v.GenericSchema<unknown, T>;
-
-const version = v.literal(WEBVIEW_VERSION);
+const message = messagesOf(WEBVIEW_VERSION);
 
 const place: SchemaOf<ComparisonParams> = v.object({
   uri: v.string(),
@@ -65,9 +62,7 @@ const place: SchemaOf<ComparisonParams> = v.object({
   label: v.exactOptional(v.string()),
 });
 
-const show: SchemaOf<ShowMessage> = v.object({
-  version,
-  type: v.literal('show'),
+const show: SchemaOf<ShowMessage> = message('show', {
   place,
   result: comparisonResultSchema,
   orientation: v.picklist(ORIENTATIONS),
@@ -75,17 +70,17 @@ const show: SchemaOf<ShowMessage> = v.object({
 
 const toPage: SchemaOf<ToPage> = v.union([
   show,
-  v.object({ version, type: v.literal('unavailable'), reason: v.string() }),
-  v.object({ version, type: v.literal('copied'), format: v.picklist(COPY_FORMATS) }),
+  message('unavailable', { reason: v.string() }),
+  message('copied', { format: v.picklist(COPY_FORMATS) }),
 ]);
 
 const fromPage: SchemaOf<FromPage> = v.variant('type', [
-  v.object({ version, type: v.literal('ready') }),
-  v.object({ version, type: v.literal('revealMove'), ply: v.number() }),
-  v.object({ version, type: v.literal('revealPrediction'), label: v.string() }),
-  v.object({ version, type: v.literal('select'), label: v.nullable(v.string()) }),
-  v.object({ version, type: v.literal('step'), to: v.picklist(['next', 'previous']) }),
-  v.object({ version, type: v.literal('copy'), format: v.picklist(COPY_FORMATS), text: v.string() }),
+  message('ready', {}),
+  message('revealMove', { ply: v.number() }),
+  message('revealPrediction', { label: v.string() }),
+  message('select', { label: v.nullable(v.string()) }),
+  message('step', { to: v.picklist(['next', 'previous']) }),
+  message('copy', { format: v.picklist(COPY_FORMATS), text: v.string() }),
 ]);
 
 /** How the page stood when it was hidden. */
@@ -107,25 +102,25 @@ const pageState: SchemaOf<PageState> = v.object({
 });
 
 /** The part of a kept state that the extension needs to ask again. */
-const keptPlace = v.object({ shown: v.object({ version, place }), label: v.nullable(v.string()) });
-
-const read = <T>(schema: SchemaOf<T>, value: unknown): T | undefined => {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : undefined;
-};
+const keptPlace = v.object({
+  shown: v.object({ version: v.literal(WEBVIEW_VERSION), place }),
+  label: v.nullable(v.string()),
+});
 
 /** A message that arrived at the page; undefined for what is none. */
-export const readToPage = (value: unknown): ToPage | undefined => read(toPage, value);
+export const readToPage = readerOf(toPage);
 
 /** A message that arrived from the page; undefined for what is none. */
-export const readFromPage = (value: unknown): FromPage | undefined => read(fromPage, value);
+export const readFromPage = readerOf(fromPage);
 
 /** What the page kept; undefined for what is not of this version. */
-export const readPageState = (value: unknown): PageState | undefined => read(pageState, value);
+export const readPageState = readerOf(pageState);
+
+const readKept = readerOf<v.InferOutput<typeof keptPlace>>(keptPlace);
 
 /** The place that a kept page showed, with the label that was open; undefined when it cannot be read. */
 export function readKeptPlace(value: unknown): ComparisonParams | undefined {
-  const kept = read<v.InferOutput<typeof keptPlace>>(keptPlace, value);
+  const kept = readKept(value);
   if (kept === undefined) return undefined;
   const { label: _, ...position } = kept.shown.place;
   return kept.label === null ? position : { ...position, label: kept.label };

@@ -1,20 +1,30 @@
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { lineTo } from '../core/pgn/move-before.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
-import type { ComparedPrediction, ComparisonParams, ComparisonResult, LspRange } from '../protocol/lsp.ts';
+import type {
+  ComparedList,
+  ComparedPrediction,
+  ComparisonParams,
+  ComparisonResult,
+  LspRange,
+} from '../protocol/lsp.ts';
 import type { Comparer } from './comparer.ts';
 import type { PlacedPrediction, ServerDocument } from './documents.ts';
 import { historyAt, textComparison } from './lenses/lens-entries.ts';
+import { placeInMav } from './mav-place.ts';
+import type { PlacedSection } from './sections.ts';
 import type { PlacedGame, Views } from './views.ts';
 
 /** What is asked about, apart from the predictions. */
-interface Place {
+export interface Place {
   readonly title: string;
   readonly trueFen: string;
   readonly history: readonly HistoryPly[];
   readonly lastMove: readonly [string, string] | null;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ComparedGame;
   readonly moveRanges: readonly (LspRange | null)[];
+  readonly lists?: readonly ComparedList[];
 }
 
 /**
@@ -35,10 +45,12 @@ export async function compareAt(
     .filter(
       ({ prediction: p }) => p.ply === ply && samePath(p.path, path) && (label === undefined || p.label === label),
     );
-  const inGame = views.game(document, section);
-  const place = inGame === undefined ? recordPlace(document, predictions) : placeInGame(document, inGame, ply, path);
+  const place =
+    document.language === 'mav'
+      ? placeInMav(document, section, ply)
+      : placeOf(document, section, ply, path, predictions, views);
   if (place === undefined) return null;
-  const { title, trueFen, history, lastMove, variant, moveRanges } = place;
+  const { title, trueFen, history, lastMove, variant, moveRanges, lists = [] } = place;
   const compared = predictions.map(async (placed): Promise<ComparedPrediction> => {
     const { label, fen, range } = placed.prediction;
     const at = { start: placed.offset + range.start, end: placed.offset + range.end };
@@ -47,7 +59,28 @@ export async function compareAt(
     const before = { label, fen, range: document.rangeAt(at), text, moveRanges };
     return { ...before, comparison: (await comparer.compare(document, placed, trueFen, options)) ?? null };
   });
-  return { title, trueFen, history, lastMove, variant, predictions: await Promise.all(compared) };
+  return {
+    title,
+    trueFen,
+    history,
+    lastMove,
+    variant,
+    labels: document.language === 'mav' ? 'states' : 'models',
+    predictions: await Promise.all(compared),
+    lists: lists.filter((list) => label === undefined || list.label === label),
+  };
+}
+
+function placeOf(
+  document: ServerDocument,
+  section: PlacedSection,
+  ply: number,
+  path: readonly VariationStep[],
+  predictions: readonly PlacedPrediction[],
+  views: Views,
+): Place | undefined {
+  const inGame = views.game(document, section);
+  return inGame === undefined ? recordPlace(document, predictions) : placeInGame(document, inGame, ply, path);
 }
 
 function placeInGame(

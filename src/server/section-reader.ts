@@ -1,9 +1,12 @@
 import { type CheckOptions, checkMavView, checkText, sorted } from '../core/check.ts';
 import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
+import { type ListPlace, listPlaces } from '../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
+import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import { checkGame } from '../core/pgn/check/game.ts';
 import { isCertain } from '../core/pgn/cut.ts';
 import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
@@ -21,18 +24,20 @@ export interface Reading {
   readonly chunk: GameChunk | undefined;
   /** What a MAV section means, from its own text; undefined in other languages, and where it was dropped (`KeptViews`). */
   view?: MavView | undefined;
+  /** Its lists of actions that can be compared. */
+  readonly lists?: readonly ListPlace[];
 }
 
 /** A prediction as plain data, with offsets from the start of its section. */
 export interface LocalPrediction {
   readonly label: string;
-  /** Null: the answer held no state. */
+  /** A FEN, or of Connect Four and Hex `x || cells ||`. Null: the answer held no state. */
   readonly fen: string | null;
   readonly range: Range;
   /** In a MAV file the number of the position among those of its section. */
   readonly ply: number;
   readonly path: readonly VariationStep[];
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ComparedGame;
   /** Null when the moves up to it cannot be replayed. */
   readonly trueFen: string | null;
 }
@@ -45,7 +50,7 @@ export interface SectionReader {
    * Reads the section that a text starts with. The text may go on behind it; undefined when it stops before it is certain
    * where the section ends, unless it is all that there is (`whole`).
    */
-  read(text: string, whole: boolean): Reading | undefined;
+  read(text: string, whole: boolean, dialect?: MavDialect): Reading | undefined;
   check(text: string, reading: Reading, options: CheckOptions): readonly Diagnostic[];
   predictions(text: string, reading: Reading): readonly LocalPrediction[];
 }
@@ -89,16 +94,17 @@ const MAV_LOOKAHEAD = 200;
 /** An example or a trace. */
 const MAV: SectionReader = {
   window: 1 << 11,
-  read(window, whole) {
+  read(window, whole, dialect) {
     // What is kept of a section would else keep the whole document alive as it was then.
     const text = copied(window);
     const section = readMavSection(text, 0);
     const { length, item } = section;
     // Where it ends depends on the first words behind it.
     if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
-    return { length, counts: item !== undefined, chunk: undefined, view: mavView(text.slice(0, length), section) };
+    const view = mavView(text.slice(0, length), section, dialect);
+    return { length, counts: item !== undefined, chunk: undefined, view, lists: listPlaces(view) };
   },
-  check: (text, { view }, { mavDialect }) => checkMavView(view ?? mavView(text), mavDialect, 0),
+  check: (text, { view }, { mavDialect }) => checkMavView(view ?? mavView(text, undefined, mavDialect), mavDialect, 0),
   predictions: (text, { view }) =>
     statePredictions(view ?? mavView(text)).map(({ label, range, fen, trueFen, variant, position }) => ({
       label,

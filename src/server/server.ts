@@ -15,7 +15,9 @@ import type { CheckOptions } from '../core/check.ts';
 import { withSeverities } from '../core/diagnostics/severities.ts';
 import {
   COMPARISON_REQUEST,
+  COMPARISON_STEP_REQUEST,
   type ComparisonParams,
+  type ComparisonStepParams,
   SCORE_FILE_COMMAND,
   SCORING_NOTIFICATION,
   type ServerOptions,
@@ -25,6 +27,7 @@ import {
 import { ClientSettings } from './client-settings.ts';
 import { Comparer } from './comparer.ts';
 import { compareAt } from './comparison.ts';
+import { comparePlaces, neighbouringPlace } from './comparison-step.ts';
 import { toLsp } from './diagnostics.ts';
 import { ServerDocument } from './documents.ts';
 import type { ClientAbilities, FeatureContext } from './feature.ts';
@@ -159,6 +162,7 @@ export function register(connection: Connection, host: ServerHost): void {
     if (!isOther && severities === before.severities) return;
     for (const document of documents.all()) {
       if (isOther) document.forgetFindings();
+      document.readIn(mavDialect);
       work.touch(document, false);
     }
   });
@@ -243,6 +247,11 @@ export function register(connection: Connection, host: ServerHost): void {
     const document = documents.get(params.uri);
     if (document === undefined || !(await work.whenRead(document))) return null;
     return compareAt(document, params, comparer, views);
+  });
+  connection.onRequest(COMPARISON_STEP_REQUEST, async ({ place, to }: ComparisonStepParams) => {
+    const document = documents.get(place.uri);
+    if (document === undefined || !(await work.whenRead(document))) return null;
+    return neighbouringPlace(comparePlaces(document), { place, to }) ?? null;
   });
   connection.onNotification(VISIBLE_RANGES_NOTIFICATION, ({ uri, ranges }: VisibleRangesParams) => {
     const document = documents.get(uri);

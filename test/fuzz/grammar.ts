@@ -229,10 +229,10 @@ function fen(dice: Dice): string {
 
 const MAV_HEADS = [
   '<mav game=chess> %FEN %top_3 %best_action </mav>', '<mav game=chess> %prev_FEN %prev_action %FEN %state %top_all %best_action %FEN </mav>', '<mav game=chess960> %FEN %top_1 </mav>',
-  '<mav game=hex> %state %top_2 </mav>', '<mav game=connect_four> %state </mav>', '<mav game=chess %state', '<mav> %top 5', '<mav game=go> %state </mav>', 'Minimax breadth=2 depth=1', 'Minimax',
+  '<|chess|> %FEN %top_2', '<|hex|> %state </mav>', '<|im_start|>', '<mav game=hex> %state %top_2 </mav>', '<mav game=connect_four> %state </mav>', '<mav game=chess %state', '<mav> %top 5', '<mav game=go> %state </mav>', 'Minimax breadth=2 depth=1', 'Minimax',
 ]; // biome-ignore format: a list
 const MAV_LINES = [
-  '[%prev_action e2e4]', '[%best_action e2e4]', '[%top_3 e2e4:<ctrl33> d2d4:<ctrl70> e7e5]', '[%top_all . . . e2e4:<ctrl33> …]', '[%top_1 invalid : "1-0"]', '[%state w || R . k ||', '[%state x || . . . . ||]', '[%state]', '[nothing]', '# a remark', 'Evaluation for node: <root>', 'Evaluation for node: <root e2e4>', 'Expand from node <root>: <root e2e4> <root d2d4>', 'Decision for node: <root>', 'e2e4 : "<ctrl3>"', 'Selecting: e2e4 : "<ctrl32>"', 'Playing e2e4!', 'stray', '',
+  '[%prev_action e2e4]', '[%best_action e2e4]', '[%top_3 e2e4:<ctrl33> d2d4:<ctrl70> e7e5]', '[%top 2 e2e4 : "<val_0>" d2d4: e7e5]', '[%best action\n3]', '[%top_all . . . e2e4:<ctrl33> …]', '[%top_1 invalid : "1-0"]', '[%state w || R . k ||', '[%state x || . . . . ||]', '[%state]', '[nothing]', '# a remark', 'Evaluation for node: <root>', 'Evaluation for node: <root e2e4>', 'Expand from node <root>: <root e2e4> <root d2d4>', 'Decision for node: <root>', 'e2e4 : "<ctrl3>"', 'Selecting: e2e4 : "<ctrl32>"', 'Playing e2e4!', 'stray', '',
 ]; // biome-ignore format: a list
 
 /** Examples and traces, right and wrong. */

@@ -14,6 +14,7 @@ import type { Range } from '../../src/core/text/range.ts';
 import { ServerDocument } from '../../src/server/documents.ts';
 import { assertKept, fixAll } from '../unit/format/fix-law.ts';
 import { assertLaw, STYLES } from '../unit/format/format-law.ts';
+import { assertSafeFixesKeep } from '../unit/mav/mav-fix-law.ts';
 import { assertMavLaw } from '../unit/mav/mav-law.ts';
 import { mutated } from './bytes.ts';
 import type { Dice } from './dice.ts';
@@ -93,8 +94,13 @@ const predictions: Property = {
 const diagnosticsOf = (document: ServerDocument): Diagnostic[] =>
   document.findings().flatMap(({ found, offset, game }) => found.map((d) => shiftDiagnostic(d, offset, game)));
 
+/** Of a view what was read: the rest of it are functions of that. */
 const sectionsOf = (document: ServerDocument): unknown[] =>
-  document.sections.list.map(({ length, reading, predictions: own }) => ({ length, reading, own }));
+  document.sections.list.map(({ length, reading, predictions: own }) => ({
+    length,
+    reading: reading && { ...reading, view: reading.view?.section },
+    own,
+  }));
 
 /** After any edits, with work at any point between them, a document is in the state of a fresh one, bit for bit. */
 const incremental: Property = {
@@ -133,10 +139,11 @@ const formatted: Property = {
 /** Most rounds of "fix all": one repair may uncover the next. */
 const MOST_ROUNDS = 50;
 
-/** Safe repairs keep what the games say, and come to an end. */
+/** Safe repairs keep what games and examples say, and come to an end. */
 const repaired: Property = {
   name: 'repaired',
   holds(text, language, dice) {
+    if (language === 'mav') assertSafeFixesKeep(text);
     if (language !== 'pgn' || !dice.once(3)) return;
     const options = { strictExport: dice.once(2) };
     let now = text;

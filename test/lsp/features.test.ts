@@ -260,6 +260,18 @@ describe('the language server answers about a PGN with', () => {
     );
   });
 
+  it('links of the states of MAV examples, by places of the document', async () => {
+    const uri = 'file:///a.mav';
+    const example = `<mav game=chess> %FEN %top_1 </mav>\n[%FEN ${FEN}]\n[%top_1 e8d8:<ctrl2>]\n`;
+    const connection = await open(example + example, uri);
+    const links = (await connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } })) ?? [];
+    assert.deepEqual(starts(links), [
+      [1, 6],
+      [4, 6],
+    ]);
+    assert.equal(links[1].target, 'https://lichess.org/analysis/standard/4k3/8/8/8/8/8/4P3/4K3_b_-_-_0_1?color=black');
+  });
+
   it('a player renamed in every game, and a refusal with its reason', async () => {
     const connection = await open();
     const params = { textDocument, position: at(1, 'Lee') };

@@ -10,12 +10,20 @@ import {
   type MarkupContent,
   SemanticTokensRequest,
 } from 'vscode-languageserver/node';
+import type { ComparePlace } from '../../src/protocol/lsp.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 const URI = 'file:///a.mav';
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
 const WRONG = EXAMPLE.replace('2ppPpp1/q7', '2ppPpp1/1q6');
+const DISCS = `<mav game=connect_four> %prev_state %prev_action %state %top_1 %best_action </mav>
+[%prev_state x || ${'. '.repeat(35)}. . . o . . . ||]
+[%prev_action x3]
+[%state o || ${'. '.repeat(28)}. . . x . . . . . . o . . . ||]
+[%top_1 o3:<ctrl3>]
+[%best_action o3]
+`;
 const HEX = '<mav game=hex> %state %top_1 </mav>\n[%state x || . . . . x . o . . ||]\n[%top_1 a1:<ctrl40>]\n';
 
 describe('MAV files', () => {
@@ -60,6 +68,27 @@ describe('MAV files', () => {
     assert.match((await hover(WRONG, 'b || R')) ?? '', /^\*\*%state, the current position · right\*\*/);
   });
 
+  it('read actions by the dialect that is set', async () => {
+    const cells = '. '.repeat(42);
+    const text = `<mav game=connect_four> %state %top_2 %best_action %state </mav>
+[%state x || ${cells}||]
+[%top_2 7:<ctrl2> 1:<ctrl3>]
+[%best_action 1]
+[%state o || ${cells.slice(0, 70)}x ${cells.slice(72)}||]
+`;
+    await open(text);
+    const codes = async () => (await session.client.published()).diagnostics.map(({ code }) => code);
+    assert.deepEqual(await codes(), ['MAV_ILLEGAL_ACTION', 'MAV_WRONG_FINAL_STATE']);
+    await session.configure({ mav: { connectFour: 'digit1' } });
+    while ((await codes()).includes('MAV_ILLEGAL_ACTION'));
+    assert.match((await hover(text, '7:')) ?? '', /^\*\*7 \(x6\)\*\* · o to move/);
+    const titles = await session.scored(URI);
+    assert.ok(
+      titles.some((title) => title?.startsWith('final %state: exact')),
+      titles.join('; '),
+    );
+  });
+
   it('read values by the dialect that is set', async () => {
     const text = TRACE.replace('<ctrl35>', '<ctrl0>');
     await open(text, { options: { settings: { mav: { dialect: 'base0' } } }, settings: { mav: { dialect: 'base0' } } });
@@ -82,7 +111,7 @@ describe('MAV files', () => {
     const at = (n: number) => lenses.filter(({ range }) => range.start.line === n).map(({ command }) => command?.title);
     assert.deepEqual(at(0), [
       '5 examples · best action legal 5 of 5 · lists: mean precision 1 · 1 trace · shape right 0 of 1',
-      '%top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
+      'first error: state · 1 follow · %top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
       '%state · 4 · exact 4 · mean p₄ 1 r₄ 1',
     ]);
     assert.match(
@@ -94,7 +123,92 @@ describe('MAV files', () => {
       'shape wrong (1 fault) · first error: <root> decision',
       '%state · 3 · exact 3 · mean p₄ 1 r₄ 1',
     ]);
-    assert.ok(lenses.every(({ command }) => command?.command === ''));
+    const clicks = lenses.map(({ command }) => command?.command).filter((command) => command !== '');
+    assert.equal(clicks.filter((command) => command === 'statelens.reveal').length, 1);
+    assert.equal(clicks.length, lenses.length - 1, 'only the line of the file has nothing to show');
+  });
+
+  it('score states of Connect Four as those of chess, through the same words', async () => {
+    const text = DISCS.replace('. . . x . . . .', '. . x . . . . .');
+    await open(text);
+    await session.scored(URI);
+    const titles = await session.titles(URI);
+    assert.match(titles[1] ?? '', /^%state: .*2 squares wrong \(c3r2 c2r2\)|^%state: .*2 squares wrong/);
+    assert.match(titles[1] ?? '', / · 40\/42 · p₄ 0 · r₄ 0 · edit 2$/);
+    const side = DISCS.replace('[%state o', '[%state x');
+    await session.client.change(URI, 2, { text: side });
+    await session.scored(URI);
+    assert.equal(
+      (await session.scored(URI))[1],
+      '%state: board right, side to move wrong · p₄ 0 (true side: 1) · r₄ 0 (1) · edit 1',
+    );
+    const value = (await hover(side, 'x || ', '[%state')) ?? '';
+    assert.match(value, /^\*\*%state: board right, side to move wrong/);
+    const picture = decodeURIComponent(/data:image[^)]*/.exec(value)?.[0] ?? '');
+    assert.match(picture, /aria-label="Predicted board: x \|\|/);
+    assert.equal(picture.match(/<circle/g)?.length, 42 + 2, 'holes and stones');
+  });
+
+  it('are compared where a lens is clicked, step by step', async () => {
+    await open(`${WRONG}\n${TRACE}`);
+    await session.scored(URI);
+    const lens = (await session.lenses(URI)).find(({ command }) => command?.title.includes('%top_5: '));
+    const [uri, place] = (lens?.command?.arguments ?? []) as [string, ComparePlace];
+    assert.deepEqual([uri, place], [URI, { game: 0, ply: 0, path: [], label: '%top_5' }]);
+    const { label: _, ...position } = place;
+    const found = await session.comparison({ uri, ...position });
+    assert.equal(found?.title, 'Example 1, the current position');
+    assert.deepEqual([found.variant, found.labels, found.lastMove], ['chess', 'states', ['e5', 'e6']]);
+    const [list] = found.lists;
+    assert.deepEqual(
+      list.judged.map(({ on, illegal, missing }) => [on, illegal, missing]),
+      [
+        ['true position', [], []],
+        ['printed board', ['a5f5'], []],
+      ],
+    );
+    assert.equal(
+      list.range.start.line,
+      WRONG.split('\n').findIndex((line) => line.startsWith('[%top_5')),
+    );
+    assert.equal(list.best, 'best action f5 legal');
+    const [wrong, right] = found.predictions;
+    assert.deepEqual([wrong.label, wrong.text.verdict, right.text.verdict], ['%FEN', 'squares', 'exact']);
+    assert.ok(wrong.comparison?.movesLost?.some(({ san }) => san === 'Qxa2'));
+    assert.deepEqual(wrong.moveRanges[1]?.start, { line: 3, character: 14 });
+
+    const step = (from: ComparePlace, to: 'next' | 'previous'): Promise<ComparePlace | null> =>
+      session.client.connection.sendRequest('statelens/comparisonStep', { place: { uri, ...from }, to });
+    const before = await step(place, 'previous');
+    assert.deepEqual(before, { game: 0, ply: 0, path: [], label: '%state' });
+    const final = await step(place, 'next');
+    assert.deepEqual(final, { game: 0, ply: 1, path: [], label: 'final %FEN' });
+    assert.deepEqual(await step(final, 'next'), { game: 1, ply: 0, path: [], label: '%top_all' });
+    assert.deepEqual(await step({ game: 0, ply: 1, path: [] }, 'previous'), position);
+    const after = await session.comparison({ uri, game: 0, ply: 1, path: [] });
+    assert.deepEqual([after?.title, after?.lists.length], ['Example 1, after the best action f6f5', 0]);
+    assert.equal(after?.history.length, 3);
+    const node = await session.comparison({ uri, game: 1, ply: 2, path: [] });
+    assert.equal(node?.title, 'Trace 2, node <root g3d6>, the current position');
+    assert.equal(await session.comparison({ uri, game: 1, ply: 40, path: [] }), null);
+    assert.equal(await session.comparison({ uri, game: 7, ply: 0, path: [] }), null);
+  });
+
+  it('count the findings that an editor has no room for, as other files do', async () => {
+    const bad = HEX.replace('a1:<ctrl40>', Array.from({ length: 1000 }, () => 'z9:<ctrl1>').join(' '));
+    await open(bad);
+    const all = async () => {
+      for (;;) {
+        const { diagnostics } = await session.client.published();
+        if (diagnostics.length > 900) return diagnostics;
+      }
+    };
+    const diagnostics = await all();
+    assert.equal(diagnostics.length, 901);
+    const message = diagnostics.at(-1)?.message;
+    assert.ok(typeof message === 'string');
+    assert.match(message, /^\d+ more: "statelens check" lists all 1\d\d\d$/);
+    assert.ok(diagnostics.some(({ code }) => code === 'MAV_ACTION_COUNT' || code === 'MAV_ILLEGAL_ACTION'));
   });
 
   it('have as many lenses as the settings say', async () => {

@@ -40,7 +40,16 @@ export function comparisonOf(predictions: readonly Prediction[], text: string): 
       ),
     };
   });
-  return { title: 'White – Black, a sample', trueFen, history, lastMove: null, variant, predictions: compared };
+  return {
+    title: 'White – Black, a sample',
+    trueFen,
+    history,
+    lastMove: null,
+    variant,
+    predictions: compared,
+    labels: 'models',
+    lists: [],
+  };
 }
 
 /** The message that shows a comparison. */

@@ -3,6 +3,7 @@ import type { SetStatus } from '../commands.ts';
 import { addAnswer } from './mav-answer.ts';
 import { addDataset } from './mav-dataset.ts';
 import { addMake } from './mav-make.ts';
+import { addOverlap } from './mav-overlap.ts';
 import { addRecords } from './mav-records.ts';
 import { addStats } from './mav-stats.ts';
 
@@ -20,5 +21,6 @@ export function define(command: Command, setStatus: SetStatus): void {
   addAnswer(command, setStatus);
   addStats(command, setStatus);
   addDataset(command, setStatus);
+  addOverlap(command, setStatus);
   addRecords(command, setStatus);
 }

@@ -10,6 +10,14 @@ type Split = (typeof SPLITS)[number];
 /** An example as a line says it. */
 const lineSchema = v.object({ prompt: v.string(), target: v.string(), meta: v.object({ id: v.string() }) });
 
+const readLine = (line: string) => v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
+
+/** The prompt of a line; undefined when it is no example. */
+export function promptOfLine(line: string): string | undefined {
+  const read = readLine(line);
+  return read.success ? read.output.prompt : undefined;
+}
+
 /** The names of a dataset's files, by the name of the first one. */
 export interface DatasetNames {
   readonly lines: Readonly<Record<Split, string>>;
@@ -51,7 +59,7 @@ export class DatasetFiles {
       const ids: string[] = [];
       if (resume)
         await lines.lines((line) => {
-          const read = v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
+          const read = readLine(line);
           if (!read.success)
             throw usageError(`${lines.path} has a line that is no example; --overwrite makes a new dataset`);
           mav?.write(mavOf(read.output, ids.length > 0));

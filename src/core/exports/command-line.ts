@@ -1,3 +1,4 @@
+import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { Comparison } from '../metrics/comparison.ts';
 
 /** What is needed to compute a comparison again. */
@@ -5,7 +6,7 @@ export interface ComparedPair {
   readonly trueFen: string;
   /** Null for an answer without a state. */
   readonly predictedFen: string | null;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ComparedGame;
   /** Null when its scores are not known: the command then computes them by default. */
   readonly comparison: Pick<Comparison, 'm' | 'method' | 'samples' | 'seed'> | null;
 }

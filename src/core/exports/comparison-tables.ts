@@ -1,3 +1,4 @@
+import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { Comparison, TextComparison } from '../metrics/comparison.ts';
 import { formatScore } from '../metrics/score-format.ts';
 import { verdictPhrase } from '../metrics/wording.ts';
@@ -7,7 +8,7 @@ import { compareCommand, methodLine } from './command-line.ts';
 export interface ComparisonExport {
   readonly title: string;
   readonly trueFen: string;
-  readonly variant: 'chess' | 'chess960';
+  readonly variant: ComparedGame;
   readonly predictions: readonly ExportedPrediction[];
 }
 

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { checkExample } from './check/example.ts';
+import { gatherMissingValues } from './check/missing-values.ts';
 import { checkTrace } from './check/trace.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
 import type { MavView } from './view.ts';
@@ -10,5 +11,12 @@ export function checkMav(
   dialect: MavDialect = PUBLISHED_DIALECT,
 ): Diagnostic[] {
   if (trace !== undefined) return [...faults, ...checkTrace(trace, byNode, dialect)];
-  return [...faults, ...examples.flatMap((judged) => checkExample(judged, dialect))];
+  const found = examples.flatMap((judged) => checkExample(judged, dialect));
+  return [
+    ...faults,
+    ...gatherMissingValues(
+      found,
+      examples.map(({ example }) => example),
+    ),
+  ];
 }

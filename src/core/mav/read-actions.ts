@@ -5,6 +5,7 @@ import type { ActionValue, Word } from './syntax.ts';
 const MOVE = /[^\s:[\]"<>%#]+/y;
 const COLON = /[ \t]*:[ \t]*/y;
 const VALUE = /<[^>\s\]]*>|[^\s\]":]+/y;
+const NEXT_MOVE = /[^\s:[\]"<>%#]+[ \t]*:/y;
 const QUOTE = /"/y;
 /** What stands for more actions, as the source of a pattern. */
 export const ELLIPSIS = String.raw`(?:…|\.[ \t]*\.[ \t]*\.)(?:[ \t]*\.)*`;
@@ -26,6 +27,11 @@ export function readAction(cursor: Cursor): ActionValue | undefined {
   const after = cursor.at;
   if (cursor.take(COLON) === undefined)
     return { range: { start, end: after }, move, value: undefined, bucket: undefined };
+  if (cursor.sees(DOTS) || cursor.sees(NEXT_MOVE)) {
+    // Its value was left out: what follows is the next action, or stands for several.
+    cursor.at = cursor.text.indexOf(':', after) + 1;
+    return { range: { start, end: cursor.at }, move, value: undefined, bucket: undefined };
+  }
   const value = readValue(cursor);
   return { range: { start, end: cursor.at }, move, value, bucket: bucketIn(value) };
 }

@@ -1,6 +1,7 @@
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
+import { nearName } from './fixing.ts';
 import { ACTION_COMMANDS, type Command, POSITION_COMMANDS } from './syntax.ts';
 
 /** A command as it should be, with blanks for underscores, or without them. A digit behind `%FEN` is of its argument. */
@@ -24,6 +25,7 @@ export function readCommand(cursor: Cursor, faults: Faults): Command | undefined
         'MAV_UNKNOWN_COMMAND',
         range,
         `${written === '' ? '%' : `%${written}`} is no command; there are ${known}`,
+        nearName(written, [...NAMES.values(), `top_${/\d+/.exec(written)?.[0] ?? 'all'}`], range, '%'),
       ),
     );
   } else if (written !== command.name && written.toLowerCase() !== command.name.toLowerCase()) {

@@ -45,6 +45,8 @@ export type ValueSignal = AbortSignalLike;
 export interface ValueSource {
   /** What a report says of it: `Stockfish 19 lite, depth 8`. */
   readonly label: string;
+  /** The same for one game, where games differ. */
+  labelOf?(game: MavGameName): string;
   /** Games that it values. */
   readonly games: readonly MavGameName[];
   /** Never rejects. */

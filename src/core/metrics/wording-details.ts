@@ -12,9 +12,11 @@ const ROLES: Readonly<Record<string, string>> = {
   k: 'king',
 };
 
-/** A FEN letter in words: `white knight`. */
+/** A FEN letter in words: `white knight`. Other stones are as they are written. */
 export const pieceName = (letter: string): string =>
-  `${letter === letter.toUpperCase() ? 'white' : 'black'} ${roleName(letter)}`;
+  Object.hasOwn(ROLES, letter.toLowerCase())
+    ? `${letter === letter.toUpperCase() ? 'white' : 'black'} ${roleName(letter)}`
+    : letter;
 
 const roleName = (letter: string): string => ROLES[letter.toLowerCase()] ?? letter;
 

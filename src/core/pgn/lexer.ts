@@ -181,13 +181,14 @@ export class GameLexer {
         continue;
       } else {
         i = numberEnd(text, i, cls);
-        const result = i > start ? start : spacedResultEnd(text, start);
+        const result = i > start || (cls !== DIGIT && c !== 0xbd) ? start : spacedResultEnd(text, start);
         if (i > start) kind = MOVE_NUMBER;
         else if (result > start) {
           i = result;
           kind = RESULT;
         } else {
-          i = promotedEnd(text, start, wordEnd(text, start));
+          i = wordEnd(text, start);
+          if (text.charCodeAt(i) === 0x28) i = promotedEnd(text, start, i);
           kind = classifyWord(text, start, i);
           // prose has such words, too
           if (kind === MOVE_MARK && isCheckMark(text.slice(start, i)) && markedMove(out.kinds, out.count) < 0)

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
-import { COMPARE_COMMAND, type ComparePlace } from '../../protocol/lsp.ts';
+import { COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { COMPARE_VIEW, readKeptPlace } from '../../protocol/webview.ts';
 import { nearestPrediction, placeOf } from '../compare-places.ts';
 import { ComparisonView } from '../comparison-view.ts';
 import { activeEditor, languageOfDocument } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
+import { showRange } from '../show-range.ts';
 
 /** The comparison: from a lens, at the cursor, of all models there; one panel for all of them. */
 export const compareFeature: Feature = {
@@ -16,6 +17,9 @@ export const compareFeature: Feature = {
       view,
       vscode.commands.registerCommand(COMPARE_COMMAND, (uri?: string, place?: ComparePlace) =>
         uri === undefined || place === undefined ? compareAtCursor(view, true) : view.open({ uri, ...place }),
+      ),
+      vscode.commands.registerCommand(REVEAL_COMMAND, async (uri: string, range: LspRange) =>
+        showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), range),
       ),
       vscode.commands.registerCommand('statelens.compareAtCursor', () => compareAtCursor(view, true)),
       vscode.commands.registerCommand('statelens.compareAllHere', () => compareAtCursor(view, false)),

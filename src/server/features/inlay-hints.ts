@@ -2,6 +2,7 @@ import type { InlayHint } from 'vscode-languageserver';
 import type { Inlay } from '../../core/authoring.ts';
 import { fenInlays } from '../../core/fen/fen-inlays.ts';
 import type { Language } from '../../core/language.ts';
+import { mavInlays } from '../../core/mav/features/inlays.ts';
 import { pgnInlays } from '../../core/pgn/authoring/inlays.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
@@ -33,6 +34,10 @@ const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
   },
   fen: recordInlays,
   epd: recordInlays,
+  mav(document, placed, range, context) {
+    const { inlayValues, mavDialect } = context.settings();
+    return inlayValues ? mavInlays(document.mavView(placed), range, mavDialect) : [];
+  },
 };
 
 /** Most hints in an answer, for clients that ask for a whole file. */
@@ -43,7 +48,9 @@ const differs = (a: ServerSettings, b: ServerSettings): boolean =>
   a.inlayPosition !== b.inlayPosition ||
   a.inlayOpening !== b.inlayOpening ||
   a.inlayGlyphs !== b.inlayGlyphs ||
-  a.inlaySituation !== b.inlaySituation;
+  a.inlaySituation !== b.inlaySituation ||
+  a.inlayValues !== b.inlayValues ||
+  a.mavDialect.base !== b.mavDialect.base;
 
 /** Inlay hints: of the sections in the range that is asked for, which is about what is on the screen. */
 export const inlayHintsFeature: ServerFeature = {

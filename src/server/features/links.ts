@@ -2,12 +2,13 @@ import type { DocumentLink } from 'vscode-languageserver';
 import { readFenFile } from '../../core/fen/fen-file.ts';
 import { readFen } from '../../core/fen/read-fen.ts';
 import type { Language } from '../../core/language.ts';
+import { mavLinks } from '../../core/mav/features/links.ts';
 import { fenUrl, finalUrl, resultRange, startLink } from '../../core/pgn/outline/links.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
 import type { Views } from '../views.ts';
-import { DETAILED, gamesOf } from './games.ts';
+import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** Documents have no more links than this. */
 const MOST_LINKS = 2000;
@@ -34,12 +35,18 @@ const link = (document: ServerDocument, { start, end }: Range, by: number, targe
   tooltip: TOOLTIP,
 });
 
+/** What has links: all of a document, of a large one what is on the screen, where the client says so, or its start. */
+const shownOf = (document: ServerDocument): Range =>
+  document.text.length <= DETAILED
+    ? { start: 0, end: document.text.length }
+    : (document.visibleSpan() ?? { start: 0, end: DETAILED });
+
 /** Of a large file the games on the screen have links, where the client says what is on the screen; else the first ones. */
 function* gameLinks(document: ServerDocument, views: Views): Generator<DocumentLink> {
-  const span = document.text.length <= DETAILED ? undefined : (document.visibleSpan() ?? { start: 0, end: DETAILED });
+  const span = shownOf(document);
   for (const { placed } of gamesOf(document)) {
-    if (span !== undefined && placed.offset > span.end) break;
-    if (span !== undefined && placed.offset + placed.section.length < span.start) continue;
+    if (placed.offset > span.end) break;
+    if (placed.offset + placed.section.length < span.start) continue;
     const replay = views.game(document, placed)?.view.replay;
     if (replay === undefined) continue;
     const start = startLink(replay);
@@ -62,4 +69,19 @@ function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
 
 type Links = (document: ServerDocument, views: Views) => Iterable<DocumentLink>;
 
-const LINKS: Readonly<Partial<Record<Language, Links>>> = { pgn: gameLinks, fen: recordLinks, epd: recordLinks };
+/** Of a large file the sections on the screen have links, as games have. */
+function* stateLinks(document: ServerDocument): Generator<DocumentLink> {
+  const span = shownOf(document);
+  for (const placed of mavSectionsOf(document)) {
+    if (placed.offset > span.end) break;
+    if (placed.offset + placed.section.length < span.start) continue;
+    for (const { range, url } of mavLinks(document.mavView(placed))) yield link(document, range, placed.offset, url);
+  }
+}
+
+const LINKS: Readonly<Partial<Record<Language, Links>>> = {
+  pgn: gameLinks,
+  fen: recordLinks,
+  epd: recordLinks,
+  mav: stateLinks,
+};

@@ -76,7 +76,7 @@ export class HoverFeature {
     state: PlacedPrediction | undefined,
   ): Promise<Hover | null> {
     const { mavDialect: dialect } = this.#context.settings();
-    const found = mavHover(document.mavView(placed, dialect), at - placed.offset, dialect);
+    const found = mavHover(document.mavView(placed), at - placed.offset, dialect);
     if (found === undefined) return null;
     const { trueFen = null } = state?.prediction ?? {};
     if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)
@@ -102,7 +102,7 @@ export class HoverFeature {
   }
 
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
-    const { label, fen, trueFen, range } = placed.prediction;
+    const { label, fen, trueFen, variant, range } = placed.prediction;
     const where = document.rangeAt(moved(range, placed.offset));
     if (trueFen === null) return this.#hover(unscoredHover(label, this.#style), where);
     const { m } = this.#context.settings();
@@ -110,7 +110,7 @@ export class HoverFeature {
     const comparison = await this.#patiently(
       this.#context.comparer.compare(document, placed, trueFen, { moves: true }),
     );
-    return this.#hover(predictionHover({ label, fen, trueFen, m, text, comparison }, this.#style), where);
+    return this.#hover(predictionHover({ label, fen, trueFen, variant, m, text, comparison }, this.#style), where);
   }
 
   /** A result, or undefined when it takes too long. */

@@ -1,7 +1,10 @@
 import { type Drawing, drawingsText } from '../../core/board/drawings.ts';
 import { predictionMarks } from '../../core/board/marks.ts';
+import { type StoneBoard, stoneBoardSvg, stoneTextBoard } from '../../core/board/stone-board.ts';
+import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
 import { textBoard } from '../../core/board/text-board.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
 import { labelled, verdictLine } from '../../core/metrics/wording.ts';
@@ -10,6 +13,7 @@ import type { Orientation } from '../../protocol/settings.ts';
 
 /** Width of a picture, in pixels. VS Code's hover opens 250 high, and title, board and FEN are to be seen at once. */
 export const SIZE = 184;
+const HEX_WIDTH = 320;
 const MOST_BLAMED = 3;
 const MOST_MOVES = 8;
 /** Longest line of a hover, in characters. */
@@ -89,6 +93,7 @@ export interface HoverPrediction {
   /** Null: the answer held no state. */
   readonly fen: string | null;
   readonly trueFen: string;
+  readonly variant: ComparedGame;
   readonly m: number;
   readonly text: TextComparison;
   readonly comparison: Comparison | undefined;
@@ -107,8 +112,13 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
 export const unscoredHover = (label: string, style: HoverStyle): string =>
   strong(labelled(label, 'not scored, for the moves up to here cannot be replayed'), style);
 
-function predictedBoard({ fen, trueFen, text }: HoverPrediction, style: HoverStyle): string {
+function predictedBoard({ fen, trueFen, variant, text }: HoverPrediction, style: HoverStyle): string {
   if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return '';
+  if (isStoneGame(variant)) {
+    const { predicted } = stonePair(variant, trueFen, fen);
+    if (!style.images) return codeBlock(stoneTextBoard(predicted), style);
+    return picture(stoneBoardSvg({ ...predicted, size: stoneWidth(variant), title: `Predicted board: ${fen}` }));
+  }
   const marks = predictionMarks(trueFen, fen, text.blame);
   if (!style.images) return codeBlock(textBoard({ fen, wrong: text.wrongSquares }), style);
   const title = marks.length === 0 ? `Predicted board: ${fen}` : `Predicted board with ${marks.length} squares marked`;
@@ -159,6 +169,9 @@ export const sideBelow = (fen: string, { orientation }: HoverStyle): 'white' | '
   if (orientation !== 'mover') return orientation;
   return fen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
 };
+
+/** Width of a board of stones; that of Hex is lower than it is wide and has many cells. */
+export const stoneWidth = (game: StoneBoard['kind']): number => (game === 'hex' ? HEX_WIDTH : SIZE);
 
 const picture = (svg: string): string => `![board](${svgDataUri(svg)})`;
 const paragraphs = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');

@@ -1,5 +1,6 @@
 import { statePredictions } from '../../core/mav/features/predictions.ts';
-import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
@@ -7,10 +8,10 @@ import type { PlacedPrediction, ServerDocument } from '../documents.ts';
 import type { LocalPrediction } from '../section-reader.ts';
 import { type LensEntry, lensKey } from './lens-items.ts';
 
-const COMPARERS = new Map<FenVariant, PairComparer>();
+const COMPARERS = new Map<ComparedGame, PairComparer>();
 
 /** Kept per variant: it has tables. */
-function comparerOf(variant: FenVariant): PairComparer {
+function comparerOf(variant: ComparedGame): PairComparer {
   const comparer = COMPARERS.get(variant) ?? new PairComparer(variant);
   COMPARERS.set(variant, comparer);
   return comparer;

@@ -6,7 +6,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import type { Clock } from '../../protocol/clock.ts';
-import { COMPARE_COMMAND, SCORE_FILE_COMMAND, type ScoringParams } from '../../protocol/lsp.ts';
+import { COMPARE_COMMAND, REVEAL_COMMAND, SCORE_FILE_COMMAND, type ScoringParams } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import { Debouncer } from '../debouncer.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -16,21 +16,16 @@ import type { Work } from '../work.ts';
 import { LensEntries } from './lens-entries.ts';
 import { type LensEntry, type LensItem, lensItems } from './lens-items.ts';
 import { MavItems } from './mav-items.ts';
+import { nearness, visibility } from './sight.ts';
 
 /** More predictions in one file than this are scored, and summed up, only when somebody asks for it. */
 export const MOST_UNASKED = 500;
-/** Predictions taken for visible when the client does not tell what is. */
-const FIRST_SCREEN = 50;
 /** An answer waits so long for scores that stand in for ones already shown, in milliseconds: lenses do not flicker. */
 const GRACE_MS = 250;
 /** Refreshes are so far apart while results come in, in milliseconds. */
 const REFRESH_MS = 1000;
 /** What is visible is complete: the refresh waits for results that come right behind. */
 const COMPLETE_MS = 30;
-/** Of more lenses than this only those on the screen and near it have their words at once; the client asks for those of others. */
-const MOST_WORDED = 500;
-/** Code units around the screen that count as near at least. */
-const LEAST_MARGIN = 4000;
 const SLICE_MS = 8;
 const TELL_MS = 200;
 
@@ -131,11 +126,15 @@ export class LensFeature {
     state.items = items;
     state.version = version;
     state.fresh = 0;
-    state.shown = new Set(entries.flatMap((e) => (e.key !== undefined && scores(e.key) ? [placeKey(e)] : [])));
+    state.shown = new Set();
+    for (const entry of entries)
+      if (entry.key !== undefined && scores(entry.key) !== undefined) state.shown.add(placeKey(entry));
     const isWorded = this.#context.refreshes() ? nearness(document, items) : () => false;
     const lenses = items.map((item, index): CodeLens => {
-      const range = document.rangeAt(item.range);
-      if (isWorded(item)) return { range, command: command(document, item) };
+      if (isWorded(item)) return { range: document.rangeAt(item.range), command: command(document, item) };
+      // Editors put a lens above the line where it starts.
+      const start = document.buffer.positionAt(item.range.start);
+      const range = { start, end: start };
       return { range, data: { id: state.id, version, index } satisfies LensData };
     });
     if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, entries.length));
@@ -303,10 +302,12 @@ export class LensFeature {
 
   /** Waits a moment for scores in places that show scores now: the client keeps what it has until the answer. */
   async #grace(state: DocumentLenses): Promise<void> {
-    const waiting = state.entries.flatMap((entry) => {
-      const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
-      return pending?.visible === true && state.shown.has(placeKey(entry)) ? [pending.done] : [];
-    });
+    const waiting: Promise<unknown>[] = [];
+    if (state.pending.size > 0 && state.shown.size > 0)
+      for (const entry of state.entries) {
+        const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
+        if (pending?.visible === true && state.shown.has(placeKey(entry))) waiting.push(pending.done);
+      }
     if (waiting.length === 0) return;
     let stop = () => {};
     const timeout = new Promise<void>((resolve) => {
@@ -335,30 +336,10 @@ const hasVisible = (pending: ReadonlyMap<string, Pending>): boolean => {
 const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
   JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);
 
-/** Which lenses have their words at once: all where they are few, else those not farther from the screen than it is high. */
-function nearness(document: ServerDocument, items: readonly LensItem[]): (item: LensItem) => boolean {
-  if (items.length <= MOST_WORDED) return () => true;
-  const { start, end } = document.visibleSpan() ?? { start: 0, end: 0 };
-  const margin = Math.max(LEAST_MARGIN, end - start);
-  return ({ range }) => range.end >= start - margin && range.start <= end + margin;
-}
-
-/** The comparison knows no MAV files yet: a click does nothing there. */
-function command({ uri, language }: ServerDocument, item: LensItem): Command {
-  const { title, tooltip, place: found } = item.render();
-  const place = language === 'mav' ? undefined : found;
-  return {
-    title,
-    ...(tooltip !== undefined && tooltip !== '' && { tooltip }),
-    command: place === undefined ? '' : COMPARE_COMMAND,
-    ...(place !== undefined && { arguments: [uri, place] }),
-  };
-}
-
-/** Which entries are on the screen: by what the client says, else the first ones. */
-function visibility(document: ServerDocument, entries: readonly LensEntry[]): (entry: LensEntry, i: number) => boolean {
-  const span = document.visibleSpan();
-  if (span === undefined) return (_, i) => i < FIRST_SCREEN || entries.length <= FIRST_SCREEN;
-  return ({ placed: { prediction, offset } }) =>
-    offset + prediction.range.end >= span.start && offset + prediction.range.start <= span.end;
+function command(document: ServerDocument, item: LensItem): Command {
+  const { title, tooltip, place, target } = item.render();
+  const shown = { title, ...(tooltip !== undefined && tooltip !== '' && { tooltip }) };
+  if (place !== undefined) return { ...shown, command: COMPARE_COMMAND, arguments: [document.uri, place] };
+  if (target === undefined) return { ...shown, command: '' };
+  return { ...shown, command: REVEAL_COMMAND, arguments: [document.uri, document.rangeAt(target)] };
 }

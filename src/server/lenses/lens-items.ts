@@ -28,8 +28,10 @@ export interface LensEntry {
 export interface LensText {
   readonly title: string;
   readonly tooltip?: string;
-  /** What a click opens. */
+  /** What a click compares. */
   readonly place?: ComparePlace;
+  /** Where a click goes instead, in offsets of the document. */
+  readonly target?: Range;
 }
 
 /** A lens at a place of the document; its words are made from the scores that are known when it is rendered. */
@@ -60,10 +62,11 @@ export function lensItems(entries: readonly LensEntry[], options: LensOptions): 
   const items = options.aggregates && options.mode !== 'worst' ? aggregates(entries, words) : [];
   if (options.mode === 'summary') return items;
   for (const group of samePosition(entries)) {
-    const labels = new Set(group.map(({ placed }) => placed.prediction.label));
+    const isFolded =
+      group.length > MOST_LABELS && new Set(group.map(({ placed }) => placed.prediction.label)).size > MOST_LABELS;
     const range = rangeOf(group[0]);
     if (options.mode === 'worst') items.push({ range, needs: group, render: () => words.worst(group) });
-    else if (labels.size > MOST_LABELS) items.push({ range, needs: group, render: () => words.folded(group) });
+    else if (isFolded) items.push({ range, needs: group, render: () => words.folded(group) });
     else
       for (const entry of group)
         items.push({ range: rangeOf(entry), needs: [entry], render: () => words.single(entry) });

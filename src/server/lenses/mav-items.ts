@@ -1,9 +1,10 @@
-import { type MavLenses, mavLenses, mavSummary } from '../../core/mav/features/lenses.ts';
+import { type MavLens, type MavLenses, mavLenses, mavSummary } from '../../core/mav/features/lenses.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
+import type { Range } from '../../core/text/range.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
-import type { Section } from '../sections.ts';
-import type { LensItem } from './lens-items.ts';
+import type { PlacedSection, Section } from '../sections.ts';
+import type { LensEntry, LensItem, LensText } from './lens-items.ts';
 
 interface Kept {
   readonly dialect: MavDialect;
@@ -36,26 +37,49 @@ export class MavItems {
       const { lenses, facts: own } = this.#found(document, i, dialect);
       facts.push(...own);
       if (mode === 'summary') continue;
-      for (const { range, title, tooltip, isWrong } of lenses)
-        if (mode === 'all' || isWrong)
-          items.push(item({ start: placed.offset + range.start, end: placed.offset + range.end }, { title, tooltip }));
+      for (const lens of lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
     }
     const summary = mode === 'worst' ? undefined : mavSummary(facts);
-    return summary === undefined ? items : [item({ start: 0, end: 0 }, { title: summary }), ...items];
+    return summary === undefined
+      ? items
+      : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];
   }
 
   #found(document: ServerDocument, index: number, dialect: MavDialect): MavLenses {
     const placed = document.sections.at(index);
     const known = this.#kept.get(placed.section);
     if (known?.dialect === dialect) return known.found;
-    const found = mavLenses(document.mavView(placed, dialect), dialect);
+    const found = mavLenses(document.mavView(placed), dialect);
     this.#kept.set(placed.section, { dialect, found });
     return found;
   }
 }
 
-const item = (range: LensItem['range'], text: ReturnType<LensItem['render']>): LensItem => ({
-  range,
-  needs: [],
-  render: () => text,
-});
+/** A lens at its place; its words are there already. */
+class MavItem implements LensItem {
+  readonly range: Range;
+  readonly needs = NONE;
+  readonly #placed: PlacedSection;
+  readonly #lens: MavLens;
+
+  constructor(placed: PlacedSection, lens: MavLens) {
+    this.range = moved(lens.range, placed.offset);
+    this.#placed = placed;
+    this.#lens = lens;
+  }
+
+  render(): LensText {
+    const { title, tooltip, place, target } = this.#lens;
+    const { game, offset } = this.#placed;
+    return {
+      title,
+      tooltip,
+      ...(place !== undefined && { place: { game, ply: place.position, path: [], label: place.label } }),
+      ...(target !== undefined && { target: moved(target, offset) }),
+    };
+  }
+}
+
+const NONE: readonly LensEntry[] = [];
+
+const moved = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });

@@ -1,13 +1,14 @@
 import { MARK_NAMES } from '../../core/board/description.ts';
 import { legendShape } from '../../core/board/mark-shapes.ts';
-import { type Mark, outlines, predictionMarks } from '../../core/board/marks.ts';
+import { type Mark, predictionMarks } from '../../core/board/marks.ts';
+import { isStoneGame } from '../../core/board/stone-pair.ts';
 import { type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import { wrongSquares } from '../../core/metrics/board-diff.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { readSquares, squareName } from '../../core/metrics/placement.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
-import { createBoard } from '../common/board.ts';
 import { button, h } from '../common/dom.ts';
+import { differenceCount, stateBoard } from './state-board.ts';
 
 /** The two boards of one prediction. */
 export interface BoardPair {
@@ -17,11 +18,15 @@ export interface BoardPair {
   destroy(): void;
 }
 
+const FEN_FIELDS = 6;
+
 /** `8...Ne4`, or where the line starts. */
 export function moveName(history: readonly HistoryPly[], index: number): string {
   const san = history[index]?.san;
   const before = history[index - 1]?.fen.split(' ');
   if (san === undefined || before === undefined) return 'the start';
+  // States of stones have no move numbers.
+  if (before.length !== FEN_FIELDS) return san;
   return `${before[5]}${before[1] === 'b' ? '...' : '.'}${san}`;
 }
 
@@ -38,10 +43,10 @@ export function boardPair(
   { fen, label, text }: ComparedPrediction,
   step: (by: number | 'first' | 'last') => void,
 ): BoardPair {
-  const { history, trueFen } = result;
-  const marks = fen === null ? [] : predictionMarks(trueFen, fen, text.blame);
-  const truth = createBoard();
-  const predicted = fen === null ? undefined : createBoard();
+  const { history, trueFen, variant } = result;
+  const marks = fen === null || isStoneGame(variant) ? [] : predictionMarks(trueFen, fen, text.blame);
+  const truth = stateBoard(variant);
+  const predicted = fen === null ? undefined : stateBoard(variant);
   const trueName = h('figcaption', { 'aria-live': 'polite' });
   const differs = h('span', { class: 'differs' });
   const trueText = h('code', { class: 'fen' });
@@ -71,8 +76,10 @@ export function boardPair(
       'figure',
       {},
       h('figcaption', {}, h('strong', {}, 'Predicted'), ` by ${label}`),
-      predicted?.element ?? h('div', { class: 'board none' }, 'no FEN in the answer'),
-      legend(marks),
+      predicted?.element ?? h('div', { class: 'board none' }, 'no state in the answer'),
+      isStoneGame(variant) && text.wrongSquares.length > 0
+        ? h('p', { class: 'hint' }, 'Dashed rings: cells that differ.')
+        : legend(marks),
       h('code', { class: 'fen' }, ...predictedText(fen, trueFen)),
     ),
   );
@@ -86,7 +93,7 @@ export function boardPair(
       const last = history.length - 1;
       const asked = index === last || history.length === 0;
       const shown = asked ? trueFen : (history[index]?.fen ?? trueFen);
-      const differ = fen === null ? [] : outlines(predictionMarks(shown, fen));
+      const differ = fen === null ? 0 : differenceCount(variant, shown, fen);
       const where = history.length === 0 ? '' : ` after ${moveName(history, index)}`;
       trueName.replaceChildren(
         h('strong', {}, asked ? 'True position' : 'Earlier position'),
@@ -95,17 +102,22 @@ export function boardPair(
       differs.textContent =
         asked || fen === null
           ? ''
-          : `${differ.length} ${differ.length === 1 ? 'square differs' : 'squares differ'} from the prediction`;
+          : `${differ} ${differ === 1 ? 'square differs' : 'squares differ'} from the prediction`;
       trueText.textContent = shown;
       for (const [i, item] of stepper.entries()) item.disabled = i < 2 ? index === 0 : asked;
       const name = [trueName.textContent, differs.textContent].filter((part) => part !== '').join('; ');
-      truth.show({ fen: shown, orientation, lastMove: changed(history, index), marks: differ, name });
-      const wrong = marks.map((mark) => `${mark.square} ${mark.kind}`).join(', ');
+      const lastMove = isStoneGame(variant) ? [] : changed(history, index);
+      truth.show({ state: shown, other: fen, role: 'true', orientation, lastMove, name });
+      const wrong = isStoneGame(variant)
+        ? text.wrongSquares.join(', ')
+        : marks.map((mark) => `${mark.square} ${mark.kind}`).join(', ');
       predicted?.show({
-        fen: fen ?? '',
+        state: fen ?? '',
+        other: trueFen,
+        role: 'predicted',
+        blame: text.blame,
         orientation,
         lastMove: [],
-        marks,
         name: `Predicted by ${label}${wrong === '' ? '' : `. Wrong: ${wrong}`}`,
       });
     },

@@ -1,10 +1,12 @@
-import { outlines, predictionMarks } from '../../core/board/marks.ts';
+import { type Mark, outlines } from '../../core/board/marks.ts';
+import { isStoneGame } from '../../core/board/stone-pair.ts';
 import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import { subscript } from '../../core/metrics/score-format.ts';
 import { verdictPhrase } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { button, h } from '../common/dom.ts';
 import { scoreText } from './scores.ts';
+import { statePicture } from './state-board.ts';
 
 const SMALL = 128;
 
@@ -66,11 +68,16 @@ export interface Overview {
  * @param open shows the details of a label
  */
 export function overview(result: ComparisonResult, open: (label: string) => void): Overview {
-  const { predictions, trueFen, lastMove } = result;
+  const { predictions, trueFen, variant } = result;
   const together = wrongInAll(predictions);
   const m = predictions.find(({ comparison }) => comparison !== null)?.comparison?.m ?? 4;
   const allColumns: Column[] = [
-    { title: 'model', value: ({ label }) => label, cell: ({ label }) => label, bestFirst: 'ascending' },
+    {
+      title: result.labels === 'models' ? 'model' : 'state',
+      value: ({ label }) => label,
+      cell: ({ label }) => label,
+      bestFirst: 'ascending',
+    },
     ...columns(m),
   ];
   let orientation: Orientation = 'white';
@@ -95,8 +102,19 @@ export function overview(result: ComparisonResult, open: (label: string) => void
     headers.set(column, cell);
     return cell;
   };
+  const boardOf = ({ fen, label, text }: ComparedPrediction): HTMLElement => {
+    if (fen === null) return h('span', { class: 'small none' }, 'no state');
+    const { blame } = text;
+    const name = `Board of ${label}`;
+    return statePicture(
+      variant,
+      { state: fen, other: trueFen, role: 'predicted', orientation, blame, lastMove: [], name },
+      SMALL,
+      'small',
+    );
+  };
   const [model, ...numbers] = allColumns;
-  const truth = h('img', { class: 'small', width: SMALL, height: SMALL });
+  const truth = h('div');
   const fill = (): void => {
     const order = [...predictions];
     if (sorted !== undefined) {
@@ -108,7 +126,7 @@ export function overview(result: ComparisonResult, open: (label: string) => void
         h(
           'tr',
           {},
-          h('td', {}, smallBoard(prediction, trueFen, orientation)),
+          h('td', {}, boardOf(prediction)),
           h(
             'th',
             { scope: 'row' },
@@ -137,7 +155,12 @@ export function overview(result: ComparisonResult, open: (label: string) => void
     ),
     h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'All models' },
+      {
+        class: 'scroll',
+        tabindex: 0,
+        role: 'region',
+        'aria-label': result.labels === 'models' ? 'All models' : 'All states',
+      },
       h(
         'table',
         { class: 'models' },
@@ -163,11 +186,28 @@ export function overview(result: ComparisonResult, open: (label: string) => void
     show: (side) => {
       orientation = side;
       const marks = outlines(together.map((square) => ({ square, kind: 'outline' as const })));
-      truth.src = svgDataUri(boardSvg({ fen: trueFen, size: SMALL, orientation, lastMove, marks, coordinates: false }));
-      truth.alt = together.length === 0 ? 'True board' : `True board; all got ${together.join(', ')} wrong`;
+      const name = together.length === 0 ? 'True board' : `True board; all got ${together.join(', ')} wrong`;
+      truth.replaceChildren(trueBoard(result, orientation, marks, name));
       fill();
     },
   };
+}
+
+function trueBoard(
+  { variant, trueFen, lastMove }: ComparisonResult,
+  orientation: Orientation,
+  marks: readonly Mark[],
+  name: string,
+): HTMLElement {
+  if (isStoneGame(variant))
+    return statePicture(
+      variant,
+      { state: trueFen, other: null, role: 'true', orientation, lastMove: [], name },
+      SMALL,
+      'small',
+    );
+  const svg = boardSvg({ fen: trueFen, size: SMALL, orientation, lastMove, marks, coordinates: false });
+  return h('img', { class: 'small', src: svgDataUri(svg), alt: name, width: SMALL, height: SMALL });
 }
 
 function togetherText(squares: readonly string[], predictions: readonly ComparedPrediction[]): string {
@@ -175,19 +215,6 @@ function togetherText(squares: readonly string[], predictions: readonly Compared
   if (boards < 2) return '';
   if (squares.length === 0) return 'No square is wrong in all of them.';
   return `Wrong in all ${boards}: ${squares.join(' ')}`;
-}
-
-function smallBoard({ fen, label, text }: ComparedPrediction, trueFen: string, orientation: Orientation): HTMLElement {
-  if (fen === null) return h('span', { class: 'small none' }, 'no FEN');
-  const marks = predictionMarks(trueFen, fen, text.blame);
-  const svg = boardSvg({ fen, size: SMALL, orientation, marks, coordinates: false });
-  return h('img', {
-    class: 'small',
-    src: svgDataUri(svg),
-    alt: `Board of ${label}`,
-    width: SMALL,
-    height: SMALL,
-  });
 }
 
 function compareValues(a: number | string, b: number | string): number {

@@ -1,7 +1,7 @@
 import { orientationFor } from '../../core/board/orientation.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import { labelled, verdictLine } from '../../core/metrics/wording.ts';
-import type { ComparedPrediction } from '../../protocol/lsp.ts';
+import type { ComparedList, ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import {
   COPY_FORMATS,
   type CopyFormat,
@@ -15,6 +15,7 @@ import type { Host } from '../common/host.ts';
 import { type BoardPair, boardPair } from './boards.ts';
 import { copyText } from './copy.ts';
 import { blame, mistakes, moves } from './findings.ts';
+import { listDetails } from './lists.ts';
 import { type Overview, overview } from './overview.ts';
 import { depthTable, facts } from './scores.ts';
 import { PANEL_ID, type Tabs, tabs } from './tabs.ts';
@@ -26,6 +27,15 @@ export class ComparePage {
   readonly #tabs = h('div');
   readonly #notice = h('p', { class: 'notice', role: 'status' });
   readonly #view = h('div', { id: PANEL_ID, role: 'tabpanel', tabindex: -1 });
+  /** Lists of actions are not copied out. */
+  readonly #copies = h(
+    'fieldset',
+    { class: 'copies' },
+    h('span', { class: 'hint', 'aria-hidden': 'true' }, 'Copy as'),
+    ...COPY_FORMATS.map((format) =>
+      button(format, () => this.#copy(format), { 'aria-label': `Copy as ${format}`, title: `Copy as ${format}` }),
+    ),
+  );
   #state: PageState | undefined;
   #tabList: Tabs | undefined;
   #boards: BoardPair | undefined;
@@ -61,7 +71,7 @@ export class ComparePage {
   #show(shown: ShowMessage): void {
     const before = this.#state;
     const { result, place } = shown;
-    const labels = result.predictions.map(({ label }) => label);
+    const labels = labelsOf(result);
     const same = before !== undefined && samePosition(before.shown, shown);
     const chosen = place.label !== undefined && labels.includes(place.label) ? place.label : null;
     const asked = result.history.at(-1)?.ply ?? place.ply;
@@ -75,7 +85,10 @@ export class ComparePage {
 
   #set(state: PageState): void {
     const rebuilt = this.#state?.shown !== state.shown;
-    const selected = rebuilt || this.#state?.label !== state.label;
+    const isList = state.shown.result.lists.some(({ label }) => label === state.label);
+    // The boards of a list are made for one side.
+    const turned = isList && this.#state?.flipped !== state.flipped;
+    const selected = rebuilt || turned || this.#state?.label !== state.label;
     this.#state = state;
     this.#host.keep(state);
     if (rebuilt) this.#build(state);
@@ -88,10 +101,7 @@ export class ComparePage {
   /** Title and tabs. */
   #build({ shown: { result } }: PageState): void {
     this.#title.textContent = result.title;
-    this.#tabList = tabs(
-      result.predictions.map(({ label }) => label),
-      (label) => this.#choose(label),
-    );
+    this.#tabList = tabs(labelsOf(result), nameOfAll(result), (label) => this.#choose(label));
     const focused = this.#tabs.contains(document.activeElement);
     this.#tabs.replaceChildren(this.#tabList.element);
     if (focused) this.#tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
@@ -105,8 +115,12 @@ export class ComparePage {
     this.#tabList?.show(label);
     this.#view.setAttribute('aria-labelledby', this.#tabs.querySelector('[aria-selected="true"]')?.id ?? '');
     const prediction = result.predictions.find((p) => p.label === label);
+    const list = result.lists.find((one) => one.label === label);
+    this.#copies.disabled = list !== undefined || result.predictions.length === 0;
     if (prediction !== undefined) {
       this.#view.replaceChildren(...this.#details(prediction));
+    } else if (list !== undefined) {
+      this.#view.replaceChildren(...this.#list(list));
     } else if (result.predictions.length > 0) {
       this.#overview = overview(result, (chosen) => this.#choose(chosen));
       this.#view.replaceChildren(this.#overview.element);
@@ -119,9 +133,7 @@ export class ComparePage {
     if (result === undefined) return [];
     this.#boards = boardPair(result, prediction, (by) => this.#step(by));
     const line = labelled(label, verdictLine(text, comparison ?? undefined));
-    const show = button('Show in the editor', () => this.#host.send({ type: 'revealPrediction', label }), {
-      class: 'link',
-    });
+    const show = this.#showButton(label);
     const columns = [
       blame(text, (ply) => this.#jump(ply)),
       moves(prediction),
@@ -136,6 +148,25 @@ export class ComparePage {
     ];
   }
 
+  #list(list: ComparedList): HTMLElement[] {
+    const state = this.#state;
+    if (state === undefined) return [];
+    const { label, judged } = list;
+    const isRight = judged[0]?.illegal.length === 0 && judged[0].missing.length === 0;
+    const line = labelled(
+      label,
+      judged.map(({ on, scores }, i) => (i === 0 ? scores : `on the ${on} ${scores}`)).join('; '),
+    );
+    return [
+      h('p', { class: `verdict-line ${isRight ? 'right' : 'wrong'}` }, line, ' ', this.#showButton(label)),
+      ...listDetails(state.shown.result, list, this.#orientation(state)),
+    ];
+  }
+
+  #showButton(label: string): HTMLElement {
+    return button('Show in the editor', () => this.#host.send({ type: 'revealPrediction', label }), { class: 'link' });
+  }
+
   #toolbar(): HTMLElement {
     return h(
       'div',
@@ -147,10 +178,7 @@ export class ComparePage {
         title: 'Compare the next prediction of the file',
       }),
       button('Flip', () => this.#flip(), { title: 'Turn the boards (f)' }),
-      h('span', { class: 'hint', 'aria-hidden': 'true' }, 'Copy as'),
-      ...COPY_FORMATS.map((format) =>
-        button(format, () => this.#copy(format), { 'aria-label': `Copy as ${format}`, title: `Copy as ${format}` }),
-      ),
+      this.#copies,
     );
   }
 
@@ -206,6 +234,14 @@ export class ComparePage {
     event.preventDefault();
   }
 }
+
+/** What has a tab: lists of actions, then predictions. */
+const labelsOf = ({ lists, predictions }: ComparisonResult): string[] =>
+  [...lists, ...predictions].map(({ label }) => label);
+
+/** The tab of all. */
+const nameOfAll = ({ labels, lists }: ComparisonResult): string =>
+  labels === 'models' ? 'All models' : lists.length > 0 ? 'List and states' : 'All states';
 
 const samePosition = (a: ShowMessage, b: ShowMessage): boolean => {
   const key = ({ place: { uri, game, ply, path } }: ShowMessage): string => JSON.stringify([uri, game, ply, path]);

@@ -12,12 +12,13 @@ export interface Tabs {
 /**
  * A tab for all models, when there are several, and one for each; arrow keys move among them (WAI-ARIA tab pattern).
  *
+ * @param all names the tab of all
  * @param choose is called with the label, null for all
  */
-export function tabs(labels: readonly string[], choose: (label: string | null) => void): Tabs {
+export function tabs(labels: readonly string[], all: string, choose: (label: string | null) => void): Tabs {
   const choices: (string | null)[] = labels.length === 1 ? [...labels] : [null, ...labels];
   const items = choices.map((label, i) =>
-    button(label ?? `All models (${labels.length})`, () => choose(label), {
+    button(label ?? `${all} (${labels.length})`, () => choose(label), {
       role: 'tab',
       id: `tab-${i}`,
       'aria-controls': PANEL_ID,

@@ -206,3 +206,35 @@ describe('statelens mav dataset', () => {
     assert.equal(lines, 50);
   });
 });
+
+describe('statelens mav overlap', () => {
+  it('counts the positions of a test that the training set has, by move number', () => {
+    fs.writeFileSync(at('train.pgn'), '1. e4 e5 2. Nf3 Nc6 *\n');
+    // The first two positions are known, and the last one is reached in another order; d4 d5 are not.
+    fs.writeFileSync(at('test.pgn'), '[Event "a"]\n\n1. e4 e5 2. d4 *\n\n[Event "b"]\n\n1. Nf3 Nc6 2. e4 e5 *\n');
+    const { status, stdout } = cli(['mav', 'overlap', at('train.pgn'), at('test.pgn'), '--json']);
+    assert.equal(status, 0);
+    const { trained, all, byMove } = JSON.parse(stdout) as {
+      trained: number;
+      all: { n: number; known: number; rate: number };
+      byMove: { move: number; n: number; known: number }[];
+    };
+    assert.equal(trained, 4);
+    assert.deepEqual([all.n, all.known], [7, 3]);
+    // after 1. e4, after 1... e5; then the fourth ply of the second game, before move 3
+    assert.deepEqual(
+      byMove.map(({ move, n, known }) => [move, n, known]),
+      [[1, 2, 1], [2, 4, 1], [3, 1, 1]],
+    ); // biome-ignore format: triples
+    assert.match(
+      cli(['mav', 'overlap', at('train.pgn'), at('test.pgn')]).stdout,
+      /^ all +7 +3 +0\.429 \[0\.158, 0\.750\]$/m,
+    );
+  });
+
+  it('reads datasets', () => {
+    const { stdout } = cli(['mav', 'overlap', at('three.jsonl'), at('three.jsonl'), '--json']);
+    const { all } = JSON.parse(stdout) as { all: { n: number; known: number } };
+    assert.ok(all.n > 20 && all.known === all.n);
+  });
+});

@@ -38,7 +38,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
 });
 
 describe('help', async () => {
-  const named = [...COMMANDS, 'import pgn2fen', 'mav make', 'mav answer', 'mav stats', 'mav dataset'];
+  const named = [...COMMANDS, 'import pgn2fen', 'mav make', 'mav answer', 'mav stats', 'mav dataset', 'mav overlap'];
   const [all, version, ...each] = await cliAll([
     ['--help'],
     ['--version'],

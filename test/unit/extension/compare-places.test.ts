@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
-import { nearestPrediction, neighbouringPlace, placeOf, speakOf } from '../../../src/extension/compare-places.ts';
+import { nearestPrediction, placeOf, speakOf } from '../../../src/extension/compare-places.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const TEXT = `1. e4 { [%pfen a ${FEN}] }
@@ -34,28 +34,5 @@ describe('what a comparison is of', () => {
   it('is there as long as any prediction speaks of the position', () => {
     assert.ok(speakOf(predictions, { game: 0, ply: 1, path: [], label: 'gone' }));
     assert.ok(!speakOf(predictions, { game: 0, ply: 2, path: [] }));
-  });
-
-  it('steps from prediction to prediction, around the ends', () => {
-    const [first, second, third] = places;
-    assert.ok(first && second && third);
-    assert.deepEqual(neighbouringPlace(predictions, first, 'next'), second);
-    assert.deepEqual(neighbouringPlace(predictions, third, 'next'), first);
-    assert.deepEqual(neighbouringPlace(predictions, first, 'previous'), third);
-    assert.deepEqual(neighbouringPlace(predictions, { game: 5, ply: 0, path: [], label: 'z' }, 'next'), first);
-    assert.equal(neighbouringPlace([], first, 'next'), undefined);
-  });
-
-  it('steps from position to position when all models are compared', () => {
-    assert.deepEqual(neighbouringPlace(predictions, { game: 0, ply: 1, path: [] }, 'next'), {
-      game: 0,
-      ply: 2,
-      path: [{ ply: 2, index: 0 }],
-    });
-    assert.deepEqual(neighbouringPlace(predictions, { game: 0, ply: 2, path: [{ ply: 2, index: 0 }] }, 'next'), {
-      game: 0,
-      ply: 1,
-      path: [],
-    });
   });
 });

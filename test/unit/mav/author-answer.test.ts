@@ -183,6 +183,15 @@ describe('reference answers', () => {
   });
 });
 
+describe('the sample', () => {
+  it('is answered and without a finding, in all four games', () => {
+    const text = readFileSync('samples/examples.mav', 'utf8');
+    assert.deepEqual(findingsOf(text), []);
+    const games = new Set([...text.matchAll(/game=(\w+)/g)].map(([, game]) => game));
+    assert.deepEqual([...games].sort(), ['chess', 'chess960', 'connect_four', 'hex']);
+  });
+});
+
 describe('checks of a state after a native one, which leaves castling open', () => {
   const from =
     'w || R . . . K . . R . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . k . . . . |00000000001||';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { type MavLenses, mavLenses, mavSummary } from '../../../src/core/mav/features/lenses.ts';
+import { listPlaces } from '../../../src/core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
@@ -20,6 +21,8 @@ const DISCS = `<mav game=connect_four> %prev_state %prev_action %state %top_all 
 [%best_action o3]
 `;
 
+const INPUT = ' · input, not judged';
+
 const found = (text: string): MavLenses => mavLenses(mavView(text), PUBLISHED_DIALECT);
 const titles = (text: string): string[] => found(text).lenses.map(({ title }) => title);
 const first = (text: string): string | undefined => titles(text)[0];
@@ -27,11 +30,11 @@ const first = (text: string): string | undefined => titles(text)[0];
 describe('lenses of MAV examples', () => {
   it('have precision, recall and F1 of a list of all actions', () => {
     const list = (actions: string): string => first(`${KING}[%top_all ${actions}]\n`) ?? '';
-    assert.equal(list('a1a2:<ctrl32> a1b1:<ctrl32> a1b2:<ctrl32>'), '%top_all: precision 1 · recall 1 · F1 1');
-    assert.equal(list('a1a2:<ctrl32> a1b1:<ctrl32>'), '%top_all: precision 1 · recall 0.67 · F1 0.80');
-    assert.equal(list('a1a2:<ctrl32> a1c3:<ctrl32>'), '%top_all: precision 0.50 · recall 0.33 · F1 0.40');
-    assert.equal(list('a1c3:<ctrl32>'), '%top_all: precision 0 · recall 0 · F1 0');
-    assert.equal(list('a1a2:<ctrl32> ... a1c3:<ctrl32>'), '%top_all: precision 0.50 (1 of 2 legal, elided)');
+    assert.equal(list('a1a2:<ctrl32> a1b1:<ctrl32> a1b2:<ctrl32>'), `%top_all: precision 1 · recall 1 · F1 1${INPUT}`);
+    assert.equal(list('a1a2:<ctrl32> a1b1:<ctrl32>'), `%top_all: precision 1 · recall 0.67 · F1 0.80${INPUT}`);
+    assert.equal(list('a1a2:<ctrl32> a1c3:<ctrl32>'), `%top_all: precision 0.50 · recall 0.33 · F1 0.40${INPUT}`);
+    assert.equal(list('a1c3:<ctrl32>'), `%top_all: precision 0 · recall 0 · F1 0${INPUT}`);
+    assert.equal(list('a1a2:<ctrl32> ... a1c3:<ctrl32>'), `%top_all: precision 0.50 (1 of 2 legal, elided)${INPUT}`);
   });
 
   it('have the precision of a list of k, and how many were asked for', () => {
@@ -48,7 +51,7 @@ describe('lenses of MAV examples', () => {
   it('judge on the true state, and on the printed one where that is another', () => {
     assert.equal(
       first(WRONG),
-      '%top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
+      'first error: state · 1 follow · %top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
     );
     const best = (move: string): string => first(WRONG.replace('%best_action f6f5', `%best_action ${move}`)) ?? '';
     assert.match(best('b5b2'), / · best action illegal, legal on the printed board$/);
@@ -60,20 +63,68 @@ describe('lenses of MAV examples', () => {
 
   it('know games that are over', () => {
     const mate = `<mav game=chess> %state %top_1 </mav>\n[%state 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1]\n`;
-    assert.equal(first(`${mate}[%top_1 invalid : "1-0"]\n`), '%top_1: terminal, right');
-    assert.equal(first(`${mate}[%top_1 invalid : "0-1"]\n`), '%top_1: called terminal, wrong');
-    assert.equal(first(`${mate}[%top_1 h8g8:<ctrl1>]\n`), '%top_1: actions, though the game is over');
-    assert.equal(first(`${KING}[%top_all invalid : "1/2-1/2"]\n`), '%top_all: called terminal, wrong');
+    assert.equal(first(`${mate}[%top_1 invalid : "1-0"]\n`), `%top_1: terminal, right${INPUT}`);
+    assert.equal(first(`${mate}[%top_1 invalid : "0-1"]\n`), `%top_1: called terminal, wrong${INPUT}`);
+    assert.equal(first(`${mate}[%top_1 h8g8:<ctrl1>]\n`), `%top_1: actions, though the game is over${INPUT}`);
+    assert.equal(first(`${KING}[%top_all invalid : "1/2-1/2"]\n`), `%top_all: called terminal, wrong${INPUT}`);
   });
 
-  it('compare states of stones, cell by cell', () => {
+  it('say where the list and the best action of other games are right', () => {
     const list = '%top_all: precision 1 · recall 1 · F1 1 · best action legal';
-    assert.deepEqual(titles(DISCS), [list, '%state: exact']);
-    assert.deepEqual(titles(DISCS.replace('. x . . . . . . o', '. . x . . . . . o')), [
-      list,
-      '%state: 2 cells wrong · edit 2',
+    assert.deepEqual(titles(DISCS), [list]);
+    assert.deepEqual(titles(DISCS.replace('[%state o', '[%state x')), [
+      'first error: state · %top_all: precision 1 · recall 1 · F1 1; on the printed board precision 0 · recall 0 · F1 0 · best action legal, illegal on the printed board',
     ]);
-    assert.equal(titles(DISCS.replace('[%state o', '[%state x'))[1], '%state: side to move wrong · edit 1');
+  });
+
+  it('name the root cause first, and what it explains', () => {
+    const { lenses } = found(WRONG);
+    assert.match(lenses[0].tooltip, /^First error: not the state after e5e6: 2 squares wrong \(a5 empty, true q; /);
+    assert.ok(lenses[0].isWrong);
+    assert.match(first(EXAMPLE.replace('e5e6', 'e5e7')) ?? '', /^first error: previous action · /);
+    assert.match(first(EXAMPLE.replace('<ctrl33>', '<ctrl99>')) ?? '', /^first error: value · %top_5: /);
+    // What the list itself says needs no second word.
+    assert.match(first(EXAMPLE.replace('f8h8', 'f8f1')) ?? '', /^%top_5: precision 0\.80/);
+  });
+
+  it('say that the truth is not known, or that the state is the input', () => {
+    assert.match(
+      first(EXAMPLE.replace('e5e6', 'e5e7')) ?? '',
+      / · best action legal · truth not known, judged on the printed board$/,
+    );
+    assert.match(first(`${KING}[%top_all a1a2:<ctrl32>]\n`) ?? '', / · input, not judged$/);
+  });
+
+  it('say where an output is cut off, has more than was asked for, or prose around it', () => {
+    const cut = EXAMPLE.slice(0, EXAMPLE.indexOf('[%best_action'));
+    assert.equal(first(cut), '%top_5: precision 1 (5 of 5 legal) · cut off before %best_action');
+    const inside = EXAMPLE.slice(0, EXAMPLE.indexOf(' f8h8:'));
+    assert.match(
+      first(inside) ?? '',
+      /^first error: syntax · .*%top_5: .*3 of 3 legal.* · cut off before %best_action$/,
+    );
+    const again = EXAMPLE.trimEnd().split('\n').slice(-3, -1).join('\n');
+    assert.match(first(`${EXAMPLE.trimEnd()}\n${again}\n`) ?? '', /^first error: commands · %top_5: precision 1 /);
+    const twice = readMav(`Here is my answer:\n${EXAMPLE}I hope that this helps.\n${EXAMPLE}`);
+    assert.equal(twice.length, 2);
+    const text = `Sure, the answer is below.\n${EXAMPLE}`;
+    const { lenses } = found(text);
+    assert.equal(lenses[0].range.start, text.indexOf('<mav'));
+    assert.match(lenses[0].title, /%top_5: precision 1 \(5 of 5 legal\) · best action legal$/);
+  });
+
+  it('lead to the comparison of their list, or to the first error', () => {
+    assert.deepEqual(found(EXAMPLE).lenses[0].place, { position: 0, label: '%top_5' });
+    assert.deepEqual(listPlaces(mavView(EXAMPLE)), [{ position: 0, label: '%top_5' }]);
+    const [trace, , second] = found(TRACE.replace('Playing g3g6', 'Playing g3d6')).lenses;
+    assert.equal(trace.place, undefined);
+    assert.ok(trace.target !== undefined);
+    assert.equal(TRACE.slice(trace.target.start, trace.target.start + 2), 'g3');
+    assert.deepEqual(second.place, { position: 2, label: '%top_all' });
+    assert.deepEqual(
+      listPlaces(mavView(TRACE)).map(({ position }) => position),
+      [0, 2, 4, 6],
+    );
   });
 
   it('are none for a prompt, and where the game or the state is not known', () => {
@@ -158,9 +209,16 @@ describe('states as predictions', () => {
     assert.equal(predictions(kingless)[1].fen, AFTER_E6.replace('bk/', 'b1/'));
   });
 
-  it('are none where the truth is not known, nor of stones', () => {
+  it('are as they are written in the games of stones, without what stands behind the cells', () => {
+    const [one] = predictions(DISCS.replace('. . ||]\n[%top', '. . |007||]\n[%top'));
+    assert.equal(one.fen, one.trueFen);
+    assert.deepEqual([one.label, one.variant, one.history().length], ['%state', 'connect_four', 2]);
+    const [torn] = predictions(DISCS.replace('. . x . . . . . . o', '. x . . o'));
+    assert.match(torn.fen, /^o \|\| /);
+  });
+
+  it('are none where the truth is not known', () => {
     assert.deepEqual(predictions(KING), []);
     assert.deepEqual(predictions(EXAMPLE.replace('%prev_action e5e6', '%prev_action e5e7')), []);
-    assert.deepEqual(predictions(DISCS), []);
   });
 });

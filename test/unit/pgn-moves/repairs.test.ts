@@ -64,6 +64,36 @@ describe('a move that cannot be played', () => {
     }
   });
 
+  it('lacks what the pawn becomes: the piece can be chosen', () => {
+    const pawns = `${FEN('1n5k/P1P5/8/8/8/8/8/K7 w - - 0 1')}1. `;
+    assert.deepEqual(failure(`${pawns}axb8 *`), [
+      'PGN_MISSING_PROMOTION',
+      '1. axb8: the piece that the pawn promotes to is missing (=Q, =R, =B or =N)',
+      ...['Q+', 'R+', 'B', 'N'].map((piece) => `Write axb8=${piece}`),
+    ]);
+    assert.deepEqual(failure(`${pawns}b8 *`).slice(2), []);
+  });
+
+  const slips: readonly (readonly [what: string, text: string, ...titles: string[]])[] = [
+    ['the letter of the piece', `${FEN('4k3/8/8/8/8/8/8/4K1N1 w - - 0 1')}1. Rf3`, 'Write Nf3'],
+    ['a piece for the pawn that alone can go there', '1. e4 e5 2. Nf4', 'Write f4'],
+    ['a piece where a pawn and a knight can go', '1. Qf3'],
+    ['the file that tells knights apart', `${FEN('4k3/8/8/8/8/1N3N2/8/4K3 w - - 0 7')}7. Nad4`],
+    ['a needless file of one piece', '1. e4 e5 2. Ngf3 Nc6 3. Ndc3', 'Write Nc3'],
+    ['a pawn of another file', '1. e4 e5 2. bxc4', 'Write c4'],
+    ['one wrong character, which leads to two bishop moves', '1. e4 e5 2. Nf3 Nc6 3. Bb6'],
+    ['a bishop for which a knight and a pawn stand ready', '1. Bc3'],
+    ['castling to the other side', `${FEN('4k3/8/8/8/8/8/8/4K2R w K - 0 1')}1. O-O-O`],
+    ['a promotion on a square that the pawn does not reach', `${FEN('7k/P7/8/8/8/8/8/K7 w - - 0 1')}1. a7b8=Q`],
+    ['a figurine of the wrong piece', '1. ♗f3'],
+  ]; // biome-ignore format: a table
+  for (const [what, text, ...titles] of slips)
+    it(`is mended where one move alone is meant, not where several are: ${what}`, () => {
+      const [code, , ...fixes] = failure(`${text} *`);
+      assert.ok(code === 'PGN_ILLEGAL_MOVE' || code === 'PGN_AMBIGUOUS_MOVE', code);
+      assert.deepEqual(fixes, titles);
+    });
+
   it('after mate or stalemate has no repair', () => {
     assert.deepEqual(failure('1. f3 e5 2. g4 Qh4# 3. a3 *'), [
       'PGN_MOVE_AFTER_END',

@@ -1,3 +1,7 @@
+import { FULLMOVES } from '../../games/chess/frame.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import type { StoneFrame } from '../../games/stones.ts';
+import { fingerprint } from '../../text/fingerprint.ts';
 import { type MavGame, type MavGameName, mavGame } from '../games.ts';
 
 /** A position, and what was played before it where that is known. */
@@ -13,4 +17,15 @@ export function knownGame(name: MavGameName): MavGame<unknown> {
   const game = mavGame(name);
   if (game === undefined) throw new Error(`no game is called ${name}`);
   return game;
+}
+
+/** Tells positions apart, whatever their counters; sixteen hexadecimal digits. */
+export const positionId = (game: MavGameName, state: unknown): string =>
+  fingerprint(`${game} ${knownGame(game).automaton.key(state)}`);
+
+/** The number of the move that is next: in chess the one that the position says, else by the stones, from 1 on. */
+export function moveNumber(game: MavGameName, state: unknown): number {
+  if (game === 'chess' || game === 'chess960') return (state as ChessState).words[FULLMOVES];
+  const stones = (state as StoneFrame).cells.replaceAll('.', '').length;
+  return Math.floor(stones / 2) + 1;
 }

@@ -5,11 +5,15 @@ const CHOOSING = 3;
 export class SeenIds {
   readonly #sets = new Map<string, Set<number>>();
 
+  /** Whether an id was seen; it is not remembered. */
+  has(id: string): boolean {
+    return this.#sets.get(id.slice(0, CHOOSING))?.has(restOf(id)) === true;
+  }
+
   /** Whether an id comes for the first time; it is remembered. */
   isNew(id: string): boolean {
     const chosen = id.slice(0, CHOOSING);
-    // 52 bits, which a number holds exactly
-    const rest = Number.parseInt(id.slice(CHOOSING), 16);
+    const rest = restOf(id);
     const set = this.#sets.get(chosen) ?? new Set();
     this.#sets.set(chosen, set);
     if (set.has(rest)) return false;
@@ -17,3 +21,6 @@ export class SeenIds {
     return true;
   }
 }
+
+/** 52 bits, which a number holds exactly. */
+const restOf = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);

@@ -1,78 +1,102 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
+import { fixing, writes } from '../fixing.ts';
 import type { ActionValue } from '../syntax.ts';
-import { flipped, type MavDialect } from '../values.ts';
+import { flipped, isBucket, type MavDialect } from '../values.ts';
+import { bucketLike, pairEdits } from './fixes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
-export function checkDecisions({ nodes }: TraceModel, dialect: MavDialect, faults: Faults): void {
+export function checkDecisions({ nodes, spell }: TraceModel, dialect: MavDialect, faults: Faults): void {
   for (const node of nodes.values()) {
     if (node.decision === undefined) continue;
-    if (node.expansion === undefined) checkLeaf(node, faults);
-    else checkInner(node, dialect, faults);
+    if (node.expansion === undefined) checkLeaf(node, dialect, faults);
+    else checkInner(node, spell, dialect, faults);
   }
 }
 
 /** A leaf selects the best of its own list, with its value there. */
-function checkLeaf({ decision, model, nameOf: normal }: TraceNode, faults: Faults): void {
-  const nameOf = ({ move }: ActionValue): string => normal(move.text);
+function checkLeaf(node: TraceNode, dialect: MavDialect, faults: Faults): void {
+  const { decision, model } = node;
   const selection = decision?.selection;
   const list = model?.list?.body;
   if (selection === undefined || list === undefined) return;
+  const report = (message: string, extra: DiagnosticExtra, range = selection.range): void =>
+    void faults.push(diagnostic('TRACE_LEAF_DECISION', range, message, extra));
   if (selection.kind === 'terminal') {
+    const { result, range } = selection;
+    const target = leafTarget(node);
     if (list.kind === 'list')
-      faults.push(
-        diagnostic('TRACE_LEAF_DECISION', selection.range, 'the list of this node has actions: it is not terminal'),
+      report(
+        'the list of this node has actions: it is not terminal',
+        target?.value === undefined ? {} : writes(`${target.move.text} : "${target.value.text}"`, range),
       );
-    else if (list.kind === 'terminal' && list.result.text !== selection.result.text)
-      faults.push(diagnostic('TRACE_LEAF_DECISION', selection.range, `the list of this node says ${list.result.text}`));
+    else if (list.kind === 'terminal' && list.result.text !== result.text)
+      report(`the list of this node says ${list.result.text}`, writes(list.result.text, result.range));
     return;
   }
-  const { move, value, bucket } = selection.action;
+  const { action } = selection;
+  const { move, value, bucket } = action;
   if (list.kind !== 'list') {
-    faults.push(
-      diagnostic(
-        'TRACE_LEAF_DECISION',
-        selection.range,
-        `the list of this node has no actions, so ${move.text} is not in it`,
-      ),
-    );
+    const fix = list.kind === 'terminal' ? writes(`invalid : "${list.result.text}"`, selection.range) : {};
+    report(`the list of this node has no actions, so ${move.text} is not in it`, fix);
     return;
   }
-  const own = list.actions.find((action) => nameOf(action) === nameOf(selection.action));
+  const name = node.nameOf(move.text);
+  const own = list.actions.find((other) => node.nameOf(other.move.text) === name);
   if (own === undefined) {
-    if (!list.isElided)
-      faults.push(diagnostic('TRACE_LEAF_DECISION', selection.range, `${move.text} is not in the list of this node`));
+    if (!list.isElided) report(`${move.text} is not in the list of this node`, selects(action, leafTarget(node)));
   } else if (bucket !== own.bucket) {
-    faults.push(
-      diagnostic(
-        'TRACE_LEAF_DECISION',
-        value?.range ?? selection.range,
-        `${move.text} has ${own.value?.text ?? 'no value'} in the list of this node`,
-        {
-          related: [{ range: own.range, message: 'the list' }],
-        },
-      ),
+    const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
+    const related = [{ range: own.range, message: 'the list' }];
+    report(
+      `${move.text} has ${own.value?.text ?? 'no value'} in the list of this node`,
+      { related, ...(newText !== undefined && fixing(`Write ${newText}`, pairEdits(action, move.text, newText))) },
+      value?.range,
     );
   }
+  checkLeafChoice(node, action, own, faults);
+}
+
+/** The best action of a leaf is what it selects; without one an action of the highest value. */
+function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValue | undefined, faults: Faults): void {
+  const { move, range } = selected;
+  const { best, list } = node.model ?? {};
+  const fix = selects(selected, leafTarget(node));
+  if (best !== undefined) {
+    if (best.action === node.nameOf(move.text)) return;
+    const related = [{ range: best.word.range, message: 'the best action' }];
+    const message = `${move.text} is selected, and the best action is ${best.word.text}`;
+    faults.push(diagnostic('TRACE_LEAF_CHOICE', range, message, { related, ...fix }));
+    return;
+  }
+  const actions = list?.body.kind === 'list' ? list.body.actions : [];
+  if (own !== undefined && actions.some((other) => (other.bucket ?? -1) > (own.bucket ?? -1)))
+    faults.push(diagnostic('TRACE_LEAF_CHOICE', range, `${move.text} has not the highest value of the list`, fix));
+}
+
+/** What a leaf should select: its best action as its list has it, or without one the first of the highest value. */
+function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
+  const body = model?.list?.body;
+  if (body?.kind !== 'list') return undefined;
   const best = model?.best;
-  if (best !== undefined && best.action !== nameOf(selection.action))
-    faults.push(
-      diagnostic(
-        'TRACE_LEAF_CHOICE',
-        selection.range,
-        `${move.text} is selected, and the best action is ${best.word.text}`,
-        {
-          related: [{ range: best.word.range, message: 'the best action' }],
-        },
-      ),
-    );
-  else if (
-    best === undefined &&
-    own !== undefined &&
-    list.actions.some((other) => (other.bucket ?? -1) > (own.bucket ?? -1))
-  )
-    faults.push(diagnostic('TRACE_LEAF_CHOICE', selection.range, `${move.text} has not the highest value of the list`));
+  if (best !== undefined) return body.actions.find(({ move }) => nameOf(move.text) === best.action);
+  return highestOf(body.actions);
+}
+
+/** The first action of the highest value; undefined when none has a value. */
+function highestOf(actions: readonly ActionValue[]): ActionValue | undefined {
+  let highest: ActionValue | undefined;
+  for (const action of actions)
+    if (action.bucket !== undefined && action.bucket > (highest?.bucket ?? -1)) highest = action;
+  return highest;
+}
+
+/** A finding's extra with the fix that selects another action, with its value. */
+function selects(selected: ActionValue, target: ActionValue | undefined): DiagnosticExtra {
+  if (target?.value === undefined) return {};
+  const edits = pairEdits(selected, target.move.text, target.value.text);
+  return edits.length === 0 ? {} : fixing(`Select ${target.move.text}`, edits);
 }
 
 /** The value that a child's decision has for the player above it; undefined when it has none. */
@@ -83,7 +107,7 @@ function valueFromChild({ decision }: TraceNode, dialect: MavDialect): number | 
 }
 
 /** An inner node weighs its children by the values they selected, seen from its own side. */
-function checkInner(node: TraceNode, dialect: MavDialect, faults: Faults): void {
+function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDialect, faults: Faults): void {
   const { decision, children } = node;
   if (decision === undefined) return;
   const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
@@ -95,17 +119,13 @@ function checkInner(node: TraceNode, dialect: MavDialect, faults: Faults): void 
     // One for one: a slip of the pen, which the values give away.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
     const only = strange.length === 1 && meant.length === 1 ? meant[0] : undefined;
-    const slip = only === undefined ? '' : `; ${only}, which was and has this value, is missing`;
+    const slip = only === undefined ? '' : `; ${spell(only)}, which was and has this value, is missing`;
     faults.push(
       diagnostic(
         'TRACE_DECISION_LIST',
         action.range,
         `${action.move.text} was never expanded from ${nodeName(node)}${slip}`,
-        {
-          ...(only !== undefined && {
-            fixes: [{ title: `Write ${only}`, edits: [{ range: action.move.range, newText: only }], safe: false }],
-          }),
-        },
+        only === undefined ? {} : writes(spell(only), action.move.range),
       ),
     );
     if (only !== undefined) missing.splice(missing.indexOf(only), 1);
@@ -115,22 +135,26 @@ function checkInner(node: TraceNode, dialect: MavDialect, faults: Faults): void 
       diagnostic(
         'TRACE_DECISION_LIST',
         decision.range,
-        `${missing.join(', ')} ${missing.length === 1 ? 'was' : 'were'} expanded and ${missing.length === 1 ? 'is' : 'are'} not weighed`,
+        `${missing.map(spell).join(', ')} ${missing.length === 1 ? 'was' : 'were'} expanded and ${missing.length === 1 ? 'is' : 'are'} not weighed`,
       ),
     );
   for (const action of decision.actions) {
     const expected = values.get(nameOf(action));
     if (expected === undefined || expected === action.bucket) continue;
     const message = `${action.move.text} has the value ${expected} from its node: the flip of ${flipped(expected, dialect)}`;
-    faults.push(diagnostic('TRACE_DECISION_VALUE', action.value?.range ?? action.range, message));
+    const newText = bucketLike(action.value, expected, dialect);
+    const edits = pairEdits(action, action.move.text, newText);
+    const fix = isBucket(expected, dialect) ? fixing(`Write ${newText}`, edits) : {};
+    faults.push(diagnostic('TRACE_DECISION_VALUE', action.value?.range ?? action.range, message, fix));
   }
-  checkSelection(node, values, faults);
+  checkSelection(node, values, dialect, faults);
 }
 
 /** Check 27: the highest of the values; among equals any. */
 function checkSelection(
   { decision, nameOf: normal }: TraceNode,
   values: ReadonlyMap<string, number | undefined>,
+  dialect: MavDialect,
   faults: Faults,
 ): void {
   const selection = decision?.selection;
@@ -139,20 +163,20 @@ function checkSelection(
   const nameOf = (action: ActionValue): string => normal(action.move.text);
   const name = nameOf(selection.action);
   const own = decision.actions.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
+  const best = highestOf(decision.actions);
+  const fix = selects(selection.action, best);
   if (own === undefined) {
-    faults.push(
-      diagnostic('TRACE_SELECTION', selection.range, `${move.text} is selected, and was neither weighed nor expanded`),
-    );
+    const message = `${move.text} is selected, and was neither weighed nor expanded`;
+    faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
     return;
   }
-  if (bucket !== undefined && bucket !== own)
-    faults.push(
-      diagnostic('TRACE_SELECTION', value?.range ?? selection.range, `${move.text} was weighed with the value ${own}`),
-    );
-  const highest = Math.max(own, ...decision.actions.map((action) => action.bucket ?? -1));
-  if (highest <= own) return;
-  const better = decision.actions.find((action) => action.bucket === highest);
-  faults.push(
-    diagnostic('TRACE_SELECTION', selection.range, `${better?.move.text ?? 'another'} has the higher value ${highest}`),
-  );
+  if (bucket !== undefined && bucket !== own) {
+    const newText = bucketLike(value, own, dialect);
+    const message = `${move.text} was weighed with the value ${own}`;
+    const range = value?.range ?? selection.range;
+    faults.push(diagnostic('TRACE_SELECTION', range, message, writes(newText, range)));
+  }
+  if (best?.bucket === undefined || best.bucket <= own) return;
+  const message = `${best.move.text} has the higher value ${best.bucket}`;
+  faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
 }

@@ -1,5 +1,7 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Fix } from '../../diagnostics/fix.ts';
 import type { Faults } from '../faults.ts';
+import { fixing, nearName } from '../fixing.ts';
 import { MAV_GAMES } from '../games.ts';
 import type { Command, Line } from '../syntax.ts';
 import type { ExampleModel } from './example-model.ts';
@@ -14,7 +16,8 @@ export function checkHeader({ example, game }: ExampleModel, faults: Faults): vo
     const range = header.game?.range ?? header.range;
     const what =
       header.game === undefined ? 'the header names no game' : `${header.game.text} is no game that is known`;
-    faults.push(diagnostic('MAV_UNKNOWN_GAME', range, `${what}: game= is one of ${MAV_GAMES.join(', ')}`));
+    const fix = header.game === undefined ? {} : nearName(header.game.text, MAV_GAMES, header.game.range);
+    faults.push(diagnostic('MAV_UNKNOWN_GAME', range, `${what}: game= is one of ${MAV_GAMES.join(', ')}`, fix));
   } else if (!game.hasFen) {
     for (const { name, range } of commands)
       if (name.endsWith('FEN'))
@@ -24,7 +27,7 @@ export function checkHeader({ example, game }: ExampleModel, faults: Faults): vo
   }
   for (const { k, range } of commands)
     if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 asks for no actions'));
-  checkOrder(commands, lines, faults);
+  checkOrder(commands, lines, game?.hasFen !== false, faults);
   checkInputs(commands, faults);
   const best = commands.findIndex(({ name }) => name === 'best_action');
   if (best >= 0 && !commands.slice(0, best).some(({ kind }) => kind === 'top'))
@@ -45,7 +48,7 @@ const noArgument = ({ command }: Line): string => {
 };
 
 /** The lines are the commands of the header in their order; outputs may be missing at the end. */
-function checkOrder(commands: readonly Command[], lines: readonly Line[], faults: Faults): void {
+function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): void {
   const wanted = commands.filter(({ kind }) => kind !== 'unknown');
   const wrong = lines.findIndex(({ command }, i) => command.name !== wanted[i]?.name);
   if (wrong >= 0) {
@@ -56,7 +59,8 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], faults
         ? `%${name} is not in the header, which names ${wanted.length} commands`
         : `%${name} stands where the header has %${expected.name}`;
     const related = expected === undefined ? undefined : [{ range: expected.range, message: 'the header' }];
-    faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, related === undefined ? {} : { related }));
+    const fix = headerFix(wanted, lines, hasFen);
+    faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
     return;
   }
   if (lines.length >= wanted.length) return;
@@ -67,19 +71,45 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], faults
   );
 }
 
+/** The fix that makes the header name the lines as they are, where that is a header as there are. */
+function headerFix(
+  wanted: readonly Command[],
+  lines: readonly Line[],
+  hasFen: boolean,
+): { readonly fixes?: readonly Fix[] } {
+  const commands = lines.map(({ command }) => command);
+  const isSound =
+    wanted.length > 0 &&
+    commands.length >= wanted.length &&
+    commands.every(({ kind, name, k }) => kind !== 'unknown' && k !== 0 && (hasFen || !name.endsWith('FEN'))) &&
+    inputProblem(commands) === undefined;
+  if (!isSound) return {};
+  // One for one, so that whatever stands between the commands stays; more at the end.
+  const edits = wanted.flatMap(({ name, range }, i) => {
+    const names = (i < wanted.length - 1 ? [commands[i]] : commands.slice(i)).map((command) => `%${command.name}`);
+    return names.length === 1 && commands[i].name === name ? [] : [{ range, newText: names.join(' ') }];
+  });
+  return fixing('Name the commands as the lines are', edits);
+}
+
 /** An example starts from a position, or from a previous one and the action that was played there. */
 function checkInputs(commands: readonly Command[], faults: Faults): void {
   const known = commands.filter(({ kind }) => kind !== 'unknown');
-  if (known.length === 0) return;
+  const problem = inputProblem(known);
+  if (problem === undefined) return;
+  const range = { start: known[0].range.start, end: known[known.length - 1].range.end };
+  faults.push(diagnostic('MAV_NO_INPUT', range, problem));
+}
+
+/** Why commands give no position to start from; undefined where they do, and without any. */
+function inputProblem(known: readonly Command[]): string | undefined {
+  if (known.length === 0) return undefined;
   const hasState = known.some(({ name }) => name === 'prev_state' || name === 'prev_FEN');
   const hasAction = known.some(({ name }) => name === 'prev_action');
   const [first] = known;
-  const range = { start: first.range.start, end: known[known.length - 1].range.end };
-  const problem =
-    hasState !== hasAction
-      ? `%prev_state or %prev_FEN and %prev_action go together; ${hasState ? '%prev_action' : 'the previous state'} is missing`
-      : !hasState && (first.kind !== 'position' || isInput(first))
-        ? 'the first command gives no state: %state or %FEN, or a previous state with its action'
-        : undefined;
-  if (problem !== undefined) faults.push(diagnostic('MAV_NO_INPUT', range, problem));
+  return hasState !== hasAction
+    ? `%prev_state or %prev_FEN and %prev_action go together; ${hasState ? '%prev_action' : 'the previous state'} is missing`
+    : !hasState && (first.kind !== 'position' || isInput(first))
+      ? 'the first command gives no state: %state or %FEN, or a previous state with its action'
+      : undefined;
 }

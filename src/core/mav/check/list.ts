@@ -1,8 +1,11 @@
 import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
+import { fixing, writes } from '../fixing.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
 import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
-import { type ExampleModel, nameAt, type Position } from './example-model.ts';
+import { bestFix } from './best-fix.ts';
+import { nameAt, type Position } from './example-model.ts';
+import { deletion } from './fixes.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
@@ -25,10 +28,15 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
-    else faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal here${also(printed)}`));
+    else
+      faults.push(
+        diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal here${also(printed)}`, bestFix(judged)),
+      );
   } else if (truth === undefined && printed !== undefined && !isLegal(printed))
-    faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal on the printed board`));
-  if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, word.text, model, faults);
+    faults.push(
+      diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal on the printed board`, bestFix(judged)),
+    );
+  if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, judged, faults);
 }
 
 const also = (printed: Position | undefined): string => (printed === undefined ? '' : ', nor on the printed board');
@@ -79,27 +87,46 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
           'MAV_WRONG_RESULT',
           body.result.range,
           `the result is ${outcome}, not ${body.result.text || 'nothing'}`,
+          writes(outcome, body.result.range),
         ),
       );
     return;
   }
   if (body.kind !== 'list') return;
   if (outcome !== undefined) {
-    faults.push(diagnostic('MAV_TERMINAL', list.range, `the game is over: [%${command.name} invalid : "${outcome}"]`));
+    const message = `the game is over: [%${command.name} invalid : "${outcome}"]`;
+    const text = `invalid : "${outcome}"`;
+    const { actions, isElided } = body;
+    const from = actions.length === 0 || isElided ? undefined : actions[0].range.start;
+    const fix = from === undefined ? {} : writes(text, { start: from, end: actions[actions.length - 1].range.end });
+    faults.push(diagnostic('MAV_TERMINAL', list.range, message, fix));
     return;
   }
   const seen = new Set<string>();
   let illegal = 0;
-  for (const { move } of body.actions) {
-    const action = nameAt(position, move.text);
-    if (seen.has(action)) faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`));
-    else if (!position.allows(action)) {
+  const names = body.actions.map(({ move }) => nameAt(position, move.text));
+  // One less is a fault of its own where so many are asked for.
+  const canBeLess = body.isElided || command.k === 'all' || isCountRight(new Set(names).size - 1, command.k, position);
+  for (const [i, action] of body.actions.entries()) {
+    const { move } = action;
+    const remove = fixing(`Delete ${move.text}`, [deletion(action, body.actions[i - 1])]);
+    if (seen.has(names[i]))
+      faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`, remove));
+    else if (!position.allows(names[i])) {
       illegal++;
-      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, `${move.text} is not legal here`));
+      const message = `${move.text} is not legal here`;
+      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, canBeLess ? remove : {}));
     }
-    seen.add(action);
+    seen.add(names[i]);
   }
   if (!body.isElided) checkCount(list.range, command, seen, illegal, position, faults);
+}
+
+/** Whether a list of so many different actions is as long as it is to be. */
+function isCountRight(count: number, k: Command['k'], { sure, possible }: Position): boolean {
+  if (k === undefined || k === 'all' || k === 0) return true;
+  const least = Math.min(k, sure.size);
+  return count === least || (count > least && count <= Math.min(k, possible.size));
 }
 
 function checkCount(
@@ -120,9 +147,7 @@ function checkCount(
     faults.push(diagnostic('MAV_MISSING_ACTIONS', range, message));
     return;
   }
-  if (k === undefined || k === 0) return;
-  const least = Math.min(k, sure.size);
-  if (seen.size === least || (seen.size > least && seen.size <= Math.min(k, position.possible.size))) return;
+  if (k === undefined || isCountRight(seen.size, k, position)) return;
   const why = k > sure.size ? `${sure.size} are legal` : `%${name} asks for ${k}`;
   faults.push(
     diagnostic('MAV_ACTION_COUNT', range, `${seen.size} ${seen.size === 1 ? 'action' : 'actions'}, but ${why}`),
@@ -134,17 +159,19 @@ function checkBest(
   list: Line,
   actions: readonly ActionValue[],
   isElided: boolean,
-  best: string,
-  { nameOf, best: placed }: ExampleModel,
+  judged: JudgedExample,
   faults: Faults,
 ): void {
+  const { nameOf, best: placed } = judged.model;
   if (placed === undefined) return;
+  const best = placed.word.text;
   const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
     if (!isElided)
       faults.push(
         diagnostic('MAV_BEST_UNLISTED', placed.word.range, `${best} is not in the list`, {
           related: [{ range: list.range, message: 'the list' }],
+          ...bestFix(judged),
         }),
       );
     return;
@@ -158,6 +185,7 @@ function checkBest(
       `${best} has bucket ${own.bucket}, ${highest.move.text} has ${highest.bucket}`,
       {
         related: [{ range: highest.range, message: 'the highest value' }],
+        ...bestFix(judged),
       },
     ),
   );

@@ -1,7 +1,8 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
+import { writes } from '../fixing.ts';
 import { differences } from './compare-fields.ts';
-import { fullest } from './example-model.ts';
+import { fullest, type PlacedState } from './example-model.ts';
 import { keyOf, nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
@@ -37,16 +38,20 @@ function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
     faults.push(diagnostic('TRACE_INPUTS', ref.range, "this node is not given its parent's state and action"));
 }
 
+const isNative = ({ form, word }: PlacedState): boolean => form === 'native' && word.text.includes('|');
+
 function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
   const { model } = node;
   const action = model?.previousAction;
   const last = node.path[node.path.length - 1];
+  const lastWord = node.ref.path.at(-1)?.text ?? last;
   if (action !== undefined && action.action !== last)
     faults.push(
       diagnostic(
         'TRACE_NODE',
         action.word.range,
-        `${nodeName(node)} is reached by ${last}, not by ${action.word.text}`,
+        `${nodeName(node)} is reached by ${lastWord}, not by ${action.word.text}`,
+        lastWord === action.word.text ? {} : writes(lastWord, action.word.range),
       ),
     );
   const before = fullest(model?.previous ?? []);
@@ -61,6 +66,8 @@ function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
       `not the state of ${nodeName(parent)}: ${different.message.replace('true', 'there')}`,
       {
         related: [{ range: shown.word.range, message: `the state of ${nodeName(parent)}` }],
+        ...(isNative(shown) === isNative(before) &&
+          writes(shown.word.text, before.word.range, "Write the parent's state")),
       },
     ),
   );

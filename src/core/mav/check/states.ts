@@ -1,8 +1,10 @@
 import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
+import { fixing } from '../fixing.ts';
 import type { MavGame } from '../games.ts';
 import { DIGITS_ASSUMED, differences, type FieldDifference, isOfDigits } from './compare-fields.ts';
 import { type PlacedState, type Position, successor } from './example-model.ts';
+import { stateEdit } from './fixes.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
@@ -106,10 +108,11 @@ function reportWrong(
   if (found.length === 0) return;
   const what = found.map(({ message }) => message).join('; ');
   const { range } = placed.word;
+  const fix = fixing('Write the true state', [stateEdit(placed, truth)]);
   if (fields.board !== undefined && found.some(isGrave)) {
-    faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related }));
+    faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related, ...fix }));
     return;
   }
   const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
-  faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}${assumed}`));
+  faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}${assumed}`, fix));
 }

@@ -27,6 +27,8 @@ export interface TraceModel {
   readonly nodes: ReadonlyMap<string, TraceNode>;
   /** Steps of a kind that a node has already. */
   readonly repeated: readonly TraceStep[];
+  /** An action in the game's spelling as it is written. */
+  readonly spell: (action: string) => string;
   /** The moves of a node, in the game's spelling. */
   readonly pathOf: (ref: NodeRef) => string[];
 }
@@ -98,5 +100,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
       for (const child of step.children) nodeAt(child);
     } else node.decision = step;
   }
-  return { trace, root: nodes.get(''), nodes, repeated, pathOf };
+  const root = nodes.get('');
+  const { game } = root?.model ?? {};
+  return { trace, root, nodes, repeated, spell: (action) => game?.spell(action) ?? action, pathOf };
 }

@@ -1,11 +1,13 @@
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
+import { writes } from '../fixing.ts';
 import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';
 import { checkDecisions } from './decisions.ts';
 import { checkExample } from './example.ts';
 import { checkExpansions } from './expansions.ts';
 import type { JudgedExample } from './judged-example.ts';
+import { gatherMissingValues } from './missing-values.ts';
 import { checkNodes } from './nodes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
@@ -22,7 +24,7 @@ export function checkTrace(
   model: TraceModel,
   judged: ReadonlyMap<TraceNode, JudgedExample>,
   dialect: MavDialect,
-): Diagnostic[] {
+): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   const { trace } = model;
   checkParameters(trace, faults);
@@ -31,7 +33,10 @@ export function checkTrace(
   checkExpansions(model, faults);
   checkDecisions(model, dialect, faults);
   checkEnd(model, faults);
-  return faults;
+  return gatherMissingValues(
+    faults,
+    [...judged.values()].map(({ example }) => example),
+  );
 }
 
 /** Check 19. */
@@ -73,6 +78,7 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
     faults.push(
       diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
         related: [{ range: selection.range, message: 'the selection' }],
+        ...writes(move.text, playing.range),
       }),
     );
   const best = root.model?.best;

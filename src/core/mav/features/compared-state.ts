@@ -1,24 +1,7 @@
-import { differences } from '../check/compare-fields.ts';
 import type { PlacedState, Position } from '../check/example-model.ts';
 import { differsFrom } from '../check/states.ts';
 import type { StateFields } from '../games.ts';
 import { placementOf } from '../placement.ts';
-
-/** The state of a position that is nearest to what a text says; undefined when the position has none. */
-export function nearestState({ reading }: PlacedState, position: Position): unknown {
-  const { game } = position;
-  let nearest: unknown;
-  let least = Number.POSITIVE_INFINITY;
-  for (const state of position.states()) {
-    const { length } = differences(game, reading.fields, game.fieldsOf(state));
-    if (length < least) {
-      nearest = state;
-      least = length;
-    }
-    if (least === 0) break;
-  }
-  return nearest;
-}
 
 /** Whether a state says nothing that is wrong. */
 export const isRight = (placed: PlacedState, truth: Position): boolean =>
@@ -44,4 +27,10 @@ export function comparableFen({ word, form, reading }: PlacedState, truth: State
   return [placementOf(board), side ?? truth.side ?? 'w', castling ?? truth.castling ?? '-', square, ...counters].join(
     ' ',
   );
+}
+
+/** What a state of stones says, without the digits behind its cells; what has no board stays as it is written. */
+export function comparableStones({ word, reading: { fields } }: PlacedState, truth: StateFields): string {
+  const { board, side = truth.side ?? 'x' } = fields;
+  return board === undefined ? word.text.replace(/\s+/g, ' ') : `${side} || ${board.split('').join(' ')} ||`;
 }

@@ -1,5 +1,6 @@
 import { type Mark, predictionMarks } from '../../board/marks.ts';
 import type { StoneBoard } from '../../board/stone-board.ts';
+import { differingCells } from '../../board/stone-pair.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
 import { moveName } from '../../games/chess/moves.ts';
 import { sanOf } from '../../games/chess/san-print.ts';
@@ -39,7 +40,7 @@ export function stateBoard(
     return { kind: 'chess', fen: game.automaton.print(state), lastMove, marks: [] };
   }
   const { cells } = asStones(state);
-  const last = before === undefined ? undefined : differing(asStones(before).cells, cells)[0];
+  const last = before === undefined ? undefined : differingCells(asStones(before).cells, cells)[0];
   return { kind: stoneKind(game), cells, last };
 }
 
@@ -48,19 +49,12 @@ export function saidBoard(game: MavGame<unknown>, said: StateFields, truth?: unk
   const { board, side = 'w' } = said;
   if (board === undefined || board === '') return undefined;
   if (!game.hasFen) {
-    const wrong = truth === undefined ? [] : differing(asStones(truth).cells, board);
+    const wrong = truth === undefined ? [] : differingCells(asStones(truth).cells, board);
     return { kind: stoneKind(game), cells: board, wrong };
   }
   const fen = `${placementOf(board)} ${side}`;
   const marks = truth === undefined ? [] : predictionMarks(game.automaton.print(truth), fen);
   return { kind: 'chess', fen, lastMove: null, marks };
-}
-
-/** Indices of the cells in which two boards of one size differ. */
-export function differing(a: string, b: string): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) found.push(i);
-  return found;
 }
 
 /** The name of a side as one says it. */

@@ -5,6 +5,7 @@ import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';
 import type { MavView } from '../view.ts';
 import type { MavLens } from './lenses.ts';
+import { rootCause } from './root-cause.ts';
 
 /** What belongs to the shape of a search, not to what is said in it. */
 const SHAPE: ReadonlySet<Code> = new Set<Code>([
@@ -20,36 +21,6 @@ const SHAPE: ReadonlySet<Code> = new Set<Code>([
   'TRACE_UNDECIDED',
 ]);
 
-/** What of a node an error is about, in a word. */
-const ABOUT: Readonly<Partial<Record<Code, string>>> = {
-  MAV_BAD_STATE: 'state',
-  MAV_BAD_FEN: 'state',
-  MAV_STATES_DIFFER: 'state',
-  MAV_WRONG_STATE: 'state',
-  MAV_WRONG_FINAL_STATE: 'final state',
-  MAV_PREVIOUS_ACTION: 'previous action',
-  MAV_ILLEGAL_ACTION: 'list',
-  MAV_DUPLICATE_ACTION: 'list',
-  MAV_ACTION_COUNT: 'list',
-  MAV_MISSING_ACTIONS: 'list',
-  MAV_NOT_TERMINAL: 'list',
-  MAV_TERMINAL: 'list',
-  MAV_WRONG_RESULT: 'list',
-  MAV_BUCKET: 'value',
-  MAV_NO_VALUE: 'value',
-  MAV_BEST_ILLEGAL: 'best action',
-  TRACE_INPUTS: 'inputs',
-  TRACE_NODE: 'path',
-  TRACE_EXPANSION_COUNT: 'expansion',
-  TRACE_NOT_EVALUATED: 'expansion',
-  TRACE_DEPTH: 'expansion',
-  TRACE_LEAF_DECISION: 'decision',
-  TRACE_DECISION_LIST: 'decision',
-  TRACE_DECISION_VALUE: 'decision',
-  TRACE_SELECTION: 'decision',
-  TRACE_PLAYING: 'played action',
-};
-
 /**
  * Whether the shape of a trace is right, and its first error with how many follow: `shape right · first error: <root g3d6>
  * state · 3 follow`. What the first error explains counts as well as what comes behind it.
@@ -63,18 +34,16 @@ export function traceLens(
   const { trace } = model;
   const all = [...faults, ...checkTrace(model, byNode, dialect)].sort((a, b) => a.range.start - b.range.start);
   const shape = all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
-  const errors = all.filter(({ severity }) => severity === 'error');
-  const [first] = errors;
+  const cause = rootCause(all);
   const isShapeRight = shape.length === 0;
   const parts = [
     isShapeRight ? 'shape right' : `shape wrong (${shape.length} ${shape.length === 1 ? 'fault' : 'faults'})`,
   ];
   const tooltip = isShapeRight ? [] : [`Shape: ${shape[0].message}.`];
-  if (first === undefined) parts.push('no error');
+  if (cause === undefined) parts.push('no error');
   else {
-    const explained = first.related?.length ?? 0;
-    const follow = first.code === 'MAV_WRONG_STATE' ? explained + errors.length - 1 : errors.length - 1;
-    parts.push(`first error: ${nodeAt(trace, first.range.start)}${ABOUT[first.code] ?? CODES[first.code].category}`);
+    const { first, about, follow } = cause;
+    parts.push(`first error: ${nodeAt(trace, first.range.start)}${about}`);
     if (follow > 0) parts.push(`${follow} follow`);
     tooltip.push(`First error: ${first.message}.`);
   }
@@ -82,7 +51,8 @@ export function traceLens(
     range: trace.head,
     title: parts.join(DOT),
     tooltip: tooltip.join('\n'),
-    isWrong: first !== undefined || !isShapeRight,
+    isWrong: cause !== undefined || !isShapeRight,
+    ...(cause !== undefined && { target: cause.first.range }),
   };
   return { lens, isShapeRight };
 }

@@ -1,9 +1,8 @@
 import { checkCounted } from '../../src/core/check.ts';
-import type { Spread } from '../harness/spread.ts';
-import { spreadOf } from '../harness/spread.ts';
+import { type Spread, spreadOf } from '../harness/spread.ts';
 import { figure, type Table } from '../harness/table.ts';
 import { tidy, timed } from '../harness/timed.ts';
-import { chessExamples } from '../mav/examples.ts';
+import { chessExamples } from './examples.ts';
 
 /** How a MAV file of different examples was checked. */
 export interface ExamplesResult {

@@ -1,6 +1,7 @@
-import { chessExamples } from '../mav/examples.ts';
-import { LspSession } from './lsp-session.ts';
-import { pause, type Times, timesOf } from './scenarios.ts';
+import { figure, type Table } from '../harness/table.ts';
+import { LspSession } from '../server/lsp-session.ts';
+import { pause, type Times, timesOf } from '../server/scenarios.ts';
+import { chessExamples } from './examples.ts';
 
 /** How the server takes edits of a MAV file with many examples. */
 export interface MavTimes {
@@ -10,6 +11,8 @@ export interface MavTimes {
   readonly lenses: number;
   /** From an edit to its diagnostics, the lenses and the tokens of the screen: to the last of them. */
   readonly edits: Times;
+  /** CPU time of the server for an edit on average, in milliseconds: the same on a busy machine. */
+  readonly cpuMs: number;
   /** Most memory of the server, in MB. */
   readonly memory: number;
 }
@@ -31,6 +34,7 @@ export async function mavTimes(count: number, edits: number): Promise<MavTimes> 
   await session.lenses(URI);
   const lenses = performance.now() - started;
   const times: number[] = [];
+  const cpu = session.cpuMs;
   for (let i = 0; i < edits; i++) {
     const line = lists[Math.floor((i / edits) * lists.length)] ?? 0;
     const top = Math.max(0, line - HALF_A_SCREEN);
@@ -43,7 +47,29 @@ export async function mavTimes(count: number, edits: number): Promise<MavTimes> 
     await Promise.all([edited, session.lenses(URI), session.tokens(URI, top, 2 * HALF_A_SCREEN)]);
     times.push(performance.now() - from);
   }
+  const cpuMs = (session.cpuMs - cpu) / edits;
   const memory = session.memory('most');
   await session.end();
-  return { examples: examples.length, megabytes: text.length / 1e6, lenses, edits: timesOf(times), memory };
+  return { examples: examples.length, megabytes: text.length / 1e6, lenses, edits: timesOf(times), cpuMs, memory };
 }
+
+export const editsTable = ({ examples, megabytes, lenses, edits, cpuMs, memory }: MavTimes): Table => {
+  const single = (what: string, value: number): string[] => [what, figure(value), '', '', ''];
+  return {
+    title: 'A MAV file in the language server',
+    columns: ['', 'median', 'p95', 'most', 'target'],
+    rows: [
+      single(`${examples} examples, ${figure(megabytes)} MB, opened: all lenses (ms)`, lenses),
+      [
+        'an edit: diagnostics, lenses, tokens of the screen (ms)',
+        ...[edits.median, edits.p95, edits.most].map(figure),
+        'p95 30',
+      ],
+      single('CPU time of the server for an edit, mean (ms)', cpuMs),
+      single('most memory of the server (MB)', memory),
+    ],
+    notes: [
+      'Times are seen by the client: they include JSON, pipes and both processes. CPU time is of all threads of the server.',
+    ],
+  };
+};

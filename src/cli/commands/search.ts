@@ -1,0 +1,275 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { systemClock } from '../../compute/system-clock.ts';
+import { MAV_GAMES, type MavGameName, mavGame } from '../../core/mav/games.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
+import type { SearchTree } from '../../core/search/mcts.ts';
+import { SearchRecorder } from '../../core/search/record-search.ts';
+import { rulesOf } from '../../core/search/rules.ts';
+import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
+import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
+import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
+import type { SetStatus } from '../commands.ts';
+import { EXIT } from '../exit-codes.ts';
+import { attempt, CliError, usageError } from '../failure.ts';
+import { searchText } from '../format/search-text.ts';
+import { interruptible } from '../io/interrupt.ts';
+import { print } from '../io/output.ts';
+import { Progress } from '../io/progress.ts';
+import { note } from '../io/stderr.ts';
+import { styleFor } from '../io/style.ts';
+import { mavDialectOption, wholeNumber } from '../options.ts';
+import { addReferenceOptions, type ReferenceFlags } from '../search/reference-options.ts';
+import { withWorldModel } from '../search/world-models.ts';
+
+const AFTER_HELP = `
+STATE is a FEN, or for Connect Four and Hex side || cells ||; without one the game's start. The models are the reference (rules, and
+the values of an engine, a solver or playouts), rollouts (random games), and any model of predict, which is asked MAV prompts:
+with --world rules for values alone, with --world model for states and legal actions, too.
+
+Example:
+  $ statelens search "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3" -M 200 -o mate.mcts.jsonl
+  $ statelens search --game connect_four --model rollouts -M 2000`;
+
+/** What commander makes of the options. */
+export interface SearchFlags extends ReferenceFlags {
+  readonly game: MavGameName;
+  readonly model: string;
+  readonly world: 'rules' | 'model';
+  readonly scoring: 'written' | 'max' | 'mean';
+  readonly form: 'state' | 'FEN';
+  readonly template: string;
+  readonly baseUrl: string;
+  readonly simulations: number;
+  readonly batch: number;
+  readonly queueing: SearchSettings['queueing'];
+  readonly timeout: number;
+  readonly exploration: number;
+  readonly k: number;
+  readonly epsilon: number;
+  readonly temperature: number | undefined;
+  readonly backup: SearchSettings['backup'];
+  readonly unvisited: SearchSettings['unvisited'];
+  readonly virtualCount: SearchSettings['virtual'];
+  readonly virtualLoss?: boolean;
+  readonly final: SearchSettings['final'];
+  readonly rollouts: number;
+  readonly seed: number;
+  readonly played: number;
+  readonly mavDialect?: MavDialect;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+const numberFrom =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`);
+  };
+
+/** `3`, or `8..2` for counts that halve from the leaf on. */
+function virtualCounts(text: string): SearchSettings['virtual'] {
+  const found = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text);
+  if (found === null) throw new InvalidArgumentError('It has to be a number such as 3, or two such as 8..2.');
+  const [, most, least] = found;
+  return least === undefined
+    ? { kind: 'fixed', count: Number(most) }
+    : { kind: 'dynamic', most: Number(most), least: Number(least) };
+}
+
+export function define(command: Command, setStatus: SetStatus): void {
+  const { simulations, batch, timeout, exploration, k, epsilon, seed } = DEFAULT_SEARCH;
+  command
+    .description('Search a position by Monte Carlo tree search over a world model (Schultz et al., section 3).')
+    .argument('[state]', 'the position')
+    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
+    .option('--model <label>', 'reference, rollouts, or a model of predict', 'reference')
+    .addOption(
+      new Option('--world <who>', 'who knows legal actions and successors: the rules, or the model')
+        .choices(['rules', 'model'])
+        .default('rules'),
+    )
+    .addOption(
+      new Option('--scoring <how>', "of a model's values: as written, or by the probabilities of their tokens")
+        .choices(['written', 'max', 'mean'])
+        .default('written'),
+    )
+    .addOption(new Option('--form <form>', 'of states in prompts').choices(['state', 'FEN']).default('FEN'))
+    .option('--template <id>', 'prompt template: mav, or mav-raw', 'mav')
+    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
+    .addOption(whole('-M, --simulations <n>', 'simulations', simulations, 1, 10_000_000))
+    .addOption(whole('-b, --batch <n>', 'evaluations at a time; 1: synchronous', batch, 1, 4096))
+    .addOption(
+      new Option('--queueing <how>', 'rounds of b, or a new descent for every answer')
+        .choices(['rounds', 'rolling'])
+        .default(DEFAULT_SEARCH.queueing),
+    )
+    .addOption(
+      number('--timeout <s>', 'seconds after which an evaluation is given up; 0: never', timeout / 1000, 0, 86_400),
+    )
+    .addOption(number('-c, --exploration <c>', 'c of PUCT', exploration, 0, 1000))
+    .addOption(whole('-k, --k <n>', 'actions of the prior’s softmax', k, 1, 1000))
+    .addOption(number('--epsilon <x>', 'share of the uniform prior', epsilon, 0, 1))
+    .addOption(
+      new Option('--temperature <t>', 'tau of the prior (default: 0.1, falling to 0.05 at ply 40)').argParser(
+        numberFrom(0, 100),
+      ),
+    )
+    .addOption(
+      new Option('--backup <how>', 'what is backed up').choices(['mean', 'minimax']).default(DEFAULT_SEARCH.backup),
+    )
+    .addOption(
+      new Option('--unvisited <q>', 'Q of an action without visits')
+        .choices(['listed', 'zero', 'parent'])
+        .default(DEFAULT_SEARCH.unvisited),
+    )
+    .addOption(
+      new Option('--virtual-count <n>', 'of queued descents: fixed, such as 3, or from the leaf up, such as 8..2')
+        .argParser(virtualCounts)
+        .default(DEFAULT_SEARCH.virtual, '8..2'),
+    )
+    .option('--virtual-loss', 'count virtual counts as lost in Q, too')
+    .addOption(
+      new Option('--final <by>', 'the move that is played: by visits, or by value')
+        .choices(['visits', 'value'])
+        .default(DEFAULT_SEARCH.final),
+    )
+    .addOption(whole('--rollouts <n>', 'random games a state, with --model rollouts', 1, 1, 1_000_000))
+    .addOption(whole('--played <n>', 'plies played before, for the temperature', 0, 0, 10_000))
+    .addOption(whole('--seed <n>', 'seed of all that is drawn', seed, 0, 0xffffffff));
+  addReferenceOptions(command)
+    .addOption(mavDialectOption())
+    .option('-o, --out <file>', 'write the tree to a .mcts.jsonl file')
+    .option('--json', 'print one JSON object (docs/cli.md)')
+    .addHelpText('after', AFTER_HELP)
+    .action(async (state: string | undefined, flags: SearchFlags) => setStatus(await search(state, flags)));
+}
+
+const whole = (flags: string, description: string, fallback: number, least: number, most: number): Option =>
+  new Option(flags, description).argParser(wholeNumber(least, most)).default(fallback);
+const number = (flags: string, description: string, fallback: number, least: number, most: number): Option =>
+  new Option(flags, description).argParser(numberFrom(least, most)).default(fallback);
+
+/** Where games begin. Hex has eleven rows. */
+const STARTS: Readonly<Record<MavGameName, string>> = {
+  chess: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  chess960: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+  connect_four: `x || ${Array.from({ length: 42 }, () => '.').join(' ')} ||`,
+  hex: `x || ${Array.from({ length: 121 }, () => '.').join(' ')} ||`,
+};
+
+async function search(given: string | undefined, flags: SearchFlags): Promise<number> {
+  const game = mavGame(flags.game);
+  const parsed = game?.automaton.parse(given ?? STARTS[flags.game]);
+  if (game === undefined || parsed === undefined) throw usageError(`no game is called ${flags.game}`);
+  if (!parsed.ok) throw usageError(`the state cannot be read: ${parsed.error}`);
+  const state = game.automaton.print(parsed.value);
+  const settings = settingsOf(flags);
+  const progress = new Progress('searching', settings.simulations, systemClock);
+  const root = { game: flags.game, state, played: flags.played };
+  return interruptible((signal) =>
+    withWorldModel(flags, async (model) => {
+      const file = flags.out === undefined ? undefined : openFile(flags.out);
+      const recorder = file && new SearchRecorder({ ...root, model: model.label, settings }, file.write);
+      const began = systemClock.now();
+      try {
+        const done = await runSearch({
+          root,
+          model,
+          settings,
+          clock: systemClock,
+          signal,
+          ...(flags.world === 'model' && { rules: rulesOf(flags.game) }),
+          onStart: (tree) => recorder?.onStart(tree),
+          onSimulation: (simulation, tree) => {
+            progress.step();
+            recorder?.onSimulation(simulation, tree);
+          },
+        });
+        progress.end();
+        if (!done.ok) throw new CliError(`nothing to search: ${done.error}`, EXIT.incomplete);
+        recorder?.end(done.value);
+        return await report(done.value, model.label, systemClock.now() - began, flags);
+      } finally {
+        file?.close();
+      }
+    }),
+  );
+}
+
+function settingsOf(flags: SearchFlags): SearchSettings {
+  const { simulations, batch, queueing, exploration, k, epsilon, unvisited, backup, final, seed, temperature } = flags;
+  return {
+    simulations,
+    batch,
+    queueing,
+    timeout: 1000 * flags.timeout,
+    exploration,
+    k,
+    epsilon,
+    temperature:
+      temperature === undefined ? DEFAULT_SEARCH.temperature : { from: temperature, to: temperature, plies: 0 },
+    unvisited,
+    backup,
+    virtual: flags.virtualCount,
+    virtualLoss: flags.virtualLoss === true,
+    final,
+    seed,
+  };
+}
+
+interface OpenFile {
+  readonly write: (text: string) => void;
+  readonly close: () => void;
+}
+
+function openFile(name: string): OpenFile {
+  const what = `cannot write ${name}`;
+  const handle = attempt(what, () => openSync(name, 'w'));
+  return {
+    write: (text) => void attempt(what, () => writeSync(handle, text)),
+    close: () => closeSync(handle),
+  };
+}
+
+async function report(
+  { tree, end, fault }: SearchReport,
+  model: string,
+  ms: number,
+  flags: SearchFlags,
+): Promise<number> {
+  const text =
+    flags.json === true
+      ? `${JSON.stringify(jsonOf(tree, model, end))}\n`
+      : searchText(tree, model, styleFor(process.stdout, process.env));
+  await print(text);
+  note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
+  if (end === 'stopped') note('interrupted');
+  if (end === 'closed') note('every way from the root is closed: the model hallucinated at each, or the game is over');
+  if (end === 'faults') note(`the model gave no answers any more: ${fault}`);
+  return end === 'done' || end === 'closed' ? EXIT.ok : EXIT.incomplete;
+}
+
+function jsonOf(tree: SearchTree, model: string, end: string) {
+  const { root } = tree;
+  const { actions, visits, total, prior, listed, closed } = root;
+  return {
+    schema: 1,
+    model,
+    end,
+    simulations: tree.simulations,
+    nodes: tree.size,
+    best: actions[tree.finalEdge()] ?? null,
+    line: tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge]),
+    actions: actions.map((action, i) => ({
+      action,
+      visits: visits[i],
+      value: visits[i] > 0 ? total[i] / visits[i] : null,
+      prior: prior[i],
+      listed: listed[i],
+      ...(closed[i] === 1 && { closed: root.children[i]?.reason ?? true }),
+    })),
+  };
+}

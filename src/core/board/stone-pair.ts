@@ -1,0 +1,30 @@
+import { readStones } from '../games/stones.ts';
+import type { StoneBoard } from './stone-board.ts';
+
+/** A true and a predicted board of stones, with the cells that differ pointed out on both. */
+export interface StonePair {
+  readonly truth: StoneBoard;
+  readonly predicted: StoneBoard;
+  /** Indices of the cells that differ. Boards of different sizes have none in common. */
+  readonly wrong: readonly number[];
+}
+
+/** The boards of two states as they are written (`x || cells ||`); a text that has none gives an empty one. */
+export function stonePair(kind: StoneBoard['kind'], trueText: string, predictedText: string): StonePair {
+  const [truth, predicted] = [trueText, predictedText].map((text) => {
+    const read = readStones(text);
+    return read.ok ? read.value.cells : '';
+  });
+  const wrong = truth.length === predicted.length ? differingCells(truth, predicted) : [];
+  return { truth: { kind, cells: truth, wrong }, predicted: { kind, cells: predicted, wrong }, wrong };
+}
+
+/** Indices of the cells in which two boards of one size differ. */
+export function differingCells(a: string, b: string): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) found.push(i);
+  return found;
+}
+
+/** Whether the states of a game are stones, not FENs. */
+export const isStoneGame = (game: string): game is StoneBoard['kind'] => game === 'connect_four' || game === 'hex';

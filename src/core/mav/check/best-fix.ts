@@ -1,0 +1,27 @@
+import type { Fix } from '../../diagnostics/fix.ts';
+import { fixing } from '../fixing.ts';
+import { nameAt, successor } from './example-model.ts';
+import { stateEdit } from './fixes.ts';
+import type { JudgedExample } from './judged-example.ts';
+
+/**
+ * A finding's extra with the fix that makes the legal action of the highest value the best one, and moves the states behind it
+ * along. Without one where no legal action of the list has a value.
+ */
+export function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: readonly Fix[] } {
+  const { best, list, final } = model;
+  const position = truth ?? printed;
+  if (best === undefined || list?.body.kind !== 'list' || position === undefined) return {};
+  const legal = list.body.actions.filter(
+    ({ move, bucket }) => bucket !== undefined && position.allows(nameAt(position, move.text)),
+  );
+  const [first, ...others] = legal;
+  if (first === undefined) return {};
+  const { move } = others.reduce((a, b) => ((b.bucket ?? 0) > (a.bucket ?? 0) ? b : a), first);
+  const after = successor(position, nameAt(position, move.text));
+  if (move.text === best.word.text || after === undefined) return {};
+  const states = final
+    .map((placed) => stateEdit(placed, after))
+    .filter((edit, i) => edit.newText !== final[i].word.text);
+  return fixing(`Write ${move.text}`, [{ range: best.word.range, newText: move.text }, ...states]);
+}

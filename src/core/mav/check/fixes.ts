@@ -1,0 +1,56 @@
+import type { TextEdit } from '../../text/edits.ts';
+import type { ActionValue, Word } from '../syntax.ts';
+import { bucketToken, type MavDialect } from '../values.ts';
+import type { PlacedState, Position } from './example-model.ts';
+import { nearestState } from './nearest-state.ts';
+
+/* Fixes of the checks; none is safe (`fixing.ts`). */
+
+/** The edit that deletes an action of a list, with the blank before it. */
+export function deletion({ range }: ActionValue, before: ActionValue | undefined): TextEdit {
+  const start = before !== undefined && before.range.end === range.start - 1 ? before.range.end : range.start;
+  return { range: { start, end: range.end }, newText: '' };
+}
+
+/** A bucket in the form that a value has. */
+export const bucketLike = (value: Word | undefined, bucket: number, dialect: MavDialect): string =>
+  value !== undefined && /\d/.test(value.text)
+    ? value.text.replace(/\d+/, String(bucket))
+    : bucketToken(bucket, dialect);
+
+/** The edits that make another pair of an action and its value. */
+export function pairEdits(from: ActionValue, move: string, value: string | undefined): TextEdit[] {
+  const edits: TextEdit[] = from.move.text === move ? [] : [{ range: from.move.range, newText: move }];
+  if (value === undefined || from.value?.text === value) return edits;
+  if (from.value !== undefined) return [...edits, { range: from.value.range, newText: value }];
+  const { end } = from.range;
+  return [...edits, { range: { start: end, end }, newText: ` : "${value}"` }];
+}
+
+const META = /\|\s*\d*\s*(?:\|\|?)?\s*$/;
+
+/** A true position in the form that a state is written in: a native state, or as many fields of a FEN; what nobody knows stays. */
+export function stateLike(placed: PlacedState, truth: Position): string {
+  const { game, hasCounters } = truth;
+  const { word, form, reading } = placed;
+  const state = nearestState(placed, truth);
+  if (!game.hasFen) return game.write(state, 'native');
+  if (form === 'native' && word.text.includes('|')) {
+    const native = game.write(state, 'native');
+    const written = META.exec(word.text)?.[0];
+    return hasCounters && written !== undefined && /\d/.test(written) ? native : native.replace(META, written ?? '||');
+  }
+  const fields = game.write(state, 'FEN').split(' ');
+  if (!hasCounters) {
+    fields[4] = reading.fields.halfmove ?? fields[4];
+    fields[5] = reading.fields.fullmove ?? fields[5];
+  }
+  const count = Math.min(fields.length, word.text.trim().split(/\s+/).length);
+  return fields.slice(0, Math.max(2, count)).join(' ');
+}
+
+/** The edit that writes a true position in place of a state. */
+export const stateEdit = (placed: PlacedState, truth: Position): TextEdit => ({
+  range: placed.word.range,
+  newText: stateLike(placed, truth),
+});

@@ -1,0 +1,94 @@
+import type { Range } from '../../text/range.ts';
+import { nameAt, type Position } from '../check/example-model.ts';
+import type { JudgedExample } from '../check/judged-example.ts';
+import type { MavView } from '../view.ts';
+import { listScores } from './list-scores.ts';
+import { bestText, listSentences, listText, statesOf } from './list-words.ts';
+import { actionName } from './shown-state.ts';
+
+/** The list of an example on one position. */
+export interface JudgedList {
+  /** `true position`, `position` where nobody knows whether it is true, or `printed board`. */
+  readonly on: 'true position' | 'position' | 'printed board';
+  /** The position as its game prints it. */
+  readonly state: string;
+  /** `precision 1 · recall 0.97 · F1 0.98` */
+  readonly scores: string;
+  /** Actions of the list that are not legal, as they are written, each once. */
+  readonly illegal: readonly string[];
+  /** Legal actions that are not listed, as players write them; empty where not all are asked for. */
+  readonly missing: readonly string[];
+}
+
+/** A list of actions beside the legal ones, in full. */
+export interface ListComparison {
+  /** The command: `%top_5`. */
+  readonly label: string;
+  /** Of the line. */
+  readonly range: Range;
+  /** On the position that it is about, then on the printed board where that is another. */
+  readonly judged: readonly JudgedList[];
+  /** `best action f5 legal`; null without one. */
+  readonly best: string | null;
+  /** What is to be known about the numbers, in whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/** The place of a list: the number of its position in the section (as of `StatePrediction`), and its command. */
+export interface ListPlace {
+  readonly position: number;
+  readonly label: string;
+}
+
+/** The lists of a section that can be judged, in the order of the text. */
+export const listPlaces = ({ examples }: MavView): ListPlace[] =>
+  examples.flatMap((judged, i) => {
+    const { list } = judged.model;
+    const isJudged = list !== undefined && list.body.kind !== 'none' && statesOf(judged)[0] !== undefined;
+    return isJudged ? [{ position: 2 * i, label: `%${list.command.name}` }] : [];
+  });
+
+/** The list of an example beside the legal actions; undefined where there is none, or no position to judge it on. */
+export function listComparison(judged: JudgedExample): ListComparison | undefined {
+  const { model } = judged;
+  const { list, best } = model;
+  const [position, printed] = statesOf(judged);
+  if (list === undefined || position === undefined) return undefined;
+  const isKnown = judged.truth !== undefined && model.previousAction !== undefined;
+  const on = judgedOn(judged, position, isKnown ? 'true position' : 'position');
+  if (on === undefined) return undefined;
+  const onPrinted = printed === undefined ? undefined : judgedOn(judged, printed, 'printed board');
+  const verdict = bestText(judged, position, printed);
+  return {
+    label: `%${list.command.name}`,
+    range: list.range,
+    judged: onPrinted === undefined ? [on] : [on, onPrinted],
+    best:
+      verdict === undefined || best === undefined
+        ? null
+        : verdict.text.replace('best action', `best action ${actionName(position, nameAt(position, best.word.text))}`),
+    notes: [
+      ...listSentences(listScores(model, position)),
+      ...(isKnown ? [] : ['The state is the input, and is not judged.']),
+    ],
+  };
+}
+
+function judgedOn({ model }: JudgedExample, position: Position, on: JudgedList['on']): JudgedList | undefined {
+  const scores = listScores(model, position);
+  const { list } = model;
+  if (scores === undefined || list === undefined) return undefined;
+  const { game, state, sure } = position;
+  const actions = list.body.kind === 'list' ? list.body.actions : [];
+  const listed = new Map(actions.map(({ move }) => [nameAt(position, move.text), move.text]));
+  const isWhole = list.body.kind === 'list' && list.command.k === 'all' && !list.body.isElided;
+  return {
+    on,
+    state: game.automaton.print(state),
+    scores: listText(scores),
+    illegal: [...listed].filter(([action]) => !position.allows(action)).map(([, written]) => written),
+    missing: isWhole
+      ? [...sure].filter((action) => !listed.has(action)).map((action) => actionName(position, action))
+      : [],
+  };
+}

@@ -1,0 +1,37 @@
+import { distance } from 'fastest-levenshtein';
+import type { Fix } from '../diagnostics/fix.ts';
+import type { TextEdit } from '../text/edits.ts';
+import type { Range } from '../text/range.ts';
+
+/*
+ * None of these is safe: a model said what stands there, and the fixes say something else. They are for who writes examples
+ * by hand, or mends a data set.
+ */
+
+/** A finding's extra with one fix that writes something in place of a range. */
+export const writes = (newText: string, range: Range, title = `Write ${newText}`): { readonly fixes: readonly Fix[] } =>
+  fixing(title, [{ range, newText }]);
+
+/** A finding's extra with one fix. */
+export const fixing = (title: string, edits: readonly TextEdit[]): { readonly fixes: readonly Fix[] } => ({
+  fixes: [{ title, edits, safe: false }],
+});
+
+/** As many letters, and no more than two in five, may be other ones in a slip of the finger. */
+const CLOSE = 2;
+/** Longer words are no names. */
+const LONGEST = 30;
+
+/** A finding's extra with the known name that is meant, where one alone is close. */
+export function nearName(
+  written: string,
+  known: readonly string[],
+  range: Range,
+  sign = '',
+): { readonly fixes?: readonly Fix[] } {
+  if (written.length > LONGEST) return {};
+  const away = known.map((name) => distance(written.toLowerCase(), name.toLowerCase()));
+  const least = Math.min(...away);
+  const close = known.filter((_, i) => away[i] === least);
+  return least > Math.min(CLOSE, written.length / 2.5) || close.length !== 1 ? {} : writes(sign + close[0], range);
+}

@@ -1,0 +1,147 @@
+import { fullest } from '../mav/check/example-model.ts';
+import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
+import type { ActionValue } from '../mav/syntax.ts';
+import type { Range } from '../text/range.ts';
+
+/** Where a trace first differs from another at a node. */
+export interface TraceDivergence {
+  /** `<root e2e4>`; `Playing` for the end of the trace. */
+  readonly node: string;
+  readonly part: 'missing' | 'extra' | 'state' | 'list' | 'best action' | 'expansion' | 'decision' | 'playing';
+  /** What the trace says, and what the reference does. */
+  readonly found: string;
+  readonly expected: string;
+  /** In the trace; undefined for what it lacks. */
+  readonly range: Range | undefined;
+}
+
+/**
+ * A model's trace against the reference of the same shape: the first difference of each node, in the order of the reference. Nodes
+ * below one that is missing are not told. Orders of lists mean nothing.
+ *
+ * @param values whether values of lists and decisions count as well
+ */
+export function compareTraces(
+  trace: TraceModel,
+  reference: TraceModel,
+  { values }: { readonly values: boolean },
+): readonly TraceDivergence[] {
+  const found: TraceDivergence[] = [];
+  const missing = new Set<string>();
+  for (const [key, expected] of reference.nodes) {
+    const above = keyOf(expected.path.slice(0, -1));
+    if (expected.path.length > 0 && missing.has(above)) {
+      missing.add(key);
+      continue;
+    }
+    const own = trace.nodes.get(key);
+    if (own?.evaluation === undefined) {
+      missing.add(key);
+      found.push({
+        node: nodeName(expected),
+        part: 'missing',
+        found: '',
+        expected: 'evaluated',
+        range: own?.ref.range,
+      });
+      continue;
+    }
+    const different = firstDifference(own, expected, values);
+    if (different !== undefined) found.push({ node: nodeName(expected), ...different });
+  }
+  for (const [key, own] of trace.nodes)
+    if (own.evaluation !== undefined && !reference.nodes.has(key))
+      found.push({ node: nodeName(own), part: 'extra', found: 'evaluated', expected: '', range: own.ref.range });
+  const [played, expected] = [playedIn(trace), playedIn(reference)];
+  if (played !== expected)
+    found.push({
+      node: 'Playing',
+      part: 'playing',
+      found: played,
+      expected,
+      range: trace.trace.playing?.range,
+    });
+  return found;
+}
+
+const playedIn = ({ trace, root }: TraceModel): string => {
+  const text = trace.playing?.text ?? '';
+  return root === undefined ? text : root.nameOf(text);
+};
+
+function firstDifference(
+  own: TraceNode,
+  expected: TraceNode,
+  values: boolean,
+): Omit<TraceDivergence, 'node'> | undefined {
+  for (const { part, of, range } of PARTS) {
+    const [found, right] = [of(own, values), of(expected, values)];
+    if (found !== right) return { part, found, expected: right, range: range(own) };
+  }
+  return undefined;
+}
+
+interface Part {
+  readonly part: TraceDivergence['part'];
+  /** What is compared, as text. */
+  readonly of: (node: TraceNode, values: boolean) => string;
+  readonly range: (node: TraceNode) => Range | undefined;
+}
+
+function pairs(actions: readonly ActionValue[], { nameOf }: TraceNode, values: boolean): string {
+  const named = actions.map(({ move, bucket }) => nameOf(move.text) + (values ? `:${bucket ?? '?'}` : ''));
+  return [...new Set(named)].sort().join(' ');
+}
+
+/** In the order in which a model writes them: what is wrong first explains what follows. */
+const PARTS: readonly Part[] = [
+  {
+    part: 'state',
+    of: ({ model }) => {
+      const placed = fullest(model?.current ?? []) ?? model?.current[0];
+      if (placed === undefined) return '';
+      const { board, side } = placed.reading.fields;
+      return board === undefined ? placed.word.text : `${board} ${side ?? ''}`;
+    },
+    range: ({ model }) => model?.current[0]?.word.range,
+  },
+  {
+    part: 'list',
+    of: (node, values) => {
+      const body = node.model?.list?.body;
+      if (body?.kind === 'terminal') return body.result.text;
+      return body?.kind === 'list' ? pairs(body.actions, node, values) : '';
+    },
+    range: ({ model }) => model?.list?.range,
+  },
+  {
+    part: 'best action',
+    of: ({ model }) => model?.best?.action ?? '',
+    range: ({ model }) => model?.best?.word.range,
+  },
+  {
+    part: 'expansion',
+    of: ({ expansion, path, nameOf }) =>
+      (expansion?.children ?? [])
+        .map((child) => nameOf(child.path[path.length]?.text ?? ''))
+        .sort()
+        .join(' '),
+    range: ({ expansion }) => expansion?.range,
+  },
+  {
+    part: 'decision',
+    of: (node, values) => {
+      const { decision } = node;
+      if (decision === undefined) return '';
+      const { selection } = decision;
+      const chosen =
+        selection?.kind === 'terminal'
+          ? selection.result.text
+          : selection === undefined
+            ? ''
+            : pairs([selection.action], node, values);
+      return `${pairs(decision.actions, node, values)} -> ${chosen}`;
+    },
+    range: ({ decision }) => decision?.range,
+  },
+];

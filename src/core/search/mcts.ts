@@ -1,0 +1,232 @@
+import type { MavGameName } from '../mav/games.ts';
+import { selectEdge } from './puct.ts';
+import { type SearchSettings, temperatureAt, virtualCount } from './settings.ts';
+import { backUp, closeEdge, contentOf, edgeValue, type PriorParameters, SearchNode } from './tree.ts';
+import type { Evaluation, EvaluationRequest } from './world-model.ts';
+
+/** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
+export interface Descent {
+  /** Number of the simulation, from 0. */
+  readonly simulation: number;
+  /** Nodes from the root on, and the edge taken at each. */
+  readonly nodes: readonly SearchNode[];
+  readonly edges: readonly number[];
+  /** A node that is known (its game is over, or all its edges are closed): nothing has to be asked. Else the last edge has no node yet. */
+  readonly known: SearchNode | undefined;
+  state: 'queued' | 'over';
+}
+
+/** What a simulation did. */
+export type SimulationOutcome =
+  | { readonly kind: 'expanded' | 'known'; readonly node: SearchNode; readonly value: number }
+  /** Its edge is closed; nothing was backed up. */
+  | { readonly kind: 'hallucination'; readonly node: SearchNode };
+
+/** What a model said, be it a state or not. */
+export type Answer = Exclude<Evaluation, { readonly kind: 'fault' }>;
+
+/** What follows from an action by rule; undefined when it is illegal. */
+export type Rules = (state: string, action: string) => string | undefined;
+
+/** Where a search starts. */
+export interface SearchRoot {
+  readonly game: MavGameName;
+  readonly state: string;
+  /** Plies played before it, for the temperature. */
+  readonly played: number;
+}
+
+/** Most edges of a descent: a longer game than any that is searched. */
+const DEEPEST = 1000;
+
+/**
+ * The tree of a Monte Carlo tree search and its serial parts (Schultz et al., Algorithm 1 and section 3.2): `descend` goes down by PUCT
+ * and leaves virtual counts, `settle` takes them away, expands the leaf and backs its value up, `drop` takes them away alone.
+ * Who asks the model, and when, is `run-search.ts`.
+ */
+export class SearchTree {
+  readonly #settings: SearchSettings;
+  readonly #rules: Rules | undefined;
+  readonly #prior: PriorParameters;
+  readonly #start: SearchRoot;
+  readonly #root: SearchNode;
+  #nodes: number;
+  #simulations = 0;
+
+  private constructor(start: SearchRoot, root: SearchNode, nodes: number, settings: SearchSettings, rules?: Rules) {
+    this.#start = start;
+    this.#settings = settings;
+    this.#rules = rules;
+    this.#prior = priorAt(settings, start.played);
+    this.#root = root;
+    this.#nodes = nodes;
+  }
+
+  /**
+   * A tree of a root alone.
+   *
+   * @param evaluation what the model said of the root
+   * @param rules where the model tracks states itself: what they should have been is stored beside
+   */
+  static at(start: SearchRoot, evaluation: Answer, settings: SearchSettings, rules?: Rules): SearchTree {
+    const content = contentOf(evaluation, rules === undefined ? undefined : start.state);
+    const node = new SearchNode(0, content, priorAt(settings, start.played));
+    return new SearchTree(start, node, 1, settings, rules);
+  }
+
+  get root(): SearchNode {
+    return this.#root;
+  }
+
+  /** Nodes that were made. */
+  get size(): number {
+    return this.#nodes;
+  }
+
+  /** Simulations that were begun. */
+  get simulations(): number {
+    return this.#simulations;
+  }
+
+  /** Whether there is anywhere to go: not when the game is over at the root, or all its edges are closed. */
+  get canDescend(): boolean {
+    return this.#root.open > 0;
+  }
+
+  /** Goes down by PUCT to an edge without a node, or to a node that has none to go to, and adds virtual counts on the way. */
+  descend(): Descent {
+    const nodes: SearchNode[] = [];
+    const edges: number[] = [];
+    let known: SearchNode | undefined;
+    for (let node = this.#root; ; ) {
+      const edge = edges.length < DEEPEST ? selectEdge(node, this.#settings) : -1;
+      if (edge < 0) {
+        known = node;
+        break;
+      }
+      nodes.push(node);
+      edges.push(edge);
+      const child = node.children[edge];
+      if (child === undefined) break;
+      node = child;
+    }
+    const { virtual } = this.#settings;
+    for (let i = 0; i < edges.length; i++) nodes[i].virtual[edges[i]] += virtualCount(virtual, edges.length - 1 - i);
+    return { simulation: this.#simulations++, nodes, edges, known, state: 'queued' };
+  }
+
+  /** What a model has to be asked for a descent whose leaf is not known. */
+  requestOf({ nodes, edges }: Descent): EvaluationRequest {
+    const last = edges.length - 1;
+    return { game: this.#start.game, state: nodes[last].state, action: nodes[last].actions[edges[last]] };
+  }
+
+  /**
+   * Ends a descent with what the model said of its leaf; `undefined` where the leaf is known. A leaf that another descent expanded
+   * meanwhile is backed up as it is. Undefined when the descent is over already: a late answer changes nothing.
+   */
+  settle(descent: Descent, evaluation?: Answer): SimulationOutcome | undefined {
+    if (!this.#release(descent)) return undefined;
+    const { nodes, edges } = descent;
+    const last = edges.length - 1;
+    const parent = nodes[last];
+    let leaf = descent.known ?? parent?.children[edges[last]];
+    const isNew = leaf === undefined && evaluation !== undefined;
+    if (isNew) {
+      const edge = edges[last];
+      const truth = parent.truth === undefined ? undefined : this.#rules?.(parent.truth, parent.actions[edge]);
+      leaf = new SearchNode(this.#nodes++, contentOf(evaluation, truth), this.#prior, { parent, edge });
+      parent.children[edge] = leaf;
+      if (leaf.kind === 'hallucination') closeEdge(parent, edge);
+    }
+    if (leaf === undefined) throw new Error('a leaf that is not known was settled without an evaluation');
+    if (leaf.kind === 'hallucination') return { kind: 'hallucination', node: leaf };
+    backUp(nodes, edges, leaf.value, this.#settings.backup);
+    return { kind: isNew ? 'expanded' : 'known', node: leaf, value: leaf.value };
+  }
+
+  /** Ends a descent without an answer. False when it is over already. */
+  drop(descent: Descent): boolean {
+    return this.#release(descent);
+  }
+
+  #release(descent: Descent): boolean {
+    if (descent.state === 'over') return false;
+    descent.state = 'over';
+    const { nodes, edges } = descent;
+    const { virtual } = this.#settings;
+    for (let i = 0; i < edges.length; i++) nodes[i].virtual[edges[i]] -= virtualCount(virtual, edges.length - 1 - i);
+    return true;
+  }
+
+  /** The edge to play at the root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. */
+  finalEdge(): number {
+    const { final } = this.#settings;
+    const root = this.#root;
+    const rank = (edge: number): readonly number[] => {
+      const [visits, value] = [root.visits[edge], edgeValue(root, edge)];
+      const best = edge === root.best ? 1 : 0;
+      return final === 'visits' ? [visits, value, best] : [visits > 0 ? 1 : 0, value, visits, best];
+    };
+    let chosen = -1;
+    let highest: readonly number[] = [];
+    for (let edge = 0; edge < root.actions.length; edge++) {
+      if (root.closed[edge] === 1) continue;
+      const own = rank(edge);
+      if (chosen < 0 || isHigher(own, highest)) {
+        chosen = edge;
+        highest = own;
+      }
+    }
+    return chosen;
+  }
+
+  /** The edges from the root that are visited most: what the search expects both sides to play. */
+  principalVariation(): readonly SearchNode[] {
+    const line: SearchNode[] = [];
+    for (let node: SearchNode | undefined = this.#root.children[this.finalEdge()]; node !== undefined; ) {
+      line.push(node);
+      const { visits, children }: SearchNode = node;
+      let most = -1;
+      for (let i = 0; i < visits.length; i++) if (visits[i] > (most < 0 ? 0 : visits[most])) most = i;
+      node = most < 0 ? undefined : children[most];
+    }
+    return line;
+  }
+
+  /**
+   * The tree below an action of the root, for the search after it was played: counts and values are kept. Undefined where it has no
+   * node. Descents of this tree are not to be settled in the new one.
+   */
+  advance(action: string): SearchTree | undefined {
+    const from = this.#root.children[this.#root.actions.indexOf(action)];
+    if (from === undefined || from.kind !== 'state') return undefined;
+    const { game, played } = this.#start;
+    const old: SearchNode[] = [from];
+    const copies: SearchNode[] = [from.copy(0)];
+    for (let i = 0; i < old.length; i++) {
+      if (old[i].isLeaf) continue;
+      old[i].children.forEach((child, edge) => {
+        if (child === undefined) return;
+        const copy = child.copy(copies.length, { parent: copies[i], edge });
+        copies[i].children[edge] = copy;
+        old.push(child);
+        copies.push(copy);
+      });
+    }
+    const start = { game, state: from.truth ?? from.state, played: played + 1 };
+    return new SearchTree(start, copies[0], copies.length, this.#settings, this.#rules);
+  }
+}
+
+const priorAt = ({ k, epsilon, temperature }: SearchSettings, played: number): PriorParameters => ({
+  k,
+  epsilon,
+  temperature: temperatureAt(temperature, played),
+});
+
+/** Whether the first of the differing numbers is higher; rounding is no difference. */
+function isHigher(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < a.length; i++) if (Math.abs(a[i] - b[i]) > 1e-12) return a[i] > b[i];
+  return false;
+}

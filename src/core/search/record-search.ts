@@ -1,0 +1,38 @@
+import type { SearchTree } from './mcts.ts';
+import type { SearchReport, Simulation } from './run-search.ts';
+import type { SearchNode } from './tree.ts';
+import { endLine, headerLine, nodeLine, simulationLine, type TreeFileHeader } from './tree-file.ts';
+
+/** Writes a search down while it runs: what `runSearch` tells, and `end` with its report. */
+export class SearchRecorder {
+  readonly #header: TreeFileHeader;
+  readonly #write: (lines: string) => void;
+  #written = 0;
+
+  /** @param write is given whole lines, in order */
+  constructor(header: TreeFileHeader, write: (lines: string) => void) {
+    this.#header = header;
+    this.#write = write;
+  }
+
+  readonly onStart = (tree: SearchTree): void => {
+    this.#write(headerLine(this.#header));
+    // a search may go on with a tree that is there
+    const known: SearchNode[] = [tree.root];
+    for (const { children } of known) for (const child of children) if (child !== undefined) known.push(child);
+    known.sort((a, b) => a.id - b.id);
+    this.#write(known.map(nodeLine).join(''));
+    this.#written = tree.size;
+  };
+
+  readonly onSimulation = (simulation: Simulation, tree: SearchTree): void => {
+    const { leaf } = simulation;
+    const isNew = leaf !== undefined && leaf.id >= this.#written;
+    this.#write((isNew ? nodeLine(leaf) : '') + simulationLine(simulation));
+    this.#written = tree.size;
+  };
+
+  end({ end, fault }: SearchReport): void {
+    this.#write(endLine(end, fault));
+  }
+}

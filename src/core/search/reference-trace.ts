@@ -1,0 +1,144 @@
+import { type Outcome, SINK } from '../automaton.ts';
+import type { AbortSignalLike } from '../cancellation.ts';
+import { answerRequest } from '../mav/author/answer.ts';
+import type { HeaderCommand } from '../mav/author/commands.ts';
+import { knownGame, type PromptPosition } from '../mav/author/position.ts';
+import { makeRequest } from '../mav/author/prompt.ts';
+import type { MavGameName } from '../mav/games.ts';
+import type { ValueFault, ValueSource } from '../mav/value-source.ts';
+import { BUCKETS, bucketOf, flipped, type MavDialect } from '../mav/values.ts';
+import type { ActionDraft, NodeDraft, TraceDraft } from '../mav/write/trace-draft.ts';
+import { err, ok, type Result } from '../result.ts';
+import { outcomeValue } from './rules.ts';
+
+export interface ReferenceTraceTask {
+  readonly game: MavGameName;
+  /** The root's state. */
+  readonly state: string;
+  /** Actions that a node is expanded to, 1 or more; the paper has 2 to 5. */
+  readonly breadth: number;
+  /** Edges below the root, 1 or more; the paper has 1 to 3. */
+  readonly depth: number;
+  readonly source: ValueSource;
+  /** The form of states; games without FENs have the native one alone. */
+  readonly form: 'state' | 'FEN';
+  readonly dialect: MavDialect;
+  /** Told after each node. */
+  readonly onNode?: (done: number) => void;
+}
+
+/** Larger traces are refused: nobody's context takes them. */
+export const MOST_NODES = 20_000;
+
+type Made<T> = Result<T, ValueFault>;
+
+/**
+ * The linearised minimax search of a position (Schultz et al., section 4): how the training data of internal search is made. Each node
+ * has all its actions with the values of the source; the best `breadth` are expanded, each is worth what its own node selects,
+ * seen from the other side; the highest is selected, and at the root played.
+ */
+export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSignalLike): Promise<Made<TraceDraft>> {
+  const { game, breadth, depth } = task;
+  const refuse = (message: string): Made<never> => err({ code: 'bad-position', message });
+  if (!Number.isInteger(breadth) || !Number.isInteger(depth) || breadth < 1 || depth < 1)
+    return refuse('breadth and depth are whole numbers from 1');
+  if (treeSize(breadth, depth) > MOST_NODES)
+    return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MOST_NODES} nodes`);
+  const { automaton } = knownGame(game);
+  const parsed = automaton.parse(task.state);
+  if (!parsed.ok) return refuse(parsed.error);
+  let done = 0;
+  const made = await node({ game, state: parsed.value }, []);
+  if (!made.ok) return made;
+  const { selected } = made.value;
+  return ok({ breadth, depth, root: made.value, playing: typeof selected === 'string' ? undefined : selected.action });
+
+  async function node(position: PromptPosition, path: readonly string[]): Promise<Made<NodeDraft>> {
+    if (signal.aborted) return err({ code: 'cancelled', message: 'cancelled' });
+    const answered = await evaluation(task, position, signal);
+    if (!answered.ok) return answered;
+    task.onNode?.(++done);
+    const { example, list, best } = answered.value;
+    if (typeof list === 'string') return ok({ path, example, children: [], weighed: [], selected: list });
+    const own = list.find(({ action }) => action === best) as ActionDraft;
+    if (path.length === depth) return ok({ path, example, children: [], weighed: [], selected: own });
+    const children = await Promise.all(
+      expanded(list, own, breadth).map(({ action }) => {
+        const next = automaton.step(position.state, action);
+        if (next === SINK) throw new Error(`${action} is not legal`);
+        return node({ game, state: next, before: { state: position.state, action } }, [...path, action]);
+      }),
+    );
+    const drafts: NodeDraft[] = [];
+    for (const child of children) {
+      if (!child.ok) return child;
+      drafts.push(child.value);
+    }
+    const mover = knownGame(game).fieldsOf(position.state).side;
+    const weighed = drafts.map((child) => ({
+      action: child.path[child.path.length - 1],
+      bucket: seenFromAbove(child.selected, mover, task.dialect),
+    }));
+    const selected = weighed.reduce((a, b) => (b.bucket > a.bucket ? b : a));
+    return ok({ path, example, children: drafts, weighed, selected });
+  }
+}
+
+/** Nodes of a full tree, or more than are allowed. */
+function treeSize(breadth: number, depth: number): number {
+  let size = 1;
+  let level = 1;
+  for (let i = 0; i < depth && size <= MOST_NODES; i++) {
+    level *= breadth;
+    size += level;
+  }
+  return size;
+}
+
+/** The best actions, the source's own choice first, then by value; equal ones stay in the order of the list. */
+const expanded = (list: readonly ActionDraft[], own: ActionDraft, breadth: number): readonly ActionDraft[] =>
+  [own, ...list.filter((one) => one !== own).sort((a, b) => b.bucket - a.bucket)].slice(0, breadth);
+
+/** What a node selects, for the player above it. */
+function seenFromAbove(selected: ActionDraft | Outcome, above: string | undefined, dialect: MavDialect): number {
+  if (typeof selected !== 'string') return flipped(selected.bucket, dialect);
+  const value = outcomeValue(selected, above);
+  if (value === 0.5) return bucketOf(value, dialect);
+  return value === 1 ? dialect.base + BUCKETS - 1 : dialect.base;
+}
+
+/** The example of a node. */
+async function evaluation(
+  { source, dialect, form: wanted }: ReferenceTraceTask,
+  position: PromptPosition,
+  signal: AbortSignalLike,
+) {
+  const { automaton, hasFen } = knownGame(position.game);
+  const form = hasFen ? wanted : 'state';
+  const commands: HeaderCommand[] = [
+    ...(position.before === undefined
+      ? []
+      : [{ command: `prev_${form}` } as const, { command: 'prev_action' } as const]),
+    { command: form },
+    { command: 'top', k: 'all' },
+    { command: 'best_action' },
+  ];
+  const request = makeRequest(position, commands);
+  if (!request.ok) return err<ValueFault>({ code: 'bad-position', message: request.error });
+  const isOver = automaton.outcome(position.state) !== undefined;
+  const values = isOver
+    ? undefined
+    : await source.values({ game: position.game, state: automaton.print(position.state) }, signal);
+  if (values?.ok === false) return values;
+  const example = answerRequest(request.value, { dialect, values: values?.value });
+  if (!example.ok) return err<ValueFault>({ code: 'failed', message: example.error.message });
+  const { lines } = example.value;
+  const top = lines.find(({ command }) => command === 'top');
+  const best = lines.find(({ command }) => command === 'best_action');
+  if (top?.command !== 'top') return err<ValueFault>({ code: 'failed', message: 'the answer has no list' });
+  return ok({
+    example: example.value,
+    list: top.list,
+    best: best !== undefined && 'action' in best ? best.action : undefined,
+  });
+}

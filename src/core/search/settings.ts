@@ -1,0 +1,72 @@
+/** A temperature that falls with the number of plies played before the root: `from` at the start, `to` after `plies`. */
+export interface TemperatureSchedule {
+  readonly from: number;
+  readonly to: number;
+  /** 0: `to` from the start. */
+  readonly plies: number;
+}
+
+/** How virtual counts are given to the edges of a queued descent (Schultz et al., section 3.2). */
+export type VirtualCounts =
+  | { readonly kind: 'fixed'; readonly count: number }
+  /** `max(least, floor(most / 2^h))`, h edges above the leaf. */
+  | { readonly kind: 'dynamic'; readonly most: number; readonly least: number };
+
+/**
+ * Settings of a search. The paper publishes none of c, epsilon, k, tau, b and t0: the defaults are ours, and are not claimed to be the
+ * paper's.
+ */
+export interface SearchSettings {
+  /** M: simulations. The root is expanded before the first. */
+  readonly simulations: number;
+  /** b: evaluations that are waited for at the same time; 1 is the synchronous search. */
+  readonly batch: number;
+  /** `rounds`: b descents, then all their answers (the paper's); `rolling`: an answer makes room for the next descent. */
+  readonly queueing: 'rounds' | 'rolling';
+  /** t0: milliseconds after which an evaluation is given up; 0: never. */
+  readonly timeout: number;
+  /** c of PUCT. */
+  readonly exploration: number;
+  /** k of Eq. 1: actions that the softmax runs over. */
+  readonly k: number;
+  /** epsilon of Eq. 1: share of the uniform prior, 0 to 1. */
+  readonly epsilon: number;
+  /** tau of Eq. 1, on win probabilities. */
+  readonly temperature: TemperatureSchedule;
+  /** Q of an edge without visits: what the model listed; 0; or the value of the node. */
+  readonly unvisited: 'listed' | 'zero' | 'parent';
+  /** `mean`: as AlphaZero and OpenSpiel do; `minimax`: the best reply that is known. */
+  readonly backup: 'mean' | 'minimax';
+  readonly virtual: VirtualCounts;
+  /** Whether virtual counts are lost games in Q, too (virtual loss). */
+  readonly virtualLoss: boolean;
+  /** Final move: most visits, then value; or the best value of those visited. */
+  readonly final: 'visits' | 'value';
+  /** Seed of everything that is drawn. */
+  readonly seed: number;
+}
+
+export const DEFAULT_SEARCH: SearchSettings = {
+  simulations: 100,
+  batch: 1,
+  queueing: 'rounds',
+  timeout: 60_000,
+  exploration: 1.5,
+  k: 5,
+  epsilon: 0.1,
+  temperature: { from: 0.1, to: 0.05, plies: 40 },
+  unvisited: 'listed',
+  backup: 'mean',
+  virtual: { kind: 'dynamic', most: 8, least: 2 },
+  virtualLoss: false,
+  final: 'visits',
+  seed: 1,
+};
+
+/** The temperature at a root before which so many plies were played. */
+export const temperatureAt = ({ from, to, plies }: TemperatureSchedule, played: number): number =>
+  plies <= 0 ? to : from + (to - from) * Math.min(1, Math.max(0, played) / plies);
+
+/** The virtual count of an edge that lies `height` edges above the leaf of its descent; 0 for the edge to the leaf. */
+export const virtualCount = (virtual: VirtualCounts, height: number): number =>
+  virtual.kind === 'fixed' ? virtual.count : Math.max(virtual.least, Math.floor(virtual.most / 2 ** height));

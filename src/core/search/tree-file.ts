@@ -1,0 +1,238 @@
+import * as v from 'valibot';
+import type { Outcome } from '../automaton.ts';
+import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
+import type { SearchEnd, Simulation } from './run-search.ts';
+import type { SearchSettings } from './settings.ts';
+import type { SearchNode } from './tree.ts';
+
+/**
+ * The file of a search, `*.mcts.jsonl`: a header line; then a line a node, when it is made, and a line a simulation, when it ends;
+ * then a line that says why the search ended. The counts are not in it: they follow from the simulations, so that the tree
+ * can be seen at any of them. The version goes up only when a reader of the old one would misread the new one.
+ */
+export const TREE_FILE_VERSION = 1;
+export const TREE_FILE_FORMAT = 'statelens-mcts';
+
+/** What a file says before its first node. */
+export interface TreeFileHeader {
+  readonly game: MavGameName;
+  /** The state at the root. */
+  readonly state: string;
+  /** Plies played before it. */
+  readonly played: number;
+  /** The model's label. */
+  readonly model: string;
+  readonly settings: SearchSettings;
+}
+
+/** A node as a file has it. */
+export interface TreeFileNode {
+  readonly id: number;
+  readonly parent: number | undefined;
+  readonly edge: number;
+  readonly kind: SearchNode['kind'];
+  readonly state: string;
+  readonly truth: string | undefined;
+  readonly outcome: Outcome | undefined;
+  readonly reason: string | undefined;
+  readonly value: number;
+  readonly actions: readonly string[];
+  readonly listed: readonly number[];
+  readonly prior: readonly number[];
+  readonly best: number;
+  /** What was counted before the first simulation of the file: a search that goes on with a tree. Else empty. */
+  readonly visits: readonly number[];
+  readonly total: readonly number[];
+  /** Edges that were closed before it. */
+  readonly closed: readonly number[];
+}
+
+/** A simulation as a file has it; `leaf` is the node's number. */
+export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
+  readonly leaf: number | undefined;
+}
+
+/** The first line of a file. */
+export const headerLine = (header: TreeFileHeader): string =>
+  `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;
+
+/** Digits that say all that a bucket or a mean of some thousand does. */
+const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toPrecision(7)));
+
+/** The line of a node, written when it is made: later its priors are renormalised. */
+export function nodeLine(node: SearchNode): string {
+  const {
+    id,
+    parent,
+    edge,
+    kind,
+    state,
+    truth,
+    outcome,
+    reason,
+    value,
+    actions,
+    listed,
+    prior,
+    best,
+    visits,
+    total,
+    closed,
+  } = node;
+  const isCounted = visits.some((count) => count > 0);
+  const shut = [...closed.keys()].filter((edge) => closed[edge] === 1);
+  const record = {
+    node: id,
+    ...(parent !== undefined && { parent: parent.id, edge }),
+    ...(kind !== 'state' && { kind }),
+    state,
+    ...(truth !== undefined && truth !== state && { truth }),
+    ...(outcome !== undefined && { outcome }),
+    ...(reason !== undefined && { reason }),
+    value,
+    ...(kind === 'state' && { actions, listed: rounded(listed), prior: rounded(prior) }),
+    ...(best >= 0 && { best }),
+    ...(isCounted && { visits, total }),
+    ...(shut.length > 0 && { closed: shut }),
+  };
+  return `${JSON.stringify(record)}\n`;
+}
+
+/** The line of a simulation. */
+export function simulationLine({ number, path, kind, leaf, value, ms }: Simulation): string {
+  const record = {
+    simulation: number,
+    path,
+    kind,
+    ...(leaf !== undefined && { leaf: leaf.id }),
+    ...(value !== undefined && { value }),
+    ms: Math.round(1000 * ms) / 1000,
+  };
+  return `${JSON.stringify(record)}\n`;
+}
+
+export const endLine = (end: SearchEnd, fault: string | undefined): string =>
+  `${JSON.stringify({ end, ...(fault !== undefined && { fault }) })}\n`;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const text = v.string();
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const positive = v.pipe(v.number(), v.minValue(0));
+
+const virtualSchema = v.variant('kind', [
+  v.object({ kind: v.literal('fixed'), count }),
+  v.object({ kind: v.literal('dynamic'), most: count, least: count }),
+]);
+
+const settingsSchema = v.object({
+  simulations: count,
+  batch: v.pipe(count, v.minValue(1)),
+  queueing: v.picklist(['rounds', 'rolling']),
+  timeout: positive,
+  exploration: positive,
+  k: v.pipe(count, v.minValue(1)),
+  epsilon: share,
+  temperature: v.object({ from: positive, to: positive, plies: positive }),
+  unvisited: v.picklist(['listed', 'zero', 'parent']),
+  backup: v.picklist(['mean', 'minimax']),
+  virtual: virtualSchema,
+  virtualLoss: v.boolean(),
+  final: v.picklist(['visits', 'value']),
+  seed: v.pipe(v.number(), v.integer()),
+}) satisfies v.GenericSchema<SearchSettings>;
+
+const headerSchema = v.object({
+  game: v.picklist(MAV_GAMES),
+  state: text,
+  played: count,
+  model: text,
+  settings: settingsSchema,
+});
+
+/** The header, or why the line is none. */
+export function readHeader(record: unknown): TreeFileHeader | string {
+  const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
+  if (format !== TREE_FILE_FORMAT) return 'this is no search tree: its first line has no "format": "statelens-mcts"';
+  if (typeof version === 'number' && version > TREE_FILE_VERSION)
+    return `a newer StateLens wrote this search tree (version ${version}; this one reads up to ${TREE_FILE_VERSION})`;
+  const parsed = v.safeParse(headerSchema, record);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  return `the header is damaged: ${v.getDotPath(issue) ?? ''}: ${issue.message}`;
+}
+
+const KINDS: readonly unknown[] = ['state', 'terminal', 'hallucination'];
+const OUTCOMES: readonly unknown[] = ['1-0', '0-1', '1/2-1/2'];
+const SIMULATION_KINDS: readonly unknown[] = ['expanded', 'known', 'hallucination', 'timeout', 'fault'];
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const isNumbers = (value: unknown, length: number): value is number[] =>
+  Array.isArray(value) && value.length === length && value.every(isShare);
+
+/**
+ * A node of a line, or why the line is none. By hand, for files have hundreds of thousands.
+ *
+ * @param known the nodes before it, by number
+ */
+export function readNode(
+  record: Readonly<Record<string, unknown>>,
+  known: (id: number) => TreeFileNode | undefined,
+): TreeFileNode | string {
+  const { node: id, parent, edge = -1, kind = 'state', value, outcome, best = -1 } = record;
+  const state = textOf(record['state']);
+  if (!isCount(id) || state === undefined || !isShare(value) || !KINDS.includes(kind)) return 'no node can be read';
+  if (known(id) !== undefined) return `node ${id} is there already`;
+  if (id === 0 ? parent !== undefined : !isCount(parent)) return `node ${id} has no parent`;
+  const above = parent === undefined ? undefined : known(parent as number);
+  if (id > 0 && above === undefined) return `the parent of node ${id} is missing`;
+  if (above !== undefined && (!isCount(edge) || edge >= above.actions.length)) return `node ${id} hangs on no edge`;
+  const isState = kind === 'state';
+  const actions = isState ? record['actions'] : [];
+  if (!Array.isArray(actions) || !actions.every((action) => typeof action === 'string'))
+    return `node ${id} has no actions`;
+  const { listed = [], prior = [] } = isState ? record : {};
+  if (!isNumbers(listed, actions.length) || !isNumbers(prior, actions.length)) return `node ${id} has no values`;
+  const { visits, total, closed = [] } = record;
+  const isCounted =
+    Array.isArray(visits) &&
+    visits.length === actions.length &&
+    visits.every(isCount) &&
+    Array.isArray(total) &&
+    total.length === actions.length &&
+    total.every((sum) => typeof sum === 'number');
+  return {
+    id,
+    parent: parent as number | undefined,
+    edge: edge as number,
+    kind: kind as TreeFileNode['kind'],
+    state,
+    truth: textOf(record['truth']),
+    outcome: OUTCOMES.includes(outcome) ? (outcome as Outcome) : undefined,
+    reason: textOf(record['reason']),
+    value,
+    actions,
+    listed,
+    prior,
+    best: Number.isInteger(best) && (best as number) < actions.length ? (best as number) : -1,
+    visits: isCounted ? visits : [],
+    total: isCounted ? total : [],
+    closed: Array.isArray(closed) ? [...new Set(closed)].filter((edge) => isCount(edge) && edge < actions.length) : [],
+  };
+}
+
+/** A simulation of a line, or why the line is none. */
+export function readSimulation(record: Readonly<Record<string, unknown>>): TreeFileSimulation | string {
+  const { simulation: number, path, kind, leaf, value, ms } = record;
+  if (!isCount(number) || !Array.isArray(path) || !path.every(isCount) || !SIMULATION_KINDS.includes(kind))
+    return 'no simulation can be read';
+  return {
+    number,
+    path,
+    kind: kind as Simulation['kind'],
+    leaf: isCount(leaf) ? leaf : undefined,
+    value: isShare(value) ? value : undefined,
+    ms: typeof ms === 'number' && ms >= 0 ? ms : 0,
+  };
+}

@@ -1,0 +1,262 @@
+import type { Outcome } from '../automaton.ts';
+import { priorOf } from './prior.ts';
+import type { Evaluation } from './world-model.ts';
+
+/** The parameters of Eq. 1 at a depth. */
+export interface PriorParameters {
+  readonly k: number;
+  readonly epsilon: number;
+  readonly temperature: number;
+}
+
+/** What a node holds from the moment it is made. */
+export interface NodeContent {
+  readonly kind: 'state' | 'terminal' | 'hallucination';
+  /** The state as the model has it; for a hallucination what the model said. */
+  readonly state: string;
+  /** The state by rule, where it is not the model's own; undefined where an action above was illegal. */
+  readonly truth: string | undefined;
+  readonly outcome: Outcome | undefined;
+  /** Why it is a hallucination. */
+  readonly reason: string | undefined;
+  /** v: the highest listed value, or what the model gave. */
+  readonly value: number;
+  readonly actions: readonly string[];
+  /** Q as the model listed it. */
+  readonly listed: readonly number[];
+  /** The edge of `%best_action`; -1 when there is none. */
+  readonly best: number;
+}
+
+/** Where a node hangs: the edge of a parent. */
+export interface Place {
+  readonly parent: SearchNode;
+  readonly edge: number;
+}
+
+const zeros = (length: number): number[] => new Array<number>(length).fill(0);
+
+/**
+ * A node of a search tree. Values are win probabilities, 0 to 1, for the side to move at the node; arrays have an entry an
+ * action, in the order in which the model listed them. Most nodes are never gone through: what is counted, and the
+ * prior, are made when they are first asked for. (Plain arrays: typed ones of this size live outside of the young heap, and took four
+ * fifths of the time of a search.)
+ */
+export class SearchNode {
+  /** Numbered from 0, the root, in the order in which they were made. */
+  readonly id: number;
+  readonly parent: SearchNode | undefined;
+  /** Which edge of the parent leads here; -1 at the root. */
+  readonly edge: number;
+  /** Edges above it. */
+  readonly depth: number;
+  readonly content: NodeContent;
+  /** Edges that are not closed. */
+  open: number;
+  readonly #parameters: PriorParameters | readonly number[];
+  #prior: number[] | undefined;
+  #visits: number[] | undefined;
+  #total: number[] | undefined;
+  #virtual: number[] | undefined;
+  #closed: number[] | undefined;
+  #children: (SearchNode | undefined)[] | undefined;
+
+  /** @param prior P itself, or the parameters that it is computed with */
+  constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: Place) {
+    this.id = id;
+    this.parent = place?.parent;
+    this.edge = place?.edge ?? -1;
+    this.depth = place === undefined ? 0 : place.parent.depth + 1;
+    this.content = content;
+    this.open = content.actions.length;
+    this.#parameters = prior;
+  }
+
+  get kind(): NodeContent['kind'] {
+    return this.content.kind;
+  }
+
+  get state(): string {
+    return this.content.state;
+  }
+
+  get truth(): string | undefined {
+    return this.content.truth;
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.content.outcome;
+  }
+
+  get reason(): string | undefined {
+    return this.content.reason;
+  }
+
+  get value(): number {
+    return this.content.value;
+  }
+
+  get actions(): readonly string[] {
+    return this.content.actions;
+  }
+
+  get listed(): readonly number[] {
+    return this.content.listed;
+  }
+
+  get best(): number {
+    return this.content.best;
+  }
+
+  /** P (Eq. 1); renormalised over the edges that are not closed. */
+  get prior(): number[] {
+    this.#prior ??= 'k' in this.#parameters ? priorOf(this.listed, this.#parameters) : [...this.#parameters];
+    return this.#prior;
+  }
+
+  /** N. */
+  get visits(): number[] {
+    this.#visits ??= zeros(this.actions.length);
+    return this.#visits;
+  }
+
+  /** W: sum of the values that were backed up; Q = W / N. */
+  get total(): number[] {
+    this.#total ??= zeros(this.actions.length);
+    return this.#total;
+  }
+
+  /** What queued descents added to N for the time being. */
+  get virtual(): number[] {
+    this.#virtual ??= zeros(this.actions.length);
+    return this.#virtual;
+  }
+
+  /** 1 for an edge that leads to a hallucination: it is never taken again. */
+  get closed(): number[] {
+    this.#closed ??= zeros(this.actions.length);
+    return this.#closed;
+  }
+
+  /** The nodes below, by edge. */
+  get children(): (SearchNode | undefined)[] {
+    this.#children ??= new Array<SearchNode | undefined>(this.actions.length).fill(undefined);
+    return this.#children;
+  }
+
+  /** Whether anything hangs below. */
+  get isLeaf(): boolean {
+    return this.#children === undefined;
+  }
+
+  /** The node for another tree, with what was backed up, without virtual counts and without what hangs below. */
+  copy(id: number, place?: Place): SearchNode {
+    const copy = new SearchNode(id, this.content, this.#prior ?? this.#parameters, place);
+    copy.open = this.open;
+    copy.#visits = this.#visits?.slice();
+    copy.#total = this.#total?.slice();
+    copy.#closed = this.#closed?.slice();
+    return copy;
+  }
+}
+
+/** What a model said, as a node has it. */
+export function contentOf(
+  evaluation: Exclude<Evaluation, { readonly kind: 'fault' }>,
+  truth: string | undefined,
+): NodeContent {
+  if (evaluation.kind !== 'state') {
+    const isOver = evaluation.kind === 'terminal';
+    return {
+      kind: evaluation.kind,
+      state: isOver ? evaluation.state : evaluation.text,
+      truth,
+      outcome: isOver ? evaluation.outcome : undefined,
+      reason: isOver ? undefined : evaluation.reason,
+      value: isOver ? evaluation.value : 0,
+      actions: [],
+      listed: [],
+      best: -1,
+    };
+  }
+  const { actions: given, best, state, value } = evaluation;
+  const actions: string[] = [];
+  const listed: number[] = [];
+  let highest = 0;
+  for (const one of given) {
+    actions.push(one.action);
+    listed.push(one.value);
+    if (one.value > highest) highest = one.value;
+  }
+  return {
+    kind: 'state',
+    state,
+    truth,
+    outcome: undefined,
+    reason: undefined,
+    value: value ?? highest,
+    actions,
+    listed,
+    best: best === undefined ? -1 : actions.indexOf(best),
+  };
+}
+
+/** Closes an edge for good; the priors of the others sum to 1 again. */
+export function closeEdge(node: SearchNode, edge: number): void {
+  if (node.closed[edge] === 1) return;
+  node.closed[edge] = 1;
+  node.open--;
+  const { prior, closed } = node;
+  prior[edge] = 0;
+  let sum = 0;
+  for (let i = 0; i < prior.length; i++) if (closed[i] === 0) sum += prior[i];
+  if (sum > 0) for (let i = 0; i < prior.length; i++) prior[i] /= sum;
+}
+
+/** Q of an edge: the mean of what was backed up; what the model listed before that. */
+export const edgeValue = ({ visits, total, listed }: SearchNode, edge: number): number =>
+  visits[edge] > 0 ? total[edge] / visits[edge] : listed[edge];
+
+/** The value of a node by its best reply that is known. */
+export function minimaxValue(node: SearchNode): number {
+  if (node.open === 0) return node.value;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < node.actions.length; i++)
+    if (node.closed[i] === 0) highest = Math.max(highest, edgeValue(node, i));
+  return highest;
+}
+
+/**
+ * Counts a visit of each edge of a way, and gives the value of its leaf up: crossing an edge turns v into 1 - v. `mean` adds it up
+ * (AlphaZero, OpenSpiel), `minimax` sets each edge to the best reply that is known below it.
+ *
+ * @param value for the side to move at the leaf
+ */
+export function backUp(
+  nodes: readonly SearchNode[],
+  edges: readonly number[],
+  value: number,
+  backup: 'mean' | 'minimax',
+): void {
+  let below = value;
+  for (let i = edges.length - 1; i >= 0; i--) {
+    const node = nodes[i];
+    const edge = edges[i];
+    const own = 1 - below;
+    node.visits[edge]++;
+    if (backup === 'mean') {
+      node.total[edge] += own;
+      below = own;
+    } else {
+      node.total[edge] = node.visits[edge] * own;
+      below = minimaxValue(node);
+    }
+  }
+}
+
+/** Visits of a node by way of its edges. */
+export function visitsBelow({ visits }: SearchNode): number {
+  let sum = 0;
+  for (const count of visits) sum += count;
+  return sum;
+}

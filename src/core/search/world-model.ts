@@ -1,0 +1,57 @@
+import type { Outcome } from '../automaton.ts';
+import type { AbortSignalLike } from '../cancellation.ts';
+import type { MavGameName } from '../mav/games.ts';
+
+/** An action as a model lists it. */
+export interface ListedAction {
+  readonly action: string;
+  /** Probability, 0 to 1, that the side to move wins by it. */
+  readonly value: number;
+  /** Where it was scored by the probabilities of its token: the share of them that is known (`scoring.ts`). */
+  readonly mass?: number;
+}
+
+/** A state that is to be evaluated: one that is known, or where an action leads from one. */
+export type EvaluationRequest =
+  | { readonly game: MavGameName; readonly state: string; readonly action?: undefined }
+  | { readonly game: MavGameName; readonly state: string; readonly action: string };
+
+/** What a model says of a state. */
+export type Evaluation =
+  | {
+      readonly kind: 'state';
+      /** The state's text: that of the request, or where its action leads. */
+      readonly state: string;
+      /** One or more, in the model's order, each action once. */
+      readonly actions: readonly ListedAction[];
+      /** `%best_action`, where the model was asked for it: breaks ties. */
+      readonly best?: string;
+      /** The value for the side to move, where the actions do not give it (rollouts). Else it is the highest of theirs. */
+      readonly value?: number;
+      /** What was left out of a model's list, since the rules know better. */
+      readonly dropped?: number;
+      /** The model's own text, where it is a language model's. */
+      readonly text?: string;
+    }
+  /** The game is over there; `value`, for the side to move, is 1, 1/2 or 0. */
+  | {
+      readonly kind: 'terminal';
+      readonly state: string;
+      readonly outcome: Outcome;
+      readonly value: number;
+      readonly text?: string;
+    }
+  /** An answer that is none: the value of the node is minus infinity (Schultz et al., section 3.1). */
+  | { readonly kind: 'hallucination'; readonly text: string; readonly reason: string }
+  /** No answer: a fault of the network or the engine. The simulation is dropped. */
+  | { readonly kind: 'fault'; readonly message: string };
+
+/**
+ * Transition, legal actions, values and ends of games, all from one model (Schultz et al., section 3.1).
+ * The answers of a batch come one by one, each as soon as it is there; they never reject.
+ */
+export interface WorldModel {
+  /** What a report says of it. */
+  readonly label: string;
+  evaluate(batch: readonly EvaluationRequest[], signal: AbortSignalLike): readonly Promise<Evaluation>[];
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/check.ts';
+import type { Code } from '../../../src/core/diagnostics/codes.ts';
+import { applyEdits } from '../../../src/core/text/edits.ts';
+
+/** The text after the first fix of the first finding of a code, and whether the fix is safe; undefined without one. */
+function mended(text: string, code: Code): [string, boolean] | undefined {
+  const fix = checkText(text, 'pgn')
+    .find((d) => d.code === code)
+    ?.fixes?.at(0);
+  return fix === undefined ? undefined : [applyEdits(text, fix.edits), fix.safe];
+}
+
+type Case = readonly [name: string, code: Code, text: string, after: string | undefined, safe?: boolean];
+
+const CASES: readonly Case[] = [
+  ['a blank line goes with its line end', 'PGN_BLANK_LINE', '1. e4\r\n\r\ne5 *', '1. e4\r\ne5 *', true],
+  ['a blank line leaves the indentation, so that no % comes into column one', 'PGN_BLANK_LINE', '1. e4\n \n  %a\n *', '1. e4\n  %a\n *', true],
+  ['all blank lines of a game go together', 'PGN_BLANK_LINE', '1. e4\n\n\ne5\n\n2. d4 *', '1. e4\ne5\n2. d4 *', true],
+  ['a variation is closed before the result', 'PGN_UNCLOSED_PAREN', '1. e4 (1. d4 d5 1-0\n', '1. e4 (1. d4 d5) 1-0\n', false],
+  ['a variation is closed at the end of a game without a result', 'PGN_UNCLOSED_PAREN', '1. e4 (1. d4 d5\n', '1. e4 (1. d4 d5)\n', false],
+  ['a ) that closes nothing goes', 'PGN_STRAY_PAREN', '1. e4 ) e5 *', '1. e4  e5 *', false],
+  ['a second result goes where it says the same', 'PGN_SECOND_RESULT', '1. e4 1/2-1/2\n½-½\n', '1. e4 1/2-1/2\n\n', true],
+  ['a second result stays where it says something else', 'PGN_SECOND_RESULT', '1. e4 1-0 0-1\n', undefined],
+  ['a second result that something touches does not go unseen', 'PGN_SECOND_RESULT', '1. e4 * *$1\n', '1. e4 * $1\n', false],
+  ['a % that is indented moves to column one', 'PGN_MISPLACED_ESCAPE', '1. e4\n\t %a b\ne5 *', '1. e4\n%a b\ne5 *', true],
+  ['a % behind other words of its line stays', 'PGN_MISPLACED_ESCAPE', '1. e4 %a b\ne5 *', undefined],
+  ['a tag that is given twice goes with its line', 'PGN_DUPLICATE_TAG', '[ECO "A00"]\r\n [ECO "A00"] \r\n\r\n*', '[ECO "A00"]\r\n\r\n*', true],
+  ['a tag that shares its line goes alone', 'PGN_DUPLICATE_TAG', '[ECO "A00"] [ECO "A00"] [Round "1"]\n\n*', '[ECO "A00"]  [Round "1"]\n\n*', false],
+  ['special spaces become blanks, all of them', 'PGN_ODD_BLANK', '1.\u00a0e4\u2009e5 *', '1. e4 e5 *', true],
+  ['a byte order mark at the start of a line goes', 'PGN_BYTE_ORDER_MARK', '1. e4 *\n\uFEFF[Event "x"]\n\n*', '1. e4 *\n[Event "x"]\n\n*', true],
+  ['a byte order mark within a line keeps apart what is around it', 'PGN_BYTE_ORDER_MARK', '1. e4\uFEFFe5 *', '1. e4e5 *', false],
+  ['a missing result is what the tag says', 'PGN_MISSING_RESULT', '[Result "0-1"]\n\n1. e4 e5\n', '[Result "0-1"]\n\n1. e4 e5 0-1\n', true],
+  ['a missing result does not stand in a comment', 'PGN_MISSING_RESULT', '1. e4 ; why\n', '1. e4 ; why\n*\n', true],
+  ['a missing result behind stray words is to be looked at', 'PGN_MISSING_RESULT', '1. e4 draw\n', '1. e4 draw *\n', false],
+  ['a result is written as the standard does', 'PGN_RESULT_FORM', '1. e4 1 - 0 {x}', '1. e4 1-0 {x}', true],
+  ['a result that something touches does not change unseen', 'PGN_RESULT_FORM', '1. e4 $½', '1. e4 $1/2-1/2', false],
+  ['a null move is written as most programs do', 'PGN_NULL_MOVE', '1. e4 (1... <>) pass *', '1. e4 (1... --) pass *', true],
+  ['a null move that something touches does not change unseen', 'PGN_NULL_MOVE', '1. e4 5<>Nf3 *', '1. e4 5--Nf3 *', false],
+]; // biome-ignore format: a table
+
+describe('a fix of structure', () => {
+  for (const [name, code, text, after, safe] of CASES)
+    it(`is right: ${name}`, () => {
+      assert.ok(checkText(text, 'pgn').some((d) => d.code === code));
+      assert.deepEqual(mended(text, code), after === undefined ? undefined : [after, safe]);
+    });
+});

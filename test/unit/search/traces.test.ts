@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/check.ts';
+import { type TraceModel, traceModel } from '../../../src/core/mav/check/trace-model.ts';
+import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
+import { readMavSection } from '../../../src/core/mav/read-mav.ts';
+import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
+import { compareTraces } from '../../../src/core/search/compare-traces.ts';
+import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
+import { gameOf } from '../../../src/core/search/rules.ts';
+import { NEVER_ABORTED } from './scripted-model.ts';
+
+/** Values that depend on the names of actions alone. */
+const SOURCE: ValueSource = {
+  label: 'names',
+  games: MAV_GAMES,
+  values: ({ game, state }) => {
+    const { automaton } = gameOf(game);
+    const parsed = automaton.parse(state);
+    const actions = (parsed.ok ? automaton.legal(parsed.value) : []).map((action) => {
+      let sum = 7;
+      for (const c of action) sum = (sum * 31 + c.charCodeAt(0)) % 997;
+      return { action, win: sum / 997 };
+    });
+    actions.sort((a, b) => b.win - a.win);
+    return Promise.resolve({ ok: true, value: { actions, outcome: undefined, kind: 'engine' } });
+  },
+  dispose: () => Promise.resolve(),
+};
+
+const STATES: Readonly<Record<MavGameName, string>> = {
+  chess: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
+  chess960: 'bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9',
+  connect_four: `x || ${'.....................' + '.....................'.replace(/^/, '')} ||`,
+  hex: `x || ${Array.from({ length: 25 }, () => '.').join(' ')} ||`,
+};
+
+async function traceOf(task: Partial<ReferenceTraceTask>): Promise<string> {
+  const game = task.game ?? 'chess';
+  const made = await referenceTrace(
+    {
+      game,
+      state: STATES[game],
+      breadth: 3,
+      depth: 1,
+      source: SOURCE,
+      form: 'FEN',
+      dialect: PUBLISHED_DIALECT,
+      ...task,
+    },
+    NEVER_ABORTED,
+  );
+  assert.ok(made.ok, made.ok ? '' : made.error.message);
+  return printTrace(made.value, PUBLISHED_DIALECT);
+}
+
+function modelOf(text: string): TraceModel {
+  const { item } = readMavSection(text, 0);
+  assert.ok(item?.kind === 'trace');
+  return traceModel(item);
+}
+
+describe('reference traces', () => {
+  for (const game of MAV_GAMES)
+    it(`of ${game} are right in all that is checked`, async () => {
+      for (const [breadth, depth] of [
+        [3, 1],
+        [2, 2],
+        [2, 3],
+      ]) {
+        // biome-ignore format: pairs
+        const text = await traceOf({ game, breadth, depth });
+        assert.deepEqual(
+          checkText(text, 'mav').filter(({ severity }) => severity !== 'info' && severity !== 'hint'),
+          [],
+        );
+        assert.equal(text.split('Evaluation for node').length - 1, breadth === 3 ? 4 : 2 ** (depth + 1) - 1);
+      }
+    });
+
+  it('end where the game does, with what that is worth to the player above', async () => {
+    // black is mated by 1. Ra8
+    const mating: ValueSource = {
+      ...SOURCE,
+      values: async (position, signal) => {
+        const values = await SOURCE.values(position, signal);
+        if (!values.ok) return values;
+        const actions = values.value.actions.map((one) => (one.action === 'a1a8' ? { ...one, win: 1 } : one));
+        actions.sort((a, b) => b.win - a.win);
+        return { ok: true, value: { ...values.value, actions } };
+      },
+    };
+    const text = await traceOf({ state: '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', source: mating, depth: 2 });
+    assert.match(text, /Decision for node: <root a1a8>\nSelecting: invalid : "1-0"\n/);
+    assert.match(text, /a1a8 : "<ctrl64>"/);
+    assert.match(text, /Playing a1a8!\n$/);
+    assert.deepEqual(
+      checkText(text, 'mav').filter(({ severity }) => severity === 'error'),
+      [],
+    );
+  });
+
+  it('refuse what is no search, and pass on why there are no values', async () => {
+    const refused = async (task: Partial<ReferenceTraceTask>): Promise<string> => {
+      const made = await referenceTrace(
+        {
+          game: 'chess',
+          state: STATES.chess,
+          breadth: 2,
+          depth: 1,
+          source: SOURCE,
+          form: 'FEN',
+          dialect: PUBLISHED_DIALECT,
+          ...task,
+        },
+        NEVER_ABORTED,
+      );
+      return made.ok ? '' : made.error.message;
+    };
+    assert.match(await refused({ breadth: 0 }), /whole numbers from 1/);
+    assert.match(await refused({ breadth: 30, depth: 9 }), /more than 20000 nodes/);
+    assert.notEqual(await refused({ state: 'nothing' }), '');
+    const gone: ValueSource = {
+      ...SOURCE,
+      values: () => Promise.resolve({ ok: false, error: { code: 'failed', message: 'the engine died' } }),
+    };
+    assert.equal(await refused({ source: gone }), 'the engine died');
+  });
+});
+
+describe('a trace against its reference', () => {
+  it('differs nowhere from itself', async () => {
+    const model = modelOf(await traceOf({ depth: 2, breadth: 2 }));
+    assert.deepEqual(compareTraces(model, model, { values: true }), []);
+  });
+
+  it('differs at each node first where the model went wrong first', async () => {
+    const reference = await traceOf({});
+    const [best] = /(?<=Expand from node <root>: <root )\S+(?=>)/.exec(reference) ?? [];
+    assert.ok(best);
+    const wrongState = reference.replace(new RegExp(`(\\[%prev_action ${best}\\]\\n\\[%FEN )[^/]*`), '$1rnbqkbnr');
+    const told = compareTraces(modelOf(wrongState), modelOf(reference), { values: true });
+    assert.deepEqual(
+      told.map(({ node, part }) => [node, part]),
+      [[`<root ${best}>`, 'state']],
+    );
+    const cut = reference.slice(0, reference.indexOf('Decision for node: <root>'));
+    assert.deepEqual(
+      compareTraces(modelOf(cut), modelOf(reference), { values: true }).map(({ node, part }) => [node, part]),
+      [
+        ['<root>', 'decision'],
+        ['Playing', 'playing'],
+      ],
+    );
+    const otherValue = reference.replace(/\d+>"\nPlaying/, '64>"\nPlaying');
+    assert.deepEqual(compareTraces(modelOf(otherValue), modelOf(reference), { values: false }), []);
+    assert.equal(compareTraces(modelOf(otherValue), modelOf(reference), { values: true }).length, 1);
+  });
+
+  it('finds the slip of the published trace', () => {
+    const published = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
+    const mended = published.replace('g3g5 :', 'g3g6 :');
+    const told = compareTraces(modelOf(published), modelOf(mended), { values: true });
+    assert.deepEqual(
+      told.map(({ node, part }) => [node, part]),
+      [['<root>', 'decision']],
+    );
+  });
+});
