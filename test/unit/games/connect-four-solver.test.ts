@@ -145,8 +145,24 @@ describe('the values of Connect Four', () => {
   const values = (state: ConnectFourState) =>
     finished(connectFourValues(new ConnectFourSolver(openingScore, search), state)).value;
 
-  it('know that the first player wins, with its last stone', () => {
-    assert.equal(openingScore(bitsOf(EMPTY_CONNECT_FOUR)), 1);
+  it('of the empty board are those that were published: only the centre wins', () => {
+    // Allis 1988: the centre wins, its neighbours draw, the others lose.
+    const { actions, kind, outcome } = values(EMPTY_CONNECT_FOUR);
+    assert.deepEqual([kind, outcome], ['exact', undefined]);
+    assert.deepEqual(actions, [
+      { action: 'x3', win: 1 },
+      { action: 'x2', win: 0.5 },
+      { action: 'x4', win: 0.5 },
+      { action: 'x1', win: 0 },
+      { action: 'x5', win: 0 },
+      { action: 'x0', win: 0 },
+      { action: 'x6', win: 0 },
+    ]);
+    const scores = solved(EMPTY_CONNECT_FOUR, new ConnectFourSolver(openingScore, search)).map(({ score }) => score);
+    assert.deepEqual(scores, [1, 0, 0, -1, -1, -2, -2]);
+    // The first player wins with its last stone, the 41st of the game.
+    const [best] = solved(EMPTY_CONNECT_FOUR, new ConnectFourSolver(openingScore, search));
+    assert.deepEqual([best.score, best.plies], [1, 41]);
   });
 
   it('are none when the game is over', () => {
