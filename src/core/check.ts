@@ -5,7 +5,7 @@ import { readFenFile } from './fen/fen-file.ts';
 import type { Language } from './language.ts';
 import { checkMav } from './mav/check-mav.ts';
 import { readMavSection } from './mav/read-mav.ts';
-import type { MavDialect } from './mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from './mav/values.ts';
 import { type MavView, mavView, viewIn } from './mav/view.ts';
 import { checkGame } from './pgn/check/game.ts';
 import { isGame, readChunk } from './pgn/document.ts';
@@ -83,7 +83,7 @@ function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Can
  */
 export function checkMavView(view: MavView, dialect: MavDialect | undefined, game: number): readonly Diagnostic[] {
   const { item } = view.section;
-  return sorted(checkMav(viewIn(view, dialect), dialect)).map((d) =>
+  return sorted(checkMav(viewIn(view, dialect ?? PUBLISHED_DIALECT), dialect)).map((d) =>
     item === undefined || d.range.start < item.range.start ? d : { ...d, game },
   );
 }

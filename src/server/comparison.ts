@@ -1,4 +1,3 @@
-import type { MavDialect } from '../core/mav/values.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
 import { lineTo } from '../core/pgn/move-before.ts';
@@ -37,7 +36,6 @@ export async function compareAt(
   { game, ply, path, label }: ComparisonParams,
   comparer: Comparer,
   views: Views,
-  dialect?: MavDialect,
 ): Promise<ComparisonResult | null> {
   const index = document.sections.indexOfGame(game);
   if (index < 0) return null;
@@ -49,7 +47,7 @@ export async function compareAt(
     );
   const place =
     document.language === 'mav'
-      ? placeInMav(document, section, ply, dialect)
+      ? placeInMav(document, section, ply)
       : placeOf(document, section, ply, path, predictions, views);
   if (place === undefined) return null;
   const { title, trueFen, history, lastMove, variant, moveRanges, lists = [] } = place;

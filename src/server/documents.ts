@@ -2,7 +2,7 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { type CheckOptions, sorted } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
-import type { MavDialect } from '../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
 import type { MavView } from '../core/mav/view.ts';
 import type { Range } from '../core/text/range.ts';
 import type { LspRange } from '../protocol/lsp.ts';
@@ -102,6 +102,7 @@ export class ServerDocument {
    * @param sendAway checks a section that is too large for a short step, if given
    */
   step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
+    this.readIn(options.mavDialect);
     const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan()) ?? this.#justRead();
     if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
     const next = urgent ?? this.#sections.nextUnchecked();
@@ -115,6 +116,11 @@ export class ServerDocument {
       sendAway(section, text);
     } else section.found = sectionReader(this.#language, offset === 0).check(text, reading, options);
     return true;
+  }
+
+  /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
+  readIn(dialect: MavDialect = PUBLISHED_DIALECT): void {
+    this.#sections.readIn(dialect, this.#buffer.length);
   }
 
   /** Whether the edited sections are read and checked, though others may not be. */
@@ -186,9 +192,9 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
-  /** What a section of a MAV file means, in the published dialect or another one. */
-  mavView(placed: PlacedSection, dialect?: MavDialect): MavView {
-    return this.#sections.view(placed, this.#buffer, dialect);
+  /** What a section of a MAV file means, in the dialect of `readIn`. */
+  mavView(placed: PlacedSection): MavView {
+    return this.#sections.view(placed, this.#buffer);
   }
 
   rangeAt({ start, end }: Range): LspRange {

@@ -1,5 +1,5 @@
 import type { MavDialect } from '../core/mav/values.ts';
-import { type MavView, mavView, viewIn } from '../core/mav/view.ts';
+import { type MavView, mavView } from '../core/mav/view.ts';
 import type { Reading } from './section-reader.ts';
 
 /** Code units of the sections whose views a document keeps: some 60 MB of memory. */
@@ -18,12 +18,12 @@ export class KeptViews {
   }
 
   /**
-   * What a section means in a dialect.
+   * What a section means in the dialect that it was read in.
    *
    * @param text gives its text when it has to be read again
    */
-  view(reading: Reading, text: () => string, dialect?: MavDialect): MavView {
-    reading.view = viewIn(reading.view ?? mavView(text()), dialect);
+  view(reading: Reading, text: () => string, dialect: MavDialect): MavView {
+    reading.view ??= mavView(text(), undefined, dialect);
     this.used(reading);
     return reading.view;
   }

@@ -2,7 +2,6 @@ import type { JudgedExample } from '../core/mav/check/judged-example.ts';
 import { nodeName } from '../core/mav/check/trace-model.ts';
 import { listComparison } from '../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
-import type { MavDialect } from '../core/mav/values.ts';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Range } from '../core/text/range.ts';
 import type { Place } from './comparison.ts';
@@ -14,13 +13,8 @@ import type { PlacedSection } from './sections.ts';
  *
  * @param position its number in the section (`StatePrediction`)
  */
-export function placeInMav(
-  document: ServerDocument,
-  placed: PlacedSection,
-  position: number,
-  dialect?: MavDialect,
-): Place | undefined {
-  const view = document.mavView(placed, dialect);
+export function placeInMav(document: ServerDocument, placed: PlacedSection, position: number): Place | undefined {
+  const view = document.mavView(placed);
   const judged = view.examples[position >> 1];
   if (judged === undefined) return undefined;
   const isFinal = (position & 1) === 1;

@@ -4,6 +4,7 @@ import type { Language } from '../core/language.ts';
 import { type ListPlace, listPlaces } from '../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
+import type { MavDialect } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import { checkGame } from '../core/pgn/check/game.ts';
@@ -49,7 +50,7 @@ export interface SectionReader {
    * Reads the section that a text starts with. The text may go on behind it; undefined when it stops before it is certain
    * where the section ends, unless it is all that there is (`whole`).
    */
-  read(text: string, whole: boolean): Reading | undefined;
+  read(text: string, whole: boolean, dialect?: MavDialect): Reading | undefined;
   check(text: string, reading: Reading, options: CheckOptions): readonly Diagnostic[];
   predictions(text: string, reading: Reading): readonly LocalPrediction[];
 }
@@ -93,17 +94,17 @@ const MAV_LOOKAHEAD = 200;
 /** An example or a trace. */
 const MAV: SectionReader = {
   window: 1 << 11,
-  read(window, whole) {
+  read(window, whole, dialect) {
     // What is kept of a section would else keep the whole document alive as it was then.
     const text = copied(window);
     const section = readMavSection(text, 0);
     const { length, item } = section;
     // Where it ends depends on the first words behind it.
     if (!whole && text.slice(length).trim().length < MAV_LOOKAHEAD) return undefined;
-    const view = mavView(text.slice(0, length), section);
+    const view = mavView(text.slice(0, length), section, dialect);
     return { length, counts: item !== undefined, chunk: undefined, view, lists: listPlaces(view) };
   },
-  check: (text, { view }, { mavDialect }) => checkMavView(view ?? mavView(text), mavDialect, 0),
+  check: (text, { view }, { mavDialect }) => checkMavView(view ?? mavView(text, undefined, mavDialect), mavDialect, 0),
   predictions: (text, { view }) =>
     statePredictions(view ?? mavView(text)).map(({ label, range, fen, trueFen, variant, position }) => ({
       label,

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import type { Language } from '../core/language.ts';
-import type { MavDialect } from '../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
 import { isGame } from '../core/pgn/document.ts';
 import type { Range } from '../core/text/range.ts';
@@ -68,6 +68,8 @@ export class Sections {
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
   readonly #views = new KeptViews();
+  /** What MAV sections are read in. */
+  #dialect = PUBLISHED_DIALECT;
   #placed = 0;
 
   constructor(language: Language, length: number) {
@@ -107,6 +109,13 @@ export class Sections {
     // What comes to stand at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
     this.#touch(first);
+  }
+
+  /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
+  readIn(dialect: MavDialect, length: number): void {
+    const isOther = this.#language === 'mav' && !readsAlike(this.#dialect, dialect);
+    this.#dialect = dialect;
+    if (isOther && length > 0) this.edit({ start: 0, end: length }, length);
   }
 
   /** Whether nothing is left to be read. */
@@ -150,7 +159,7 @@ export class Sections {
   ): { readonly reading: Reading; readonly text: string } | undefined {
     for (let length = reader.window; this.#language !== 'pgn' || length <= SHORT; length *= 4) {
       const window = text.slice(from, from + length);
-      const reading = reader.read(window, from + length >= text.length);
+      const reading = reader.read(window, from + length >= text.length, this.#dialect);
       if (reading !== undefined) return { reading, text: window.slice(0, reading.length) };
     }
     return undefined;
@@ -242,9 +251,11 @@ export class Sections {
   }
 
   /** What a section of a MAV text means, which is kept while it is asked for. */
-  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource, dialect?: MavDialect): MavView {
+  view({ section: { reading, length }, offset }: PlacedSection, text: TextSource): MavView {
     const own = (): string => text.slice(offset, offset + length);
-    return reading === undefined ? mavView(own(), undefined, dialect) : this.#views.view(reading, own, dialect);
+    return reading === undefined
+      ? mavView(own(), undefined, this.#dialect)
+      : this.#views.view(reading, own, this.#dialect);
   }
 
   /** Puts others in the place of the sections from `first` to `last`. */

@@ -162,6 +162,7 @@ export function register(connection: Connection, host: ServerHost): void {
     if (!isOther && severities === before.severities) return;
     for (const document of documents.all()) {
       if (isOther) document.forgetFindings();
+      document.readIn(mavDialect);
       work.touch(document, false);
     }
   });
@@ -245,7 +246,7 @@ export function register(connection: Connection, host: ServerHost): void {
   connection.onRequest(COMPARISON_REQUEST, async (params: ComparisonParams) => {
     const document = documents.get(params.uri);
     if (document === undefined || !(await work.whenRead(document))) return null;
-    return compareAt(document, params, comparer, views, settings.values.mavDialect);
+    return compareAt(document, params, comparer, views);
   });
   connection.onRequest(COMPARISON_STEP_REQUEST, async ({ place, to }: ComparisonStepParams) => {
     const document = documents.get(place.uri);

@@ -138,7 +138,7 @@ export class ValueFindings {
     const index = list.indexOf(section);
     if (index < 0) return [];
     const { item } = readMavSection(document.sectionText(document.sections.at(index)), 0);
-    const lists = valuedLists(item);
+    const lists = valuedLists(item, this.#options.settings().mavDialect);
     if (lists.length === 0) return [];
     const source = this.#open();
     if (source === undefined) return [];

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { caseOf, failureOf } from './fuzz.ts';
 
-/** Cases between two signs of life. */
-const STEP = 100;
+/** Cases between two signs of life: few, since a busy machine may give a thread a hundredth of its time. */
+const STEP = 10;
 /** A thread without a sign of life for so long hangs, in milliseconds. */
 const SILENCE_MS = 60_000;
 

@@ -24,18 +24,6 @@ const editorOf = ({ page }: Workbench, start: string): Editor =>
 const lensWith = (editor: Editor, text: RegExp) =>
   editor.root.locator('.codelens-decoration', { hasText: text }).first();
 
-/** Waits until the palette has the commands of the extension: a busy machine shows the window before. */
-async function whenInstalled({ page, input, picks }: Workbench): Promise<void> {
-  const open = async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('F1');
-    await input.fill('>StateLens: Open Records');
-    return picks.filter({ hasText: 'Open Records as MAV' }).count();
-  };
-  await eventually('commands of the extension', open, (count) => count > 0);
-  await page.keyboard.press('Escape');
-}
-
 /** The text of an editor, as far as it is on the screen, once it pleases. */
 const shown = (editor: Editor, what: string, pleases: (text: string) => boolean): Promise<string> =>
   eventually(what, async () => (await editor.lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '), pleases);
@@ -62,7 +50,6 @@ describe('MAV in a real VS Code', () => {
   it('makes a prompt from a game, runs it, inserts the reference answer and compares with it', () =>
     stage.play('mav-run', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
       const { workbench, page, picture } = scene;
-      await whenInstalled(workbench);
       await workbench.editor('game.pgn').clickBehind('3. Bb5');
       await workbench.run('Make MAV Prompt', 'StateLens');
       await workbench.picks.first().waitFor();
@@ -101,7 +88,6 @@ describe('MAV in a real VS Code', () => {
     const files = { 'prompts.mav': `${PROMPT}\n${PROMPT.replace('f1b5', 'f1c4')}` };
     return stage.play('mav-several', { files, open: 'prompts.mav' }, async (scene) => {
       const { workbench, page, picture, saved } = scene;
-      await whenInstalled(workbench);
       await workbench.editor('prompts.mav').clickBehind('f1b5');
       await workbench.run('Run MAV Prompt with Several Models', 'StateLens');
       await workbench.choose('reference:rules');
@@ -123,7 +109,6 @@ describe('MAV in a real VS Code', () => {
     const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;
     return stage.play('mav-records', { files: { 'log.jsonl': log }, open: 'log.jsonl' }, async (scene) => {
       const { workbench, page, picture } = scene;
-      await whenInstalled(workbench);
       await workbench.run('Open Records as MAV', 'StateLens');
       await workbench.picks.filter({ hasText: 'prompt' }).first().waitFor();
       await picture('mav-records-fields');

@@ -1,6 +1,9 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 
+/** The palette lists what is there when it is opened, and nothing that comes later. */
+const PALETTE_MS = 3000;
+
 /** VS Code's window in a page: what a user sees and does, by selectors that hold over its versions. */
 export class Workbench {
   readonly page: Page;
@@ -22,12 +25,21 @@ export class Workbench {
     return this.page.locator(String.raw`.statusbar-item#status\.editor\.mode`, { hasText: name });
   }
 
-  /** Runs a command by its name in the palette. */
+  /** Runs a command by its name in the palette. A busy machine shows the window before it has the commands of extensions. */
   async run(command: string, category?: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.input.waitFor();
     const shown = category === undefined ? command : `${category}: ${command}`;
-    await this.input.fill(`>${shown}`);
+    const lists = async (): Promise<boolean> => {
+      if (await this.input.isVisible()) await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('F1');
+      await this.input.waitFor();
+      await this.input.fill(`>${shown}`);
+      const pick = this.picks.filter({ hasText: command }).first();
+      return pick.waitFor({ timeout: PALETTE_MS }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await eventually(`${shown} in the palette`, lists, (listed) => listed);
     await this.choose(command);
   }
 

@@ -68,6 +68,27 @@ describe('MAV files', () => {
     assert.match((await hover(WRONG, 'b || R')) ?? '', /^\*\*%state, the current position · right\*\*/);
   });
 
+  it('read actions by the dialect that is set', async () => {
+    const cells = '. '.repeat(42);
+    const text = `<mav game=connect_four> %state %top_2 %best_action %state </mav>
+[%state x || ${cells}||]
+[%top_2 7:<ctrl2> 1:<ctrl3>]
+[%best_action 1]
+[%state o || ${cells.slice(0, 70)}x ${cells.slice(72)}||]
+`;
+    await open(text);
+    const codes = async () => (await session.client.published()).diagnostics.map(({ code }) => code);
+    assert.deepEqual(await codes(), ['MAV_ILLEGAL_ACTION', 'MAV_WRONG_FINAL_STATE']);
+    await session.configure({ mav: { connectFour: 'digit1' } });
+    while ((await codes()).includes('MAV_ILLEGAL_ACTION'));
+    assert.match((await hover(text, '7:')) ?? '', /^\*\*7 \(x6\)\*\* · o to move/);
+    const titles = await session.scored(URI);
+    assert.ok(
+      titles.some((title) => title?.startsWith('final %state: exact')),
+      titles.join('; '),
+    );
+  });
+
   it('read values by the dialect that is set', async () => {
     const text = TRACE.replace('<ctrl35>', '<ctrl0>');
     await open(text, { options: { settings: { mav: { dialect: 'base0' } } }, settings: { mav: { dialect: 'base0' } } });

@@ -82,7 +82,8 @@ describe('the language server', () => {
     let last = await next();
     while (last.version !== 5) last = await client.published();
     assert.ok(last.diagnostics.some((d) => d.code === 'PGN_UNCLOSED_COMMENT'));
-    await settled();
+    // on a busy machine the last turn of the work takes a few more
+    for (let turns = 0; turns < 50 && clock.waiting > 0; turns++) await settled();
     assert.equal(client.pending, 0);
     assert.equal(clock.waiting, 0);
   });

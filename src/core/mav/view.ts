@@ -56,5 +56,5 @@ export function mavView(
 }
 
 /** The same section in another dialect, without reading its text again; the view itself where the dialect reads as its own. */
-export const viewIn = (view: MavView, dialect: MavDialect = PUBLISHED_DIALECT): MavView =>
+export const viewIn = (view: MavView, dialect: MavDialect): MavView =>
   readsAlike(view.dialect, dialect) ? view : mavView(view.text, view.section, dialect);

@@ -28,7 +28,7 @@ const completeMavDocument: Completer = (document, offset, context) => {
   // What is written at the end of a section belongs to it, though the next one may start there.
   const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
   const { mavDialect: dialect } = context.settings();
-  const found = completeMav(document.mavView(placed, dialect), offset - placed.offset, dialect);
+  const found = completeMav(document.mavView(placed), offset - placed.offset, dialect);
   const { offset: base } = placed;
   return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
 };

@@ -36,7 +36,7 @@ const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
   epd: recordInlays,
   mav(document, placed, range, context) {
     const { inlayValues, mavDialect } = context.settings();
-    return inlayValues ? mavInlays(document.mavView(placed, mavDialect), range, mavDialect) : [];
+    return inlayValues ? mavInlays(document.mavView(placed), range, mavDialect) : [];
   },
 };
 

@@ -6,7 +6,6 @@ import {
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
 import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -91,14 +90,14 @@ const ACTION_LOOKS: Readonly<Record<ActionSpan['kind'], SpanKind>> = {
 };
 
 /** The actions of a MAV file that touch a span; what else is in it the grammar colours. */
-function actionsIn(document: ServerDocument, dialect: MavDialect, span: Range): SemanticTokens {
+function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;
   if (sections.count === 0) return builder.build();
   const last = sections.indexAt(span.end);
   for (let i = sections.indexAt(span.start); i <= last; i++) {
     const placed = sections.at(i);
-    for (const { range, kind } of actionSpans(document.mavView(placed, dialect))) {
+    for (const { range, kind } of actionSpans(document.mavView(placed))) {
       const [start, end] = [placed.offset + range.start, placed.offset + range.end];
       if (end <= span.start || start >= span.end) continue;
       const { line, character } = buffer.positionAt(start);
@@ -111,7 +110,7 @@ function actionsIn(document: ServerDocument, dialect: MavDialect, span: Range): 
 
 /** The tokens that touch a span, game by game. */
 function tokensIn(document: ServerDocument, context: FeatureContext, span: Range): SemanticTokens {
-  if (document.language === 'mav') return actionsIn(document, context.settings().mavDialect, span);
+  if (document.language === 'mav') return actionsIn(document, span);
   const { views, client } = context;
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;

@@ -76,7 +76,7 @@ export class HoverFeature {
     state: PlacedPrediction | undefined,
   ): Promise<Hover | null> {
     const { mavDialect: dialect } = this.#context.settings();
-    const found = mavHover(document.mavView(placed, dialect), at - placed.offset, dialect);
+    const found = mavHover(document.mavView(placed), at - placed.offset, dialect);
     if (found === undefined) return null;
     const { trueFen = null } = state?.prediction ?? {};
     if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)

@@ -49,7 +49,7 @@ export class MavItems {
     const placed = document.sections.at(index);
     const known = this.#kept.get(placed.section);
     if (known?.dialect === dialect) return known.found;
-    const found = mavLenses(document.mavView(placed, dialect), dialect);
+    const found = mavLenses(document.mavView(placed), dialect);
     this.#kept.set(placed.section, { dialect, found });
     return found;
   }

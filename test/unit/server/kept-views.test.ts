@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { ServerDocument } from '../../../src/server/documents.ts';
 import { KeptViews } from '../../../src/server/kept-views.ts';
 import { sectionReader } from '../../../src/server/section-reader.ts';
@@ -43,13 +44,17 @@ describe('what MAV sections mean', () => {
     kept.used(all[2]);
     assert.deepEqual(isThere(), [true, false, true, true]);
     let texts = 0;
-    const again = kept.view(second, () => {
-      texts++;
-      return EXAMPLE;
-    });
+    const again = kept.view(
+      second,
+      () => {
+        texts++;
+        return EXAMPLE;
+      },
+      PUBLISHED_DIALECT,
+    );
     assert.equal(again.examples.length, 1);
     assert.equal(
-      kept.view(second, () => assert.fail()),
+      kept.view(second, () => assert.fail(), PUBLISHED_DIALECT),
       again,
     );
     assert.equal(texts, 1);
