@@ -2,7 +2,7 @@ import type { MavDialect } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
 import type { Reading } from './section-reader.ts';
 
-/** Code units of the sections whose views a document keeps: some 50 MB of memory. */
+/** Code units of the sections whose views a document keeps: some 60 MB of memory. */
 const MOST_KEPT = 2_000_000;
 
 /** Keeps what MAV sections mean; of too many those are dropped that were not asked for the longest, and read again when they are. */

@@ -12,7 +12,7 @@ import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import { DETAILED } from './games.ts';
 
-/** A MAV file with more UTF-16 code units has no tokens as a whole: its positions are read anew each time. */
+/** A MAV file with more UTF-16 code units has no tokens as a whole: what is seen of it is asked for by itself. */
 const DETAILED_MAV = 200_000;
 
 /** Names of the protocol, which themes have colours for. */
