@@ -117,6 +117,13 @@ describe('the export style', () => {
   });
 });
 
+describe('a game right behind another', () => {
+  it('is formatted where the one before ends its line, and left where its number would run into what is there', () => {
+    assert.equal(exported('1. d4 *e4 *'), '1. d4 *\n\n1. e4 *\n\n');
+    assert.equal(exported('[A "be4 \n*$1e4'), '[A "be4 \n*$1e4');
+  });
+});
+
 describe('formatting', () => {
   it('leaves a game alone in which something is not closed, and formats the others', () => {
     for (const broken of ['1.e4 (1.d4 *', '1.e4 ) *', '1.e4 {never', '[Event "x]\n\n1.e4 *', '[Event x]\n\n1.e4 *']) {

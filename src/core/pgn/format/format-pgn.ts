@@ -43,12 +43,18 @@ export function formatPgn(text: string, options: FormatOptions, cancel: Cancella
 /** The same game by game, so that long texts can be formatted in slices. */
 export function* formatGames(text: string, { style, range }: FormatOptions): Generator<readonly TextEdit[]> {
   const lineEnd = firstLineEnding(text);
+  // where the edits of the game before end, which put a line end there
+  let edited = 0;
   for (let at = 0; at < text.length; ) {
     const chunk = readChunk(text, at);
     const end = at + chunk.length;
     if (range !== undefined && at > range.end) return;
     if (isGame(chunk) && (range === undefined || end > range.start || end === text.length)) {
-      yield formatGame(text, chunk, at, style, { isFirst: at === 0, isLast: end === text.length, lineEnd });
+      const isGlued = edited < at && !/\s/.test(text.charAt(at - 1));
+      const place = { isFirst: at === 0, isLast: end === text.length, isGlued, lineEnd };
+      const edits = formatGame(text, chunk, at, style, place);
+      edited = edits.at(-1)?.range.end ?? edited;
+      yield edits;
     } else yield [];
     at = end;
   }
@@ -84,7 +90,9 @@ function formatGame(
   const formatted = applyEdits(text.slice(offset, offset + chunk.length), local);
   const again = readChunk(formatted, 0);
   // whatever a hostile text may do: what does not read as before is not offered
-  const isApart = place.isFirst || startsAlone(formatted, again);
+  const first = tokenEnd(chunk, 0);
+  const isKept = !place.isGlued || formatted.startsWith(text.slice(offset, offset + first));
+  const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
   return isApart && again.length === formatted.length && isSame(meaning, gameMeaning(read(formatted, again, 0)), style)
     ? edits
     : [];

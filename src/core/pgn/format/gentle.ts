@@ -8,6 +8,8 @@ import { headerGap, linesIn, movetextGap } from './spacing.ts';
 export interface GamePlace {
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  /** Whether it stands right behind the game before, with nothing between them. */
+  readonly isGlued: boolean;
   readonly lineEnd: string;
 }
 
