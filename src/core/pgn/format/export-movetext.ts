@@ -85,7 +85,7 @@ class MovetextPrinter {
         return true;
       case MOVE_NUMBER:
         if (this.#dropsNumbers && !isLooseNumber(kinds, t, written)) return false;
-        out.write(written, { glued: glued || (touches && kinds[t - 1] === MOVE_NUMBER) });
+        out.write(written, { glued: glued || (touches && this.#before === MOVE_NUMBER) });
         return true;
       case MOVE_MARK:
         if (saysNothing(this.#game.replay, t)) return false;
