@@ -4,7 +4,7 @@ import { lineEndingOf } from '../../text/line-ending.ts';
 import type { GameStart } from '../start.ts';
 import { TAG_NAMES } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
-import { bitsOf, OPEN_COMMENT } from '../tokens.ts';
+import { OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';
 import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
@@ -178,7 +178,7 @@ function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findi
   // what follows on its line might be read in another way without it
   const isAlone = range !== tag.range || range.end === tree.offset + tree.chunk.length;
   // a comment that is never closed ends before a tag: without it, it would go on
-  const safe = isAlone && (tree.chunk.has & bitsOf(OPEN_COMMENT)) === 0;
+  const safe = isAlone && !tree.chunk.kinds.includes(OPEN_COMMENT);
   findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
     related: [{ range: before.range, message: `the first ${tag.name}` }],
     ...(isSame && { fixes: [{ title: `Delete the second ${tag.name}`, edits: [{ range, newText: '' }], safe }] }),
