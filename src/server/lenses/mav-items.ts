@@ -1,4 +1,4 @@
-import { type MavLens, type MavLenses, mavLenses, mavSummary } from '../../core/mav/features/lenses.ts';
+import { type MavLens, type MavLenses, MavSums, mavLenses } from '../../core/mav/features/lenses.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import type { Range } from '../../core/text/range.ts';
 import type { LensMode } from '../../protocol/settings.ts';
@@ -29,17 +29,17 @@ export class MavItems {
   ): Promise<LensItem[] | undefined> {
     if (document.language !== 'mav' || mode === 'off') return [];
     const items: LensItem[] = [];
-    const facts: MavLenses['facts'][number][] = [];
+    const sums = new MavSums();
     for (let i = 0; i < document.sections.count; i++) {
       const pausing = pause();
       if (pausing !== undefined && !(await pausing)) return undefined;
       const placed = document.sections.at(i);
-      const { lenses, facts: own } = this.#found(document, i, dialect);
-      facts.push(...own);
+      const { lenses, sums: own } = this.#found(document, i, dialect);
+      sums.addAll(own);
       if (mode === 'summary') continue;
       for (const lens of lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
     }
-    const summary = mode === 'worst' ? undefined : mavSummary(facts);
+    const summary = mode === 'worst' ? undefined : sums.text;
     return summary === undefined
       ? items
       : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];

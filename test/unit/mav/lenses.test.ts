@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { type MavLenses, mavLenses, mavSummary } from '../../../src/core/mav/features/lenses.ts';
+import { type MavLenses, MavSums, mavLenses } from '../../../src/core/mav/features/lenses.ts';
 import { listPlaces } from '../../../src/core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
@@ -157,10 +157,12 @@ describe('lenses of traces', () => {
 });
 
 describe('the line of a file', () => {
-  const summary = (text: string): string | undefined =>
-    mavSummary(
-      readMav(text).flatMap(({ offset, section }) => found(text.slice(offset, offset + section.length)).facts),
-    );
+  const summary = (text: string): string | undefined => {
+    const sums = new MavSums();
+    for (const { offset, section } of readMav(text))
+      sums.addAll(found(text.slice(offset, offset + section.length)).sums);
+    return sums.text;
+  };
 
   it('sums up examples and traces', () => {
     assert.equal(

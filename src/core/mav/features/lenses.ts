@@ -34,7 +34,7 @@ export type MavFact =
 
 export interface MavLenses {
   readonly lenses: readonly MavLens[];
-  readonly facts: readonly MavFact[];
+  readonly sums: MavSums;
 }
 
 /**
@@ -43,19 +43,19 @@ export interface MavLenses {
  */
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];
-  const facts: MavFact[] = [];
+  const sums = new MavSums();
   const trace = traceLens(view, dialect);
   if (trace !== undefined) {
     lenses.push(trace.lens);
-    facts.push({ of: 'trace', isShapeRight: trace.isShapeRight });
+    sums.addFact({ of: 'trace', isShapeRight: trace.isShapeRight });
   }
   view.examples.forEach((judged, i) => {
     const found = exampleLens(view, judged, i, dialect);
     if (found === undefined) return;
     lenses.push(found.lens);
-    facts.push(found.fact);
+    sums.addFact(found.fact);
   });
-  return { lenses, facts };
+  return { lenses, sums };
 }
 
 function exampleLens(
@@ -130,35 +130,52 @@ function followsPrinted(judged: JudgedExample, printed: Position | undefined): b
   return own.length > 0 && own.every(({ placed, truth }) => isRight(placed, truth));
 }
 
-/**
- * One line for a file with several examples or traces: `12 examples · best action legal 11 of 12 · top_all precision 0.98
- * recall 0.97 F1 0.97 · 2 traces · shape right 1 of 2`; means over the lists that can be scored. Undefined for less than two.
- */
-export function mavSummary(facts: Iterable<MavFact>): string | undefined {
-  const [examples, traces] = [new Sum(), new Sum()];
-  const [best, precision, recall, f1] = [new Sum(), new Sum(), new Sum(), new Sum()];
-  for (const fact of facts) {
+/** What is summed up over the examples and traces of a file, section by section. */
+export class MavSums {
+  readonly #examples = new Sum();
+  readonly #traces = new Sum();
+  readonly #best = new Sum();
+  readonly #precision = new Sum();
+  readonly #recall = new Sum();
+  readonly #f1 = new Sum();
+
+  addFact(fact: MavFact): void {
     if (fact.of === 'trace') {
-      traces.add(fact.isShapeRight ? 1 : 0);
-      continue;
+      this.#traces.add(fact.isShapeRight ? 1 : 0);
+      return;
     }
     const { list, isBestLegal } = fact;
-    examples.add(1);
-    if (isBestLegal !== undefined) best.add(isBestLegal ? 1 : 0);
-    if (list?.kind !== 'list') continue;
-    precision.add(list.precision);
-    if (list.recall !== null) recall.add(list.recall);
-    if (list.f1 !== null) f1.add(list.f1);
+    this.#examples.add(1);
+    if (isBestLegal !== undefined) this.#best.add(isBestLegal ? 1 : 0);
+    if (list?.kind !== 'list') return;
+    this.#precision.add(list.precision);
+    if (list.recall !== null) this.#recall.add(list.recall);
+    if (list.f1 !== null) this.#f1.add(list.f1);
   }
-  if (examples.count + traces.count < 2) return undefined;
-  const parts: string[] = [];
-  const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-  if (examples.count > 0) parts.push(count(examples.count, 'example'));
-  if (best.count > 0) parts.push(`best action legal ${best.total} of ${best.count}`);
-  if (precision.count > 0) parts.push(`lists: mean precision ${formatScore(precision.mean)}`);
-  if (recall.count > 0) parts.push(`top_all: mean recall ${formatScore(recall.mean)} F1 ${formatScore(f1.mean)}`);
-  if (traces.count > 0) parts.push(count(traces.count, 'trace'), `shape right ${traces.total} of ${traces.count}`);
-  return parts.join(DOT);
+
+  addAll(other: MavSums): void {
+    this.#examples.addAll(other.#examples);
+    this.#traces.addAll(other.#traces);
+    this.#best.addAll(other.#best);
+    this.#precision.addAll(other.#precision);
+    this.#recall.addAll(other.#recall);
+    this.#f1.addAll(other.#f1);
+  }
+
+  /** The line of a file; undefined where there is no more than one example or trace. */
+  get text(): string | undefined {
+    const [examples, traces, best] = [this.#examples, this.#traces, this.#best];
+    const [precision, recall, f1] = [this.#precision, this.#recall, this.#f1];
+    if (examples.count + traces.count < 2) return undefined;
+    const parts: string[] = [];
+    const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+    if (examples.count > 0) parts.push(count(examples.count, 'example'));
+    if (best.count > 0) parts.push(`best action legal ${best.total} of ${best.count}`);
+    if (precision.count > 0) parts.push(`lists: mean precision ${formatScore(precision.mean)}`);
+    if (recall.count > 0) parts.push(`top_all: mean recall ${formatScore(recall.mean)} F1 ${formatScore(f1.mean)}`);
+    if (traces.count > 0) parts.push(count(traces.count, 'trace'), `shape right ${traces.total} of ${traces.count}`);
+    return parts.join(DOT);
+  }
 }
 
 class Sum {
@@ -168,6 +185,11 @@ class Sum {
   add(value: number): void {
     this.count++;
     this.total += value;
+  }
+
+  addAll({ count, total }: Sum): void {
+    this.count += count;
+    this.total += total;
   }
 
   get mean(): number {
