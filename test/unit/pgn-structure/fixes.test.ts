@@ -36,6 +36,7 @@ const CASES: readonly Case[] = [
   ['a missing result does not stand in a comment', 'PGN_MISSING_RESULT', '1. e4 ; why\n', '1. e4 ; why\n*\n', true],
   ['a missing result behind stray words is to be looked at', 'PGN_MISSING_RESULT', '1. e4 draw\n', '1. e4 draw *\n', false],
   ['a result is written as the standard does', 'PGN_RESULT_FORM', '1. e4 1 - 0 {x}', '1. e4 1-0 {x}', true],
+  ['a result that would run into a strange blank does not', 'PGN_RESULT_FORM', '1. e4 0 - 1\u2028', '1. e4 0-1\u2028', false],
   ['a result that something touches does not change unseen', 'PGN_RESULT_FORM', '1. e4 $½', '1. e4 $1/2-1/2', false],
   ['a null move is written as most programs do', 'PGN_NULL_MOVE', '1. e4 (1... <>) pass *', '1. e4 (1... --) pass *', true],
   ['a null move that something touches does not change unseen', 'PGN_NULL_MOVE', '1. e4 5<>Nf3 *', '1. e4 5--Nf3 *', false],

@@ -87,8 +87,9 @@ function standsApart({ chunk: { kinds } }: GameTree, token: number, written: str
   const before = kinds[token - 1];
   if (before !== undefined && isWord(before)) return false;
   const next = kinds[token + 1];
-  // a word ends where no word can go on, but the next game may begin right behind *
-  return written !== '*' || (next !== undefined && !isWord(next));
+  // a word ends where no word can go on; but with blanks in it a result is no word, and the next game may begin right behind *
+  if (written === '*') return next !== undefined && !isWord(next);
+  return next === undefined || !isWord(next) || !/\s/.test(written);
 }
 
 const isWord = (kind: number): boolean =>
