@@ -29,6 +29,7 @@ const CASES: readonly Case[] = [
   ['a tag that is given twice goes with its line', 'PGN_DUPLICATE_TAG', '[ECO "A00"]\r\n [ECO "A00"] \r\n\r\n*', '[ECO "A00"]\r\n\r\n*', true],
   ['a tag that shares its line goes alone', 'PGN_DUPLICATE_TAG', '[ECO "A00"] [ECO "A00"] [Round "1"]\n\n*', '[ECO "A00"]  [Round "1"]\n\n*', false],
   ['a tag that ends an open comment does not go unseen', 'PGN_DUPLICATE_TAG', '[ECO "A00"]{e4\n\n[ECO "A00"]\n\ne4', '[ECO "A00"]{e4\n\n\ne4', false],
+  ['a tag that keeps an Event tag from beginning a game does not go unseen', 'PGN_DUPLICATE_TAG', '[Event "a"]\n[ECO "A00"]\n\n[ECO "A00"]\n[Event "b"]\n\n*', '[Event "a"]\n[ECO "A00"]\n\n[Event "b"]\n\n*', false],
   ['special spaces become blanks, all of them', 'PGN_ODD_BLANK', '1.\u00a0e4\u2009e5 *', '1. e4 e5 *', true],
   ['a byte order mark at the start of a line goes', 'PGN_BYTE_ORDER_MARK', '1. e4 *\n\uFEFF[Event "x"]\n\n*', '1. e4 *\n[Event "x"]\n\n*', true],
   ['a byte order mark within a line keeps apart what is around it', 'PGN_BYTE_ORDER_MARK', '1. e4\uFEFFe5 *', '1. e4e5 *', false],

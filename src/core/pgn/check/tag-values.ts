@@ -169,6 +169,9 @@ export function checkTagValues(
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
 
+/** What is looked at behind a tag. */
+const MOST_BETWEEN = 200;
+
 function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findings: GameFindings): void {
   const isSame = tag.value === before.value;
   const message = isSame
@@ -176,9 +179,12 @@ function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findi
     : `the game has another ${tag.name} already, ${quoted(before.value)}; tools take the first or the last of them`;
   const range = wholeLine(text, tree, tag);
   // what follows on its line might be read in another way without it
-  const isAlone = range !== tag.range || range.end === tree.offset + tree.chunk.length;
+  const last = tree.offset + tree.chunk.length;
+  const isAlone = range !== tag.range || range.end === last;
+  // an Event tag that comes to stand behind a blank line begins another game
+  const isBeforeEvent = /^\s*\[\s*Event/.test(text.slice(range.end, Math.min(last, range.end + MOST_BETWEEN)));
   // a comment that is never closed ends before a tag: without it, it would go on
-  const safe = isAlone && !tree.chunk.kinds.includes(OPEN_COMMENT);
+  const safe = isAlone && !isBeforeEvent && !tree.chunk.kinds.includes(OPEN_COMMENT);
   findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
     related: [{ range: before.range, message: `the first ${tag.name}` }],
     ...(isSame && { fixes: [{ title: `Delete the second ${tag.name}`, edits: [{ range, newText: '' }], safe }] }),
