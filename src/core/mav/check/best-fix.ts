@@ -23,5 +23,10 @@ export function bestFix({ model, truth, printed }: JudgedExample): { readonly fi
   const states = final
     .map((placed) => stateEdit(placed, after))
     .filter((edit, i) => edit.newText !== final[i].word.text);
-  return fixing(`Write ${move.text}`, [{ range: best.word.range, newText: move.text }, ...states]);
+  // a state behind the list may stand before the action
+  const edits = [{ range: best.word.range, newText: move.text }, ...states];
+  return fixing(
+    `Write ${move.text}`,
+    edits.sort((a, b) => a.range.start - b.range.start),
+  );
 }
