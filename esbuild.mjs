@@ -72,13 +72,17 @@ const webCjs = {
 };
 
 /**
- * The compute pool's worker, which lies beside every bundle that starts a pool. It is one file: constants that are
- * imported from another chunk are not folded either.
+ * The programs of threads, which lie beside every bundle that starts one: the compute pool's, that of a local model, that of a report.
+ * Each is one file: constants that are imported from another chunk are not folded either.
  */
 const worker = (outdir) => ({
   ...nodeEsm,
   splitting: false,
-  entryPoints: { 'compute-worker': 'src/compute/node-worker.ts' },
+  entryPoints: {
+    'compute-worker': 'src/compute/node-worker.ts',
+    'onnx-worker': 'src/models/onnx/node-worker.ts',
+    'report-worker': 'src/models/report/node-report-worker.ts',
+  },
   outdir,
 });
 
@@ -88,7 +92,7 @@ const webview = (outdir) => ({
   platform: 'browser',
   format: 'iife',
   minify: true,
-  entryPoints: ['compare', 'board'].flatMap((page) =>
+  entryPoints: ['compare', 'board', 'tree', 'report'].flatMap((page) =>
     ['main.ts', `${page}.css`].map((file) => ({ in: `src/webview/${page}/${file}`, out: page })),
   ),
   outdir,
@@ -115,7 +119,8 @@ export const entriesBelow = (dir, suffix) =>
 
 /**
  * The licence texts of the packages whose code is in the bundles: they ask to be passed on with it.
- * A package without a licence file is an error, so that nobody ships one unseen.
+ * Where a package is published without its licence file, that lies in scripts/licences. A package without any is an error, so
+ * that nobody ships one unseen.
  */
 function notices(results) {
   const folders = new Map();
@@ -127,9 +132,10 @@ function notices(results) {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, folder]) => {
       const { version, license } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-      const file = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
-      if (!file) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
-      return `${name} ${version} (${license})\n\n${fs.readFileSync(path.join(folder, file), 'utf8').trim()}\n`;
+      const own = fs.readdirSync(folder).find((f) => /^licen[cs]e/i.test(f));
+      const file = own ? path.join(folder, own) : `scripts/licences/${name.replace('/', '-')}.txt`;
+      if (!fs.existsSync(file)) throw new Error(`${name} ${version} (${license}) has no licence file to pass on`);
+      return `${name} ${version} (${license})\n\n${fs.readFileSync(file, 'utf8').trim()}\n`;
     });
   const engine = 'The chess engine in media/engine is a program of its own; its licence and source are named there.';
   return `StateLens contains code of these packages. ${engine}\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
@@ -157,6 +163,7 @@ async function main(args) {
     const results = await Promise.all(ship.map((options) => esbuild.build({ ...options, metafile: true })));
     fs.writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(results));
     fs.chmodSync('dist/cli.mjs', 0o755);
+    fs.copyFileSync('node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm', 'dist/onnx-runtime.wasm');
   }
 }
 

@@ -7,8 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { bundleNode } from '../esbuild.mjs';
 
 const OUT = 'out/pictures';
-await bundleNode({ stage: 'test/host/stage.ts' }, OUT, { external: ['playwright-core'] });
-const { Stage } = await import(pathToFileURL(path.resolve(OUT, 'stage.mjs')).href);
+const parts = {
+  stage: 'test/host/stage.ts',
+  searches: 'test/host/searches.ts',
+  'model-server': 'test/host/model-server.ts',
+  'run-of-games': 'test/support/run-of-games.ts',
+};
+await bundleNode(parts, OUT, { external: ['playwright-core'] });
+const bundled = (name) => import(pathToFileURL(path.resolve(OUT, `${name}.mjs`)).href);
+const { Stage } = await bundled('stage');
+const { openTree } = await bundled('searches');
+const { ModelServer } = await bundled('model-server');
+const { runOfGames } = await bundled('run-of-games');
 
 // The games of the sample after 8 half-moves and more, without the fourth label: then no lens is folded.
 const games = fs
@@ -92,6 +102,73 @@ try {
     await page.locator('.action-widget .monaco-list-row', { hasText: 'Write Bxb5+' }).waitFor();
     await page.screenshot({ path: 'media/fix.png' });
   });
+  const tree = 'state-tracking.mcts.jsonl';
+  const treeFiles = { [tree]: fs.readFileSync(`samples/${tree}`, 'utf8'), 'opera.pgn': OPERA };
+  await play('search', { files: treeFiles, open: 'opera.pgn' }, async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 1500, height: 900 });
+    await workbench.run('Toggle Primary Side Bar Visibility', 'View');
+    await openTree(workbench, tree);
+    const view = workbench.webview;
+    await view.locator('cg-board piece').first().waitFor();
+    await view.getByLabel('Which nodes').selectOption({ index: 2 });
+    await view.getByRole('button', { name: 'Next match' }).click();
+    await view.locator('cg-board').nth(1).waitFor();
+    await page.screenshot({ path: 'media/search.png' });
+  });
+  const server = new ModelServer('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 250);
+  await server.start();
+  const experiment = `{
+  "games": "world-cup.pgn",
+  "plies": { "every": 1 },
+  "models": [
+    "baseline:naive-tracker",
+    {
+      "model": "openai:llama3.2",
+      "baseUrl": "${server.baseUrl}",
+      // for a million tokens
+      "prices": { "input": 2.5, "output": 10, "currency": "USD", "date": "2026-01-31" }
+    }
+  ],
+  "templates": ["pgn-to-fen", "step-by-step"],
+  "samples": 2,
+  "concurrency": 4,
+  "settings": { "maxTokens": 400 },
+  "maxRequests": 1000
+}
+`;
+  const runFiles = { 'experiment.jsonc': experiment, 'world-cup.pgn': games.join('') };
+  await play('runs', { files: runFiles, open: 'experiment.jsonc' }, async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await workbench.run('Focus on Runs View', 'StateLens');
+    const sash = await page.locator('.monaco-sash.vertical:visible').nth(1).boundingBox();
+    await page.mouse.move(sash.x + 2, 200);
+    await page.mouse.down();
+    await page.mouse.move(sash.x + 130, 200, { steps: 5 });
+    await page.mouse.up();
+    await workbench
+      .editor('experiment.jsonc')
+      .lenses.filter({ hasText: /^\s*Run$/ })
+      .click();
+    await page.getByRole('button', { name: /^Send/ }).last().click();
+    const row = page.locator('.pane-body .monaco-list-row', { hasText: 'llama3.2' });
+    await row.filter({ hasText: / left/ }).waitFor();
+    await page.locator('.monaco-tl-twistie.collapsible').first().click();
+    await row.filter({ hasText: /[3-9]\d of .* left/ }).waitFor();
+    await row.hover();
+    await page.screenshot({ path: 'media/runs.png' });
+  });
+  const pgn = fs.readFileSync('samples/world-cup.pgn', 'utf8');
+  const reported = { 'world-cup.pgn': pgn, 'night.run.jsonl': runOfGames(pgn, 'world-cup.pgn') };
+  await play('report', { files: reported, open: 'night.run.jsonl' }, async ({ workbench, page }) => {
+    await page.setViewportSize({ width: 1280, height: 760 });
+    await workbench.run('Toggle Primary Side Bar Visibility', 'View');
+    await workbench.run('Show Report…', 'StateLens');
+    await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
+    await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+    await workbench.webview.getByText('answers exact', { exact: false }).first().waitFor();
+    await page.screenshot({ path: 'media/report.png' });
+  });
+  await server.stop();
 } finally {
   await stage.stop();
 }

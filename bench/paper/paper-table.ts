@@ -1,4 +1,4 @@
-import type { Table } from '../harness/table.ts';
+import { figure, type Table } from '../harness/table.ts';
 import type { Row } from './csv.ts';
 import { PAPER, PROTOTYPE } from './random-boards.ts';
 import { randomBoardsMeans } from './random-boards-svg.ts';
@@ -34,3 +34,37 @@ export const statesLine = ({ seed, trueFen, predictedFen }: FixedStates): string
   `Figures 1 and 2: true state \`${trueFen}\`, predicted state \`${predictedFen}\` (seed ${seed}).`;
 
 const small = (value: number): string => value.toExponential(1);
+
+/** How to get the same figures for another model. */
+export const OWN_MODEL =
+  'The same figures for your own model: statelens report YOUR.run.jsonl --out report.html (docs/report.md)';
+
+/** Figures 3 and 4 on real answers as tables: a row per model, a column per length of game. */
+export function realAnswersTables(rows: readonly Row[]): Table[] {
+  const groups = rows.filter(({ model, from }) => model === rows[0]?.model && from !== '');
+  const models = [...new Set(rows.map(({ model }) => String(model)))];
+  const table = (title: string, column: string, note: string): Table => ({
+    title,
+    columns: ['model', ...groups.map(({ from, to }) => `${from} to ${to}`), 'all'],
+    rows: models.map((model) => [
+      model,
+      ...[...groups.map(({ from }) => from), ''].map((from) => {
+        const value = rows.find((row) => row.model === model && row.from === from)?.[column];
+        return typeof value === 'number' ? (Math.abs(value) < 1e-3 ? small(value) : figure(value)) : '';
+      }),
+    ]),
+    notes: [note],
+  });
+  return [
+    table(
+      'Figure 3: τ_b of p_4 with −edit distance, by half-moves played',
+      'tau_b',
+      'The paper (GPT-4o, 10,000 Lichess games) has 0.69 over all, falling with length. So it does for these models, but not for o3-mini, which is nearly perfect.',
+    ),
+    table(
+      'Figure 4: mean p_4, by half-moves played',
+      'p4',
+      'The paper has 0.6 falling to 0.015. Answers without a valid state count with 0. World Cup games, but for the random games that the name says and GPT-4.1 mini, which answered on Chess960; GPT-4o answered up to 20 half-moves only.',
+    ),
+  ];
+}

@@ -27,7 +27,7 @@ export interface ThroughputResult {
 
 export const REAL = 'the 5,200 answers of the six standard logs';
 export const REALISTIC = '10,000 realistic pairs';
-const WITH_CONDITIONAL = ', conditional scores too';
+export const WITH_CONDITIONAL = ', conditional scores too';
 
 /** Runs each workload in turn, a fresh pool every time, so that nothing is answered from its cache. */
 export async function throughput(quick: boolean, progress: (text: string) => void): Promise<ThroughputResult[]> {

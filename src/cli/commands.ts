@@ -43,9 +43,39 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/predict.ts'),
   },
   {
+    name: 'run',
+    summary: 'let models predict many states, into run files that survive any interruption',
+    load: () => import('./commands/run.ts'),
+  },
+  {
+    name: 'resume',
+    summary: 'go on with runs that were stopped or killed',
+    load: () => import('./commands/resume.ts'),
+  },
+  {
+    name: 'merge',
+    summary: 'join the shards of a run into one run file',
+    load: () => import('./commands/merge.ts'),
+  },
+  {
+    name: 'batch',
+    summary: "a run by OpenAI's Batch API: write its requests, read its results",
+    load: () => import('./commands/batch.ts'),
+  },
+  {
+    name: 'prompt',
+    summary: 'show what a model would be asked, without a request',
+    load: () => import('./commands/prompt.ts'),
+  },
+  {
     name: 'import',
     summary: 'turn the logs of another benchmark into a run file or an annotated PGN',
     load: () => import('./commands/import.ts'),
+  },
+  {
+    name: 'report',
+    summary: 'report on evaluation runs: scores with intervals, by model and length of game',
+    load: () => import('./commands/report.ts'),
   },
   {
     name: 'annotate',
@@ -76,5 +106,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'lsp',
     summary: 'run the language server for an editor',
     load: () => import('./commands/lsp.ts'),
+  },
+  {
+    name: 'mcp',
+    summary: 'offer the tools for agents over the Model Context Protocol',
+    load: () => import('./commands/mcp.ts'),
   },
 ];

@@ -25,12 +25,17 @@ function positiveNumber(text: string): number {
   throw new InvalidArgumentError('It has to be a number above 0.');
 }
 
+/** A parser of numbers from `least` to `most`. */
+export const numberFrom =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`);
+  };
+
 /** A parser of temperatures. */
-export function temperature(text: string): number {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= 0 && value <= 2) return value;
-  throw new InvalidArgumentError('It has to be a number from 0 to 2.');
-}
+export const temperature = numberFrom(0, 2);
 
 /** What commander makes of the options below. */
 export interface ScoringFlags {

@@ -7,6 +7,7 @@ import {
   summarise,
   summariseByLength,
 } from '../core/metrics/summary.ts';
+import { withoutSample } from '../core/predictions/label.ts';
 import { type Placed, SCHEMA } from './scored.ts';
 
 /** Figures of one model (a label without its sample number). */
@@ -72,10 +73,4 @@ export class SummaryBuilder {
     }));
     return { schema: SCHEMA, m, models };
   }
-}
-
-/** Several samples of one model are summed up together; templates are not. */
-function withoutSample(label: string): string {
-  const hash = label.lastIndexOf('#');
-  return hash < 0 ? label : label.slice(0, hash);
 }

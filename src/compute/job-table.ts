@@ -5,6 +5,7 @@ import { runCompare } from './compare-job.ts';
 import type { JobTable } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import { runJudge } from './judge-job.ts';
+import { runScoreSample } from './score-job.ts';
 import { runConnectFourValues, runHexValues } from './value-jobs.ts';
 
 /** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
@@ -30,6 +31,7 @@ const WARM_UP_DEPTH = 3;
 export const JOB_TABLE: JobTable<Jobs> = {
   jobs: {
     compare: runCompare,
+    'score-sample': runScoreSample,
     check: runCheck,
     diagnose: runDiagnose,
     judge: runJudge,
@@ -38,7 +40,7 @@ export const JOB_TABLE: JobTable<Jobs> = {
     'hex-values': runHexValues,
   },
   warmUp(name) {
-    if (name !== 'compare') return;
+    if (name !== 'compare' && name !== 'score-sample') return;
     for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {
       const options = { affordance: { m: WARM_UP_DEPTH } };
       runCompare({ variant: 'chess', trueFen, predictedFen, options }, { cancellation: NEVER });

@@ -7,10 +7,12 @@ import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/auth
 import type { MavTally } from '../core/mav/stats/tally.ts';
 import type { PositionValues } from '../core/mav/value-source.ts';
 import type { MavDialect } from '../core/mav/values.ts';
-import type { CompareOptions } from '../core/metrics/compare.ts';
+import type { CompareOptions, FenVariant } from '../core/metrics/compare.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { SampleLine } from '../core/report/sample-line.ts';
+import type { SampleScores } from '../core/report/sample-scores.ts';
 import type { Position } from '../core/text/line-index.ts';
 import type { JobVersions } from './job.ts';
 
@@ -31,6 +33,18 @@ export interface CompareJob {
 
 /** `budget`: only for method `exact` with a finite node budget. */
 export type CompareOutput = Comparison | { readonly stopped: 'budget' };
+
+/** A sample of a run to be scored for reports. */
+export interface ScoreSampleJob {
+  readonly variant: FenVariant;
+  readonly trueFen: string;
+  /** Null: the answer held no state. */
+  readonly predictedFen: string | null;
+  /** The moves up to the true state, for blame and lag; null where they are not known. */
+  readonly line: SampleLine | null;
+  readonly options: CompareOptions;
+}
+export type ScoreSampleOutput = SampleScores | { readonly stopped: 'budget' };
 
 /** A document to be checked, or a part of one that starts and ends where games or records do. */
 export interface CheckJob {
@@ -97,6 +111,7 @@ export type ValuesOutput = PositionValues | { readonly invalid: string };
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
   readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
+  readonly 'score-sample': { readonly input: ScoreSampleJob; readonly output: ScoreSampleOutput };
   readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
   readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
   readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
@@ -107,6 +122,7 @@ export type Jobs = {
 
 export const JOB_VERSIONS: JobVersions<Jobs> = {
   compare: 2,
+  'score-sample': 1,
   check: 3,
   diagnose: 2,
   judge: 1,

@@ -45,9 +45,12 @@ export function nodeThreads(entry: URL, concurrency: number = availableParalleli
 }
 
 /** The bundled worker that lies in the folder of a bundle or in one above it. */
-export function workerBeside(bundle: string): URL {
+export const workerBeside = (bundle: string): URL => besideBundle(bundle, 'compute-worker.mjs');
+
+/** A file that is built together with a bundle: in its folder or in one above it. */
+export function besideBundle(bundle: string, file: string): URL {
   for (let folder = new URL('.', bundle); ; ) {
-    const entry = new URL('compute-worker.mjs', folder);
+    const entry = new URL(file, folder);
     const above = new URL('..', folder);
     if (existsSync(entry) || above.href === folder.href) return entry;
     folder = above;

@@ -1,4 +1,5 @@
 import { type Arena, type Automaton, SINK } from './automaton.ts';
+import { fnv1a } from './text/fnv.ts';
 
 /** An arena for any automaton: states in an array, action names and state keys numbered as they appear. */
 export function genericArena<State>(automaton: Automaton<State>): Arena<State> {
@@ -87,10 +88,9 @@ class GenericArena<State> implements Arena<State> {
   }
 }
 
-/** FNV-1a over UTF-16 units with a final mix, for memo tables only. */
+/** A hash with a final mix, for memo tables only. */
 function hash(text: string, basis: number): number {
-  let h = basis | 0;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  let h = fnv1a(text, basis);
   h = Math.imul(h ^ (h >>> 16), 0x21f0aaad);
   return h ^ (h >>> 15);
 }

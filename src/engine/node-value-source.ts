@@ -27,18 +27,7 @@ export function openValueSource({ path = '', depth, bundle, runner, ...options }
   const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
   const limit = depth === undefined ? {} : { limit: { depth } };
   const engine = new EngineValues({ ...options, ...limit, program });
-  if (runner === undefined) return combine([engine]);
-  const source = combine([engine, ...jobValueSources(runner)]);
-  return {
-    get label() {
-      return source.label;
-    },
-    games: source.games,
-    values: (position, signal) => source.values(position, signal),
-    async dispose() {
-      await Promise.all([source.dispose(), runner.dispose()]);
-    },
-  };
+  return runner === undefined ? combine([engine]) : combine([engine, ...jobValueSources(runner)], [runner]);
 }
 
 /** The engine that lies in the folder of a bundle or in one above it. */

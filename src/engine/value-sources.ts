@@ -2,8 +2,15 @@ import type { AbortSignalLike } from '../core/cancellation.ts';
 import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
 import { err, type Result } from '../core/result.ts';
 
-/** Several sources as one: the first that values a game is asked. */
-export function combine(sources: readonly ValueSource[]): ValueSource {
+/**
+ * Several sources as one: the first that values a game is asked.
+ *
+ * @param used what they run on, which ends with them
+ */
+export function combine(
+  sources: readonly ValueSource[],
+  used: readonly Pick<ValueSource, 'dispose'>[] = [],
+): ValueSource {
   const games = [...new Set(sources.flatMap(({ games }) => games))];
   return {
     get label() {
@@ -17,7 +24,7 @@ export function combine(sources: readonly ValueSource[]): ValueSource {
       return Promise.resolve(err({ code: 'no-source', message: `nothing here values ${position.game}` }));
     },
     async dispose() {
-      await Promise.all(sources.map((source) => source.dispose()));
+      await Promise.all([...sources, ...used].map((one) => one.dispose()));
     },
   };
 }

@@ -1,9 +1,13 @@
 import * as vscode from 'vscode';
 import { readPlyPlan } from '../core/pgn/ply-plan.ts';
 
-/** Asks where in the games of a file; the text of a plan (`readPlyPlan`). */
-export async function askPlan(title: string): Promise<string | undefined> {
+/** In place of a plan: the positions at the cursors. */
+export const AT_CURSORS = 'cursors';
+
+/** Asks where in the games of a file; the text of a plan (`readPlyPlan`), or `AT_CURSORS` where that is offered, too. */
+export async function askPlan(title: string, withCursors = false): Promise<string | undefined> {
   const items = [
+    ...(withCursors ? [{ label: 'At the cursor, or at each of several', plan: AT_CURSORS }] : []),
     { label: 'At the end of every game', plan: 'ends' },
     { label: 'Every 10 plies', description: 'and not at the end, unless it is one of them', plan: 'every:10' },
     { label: 'Every k plies…', plan: 'every:' },

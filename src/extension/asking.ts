@@ -4,10 +4,8 @@ import { progressParts } from '../core/text/progress-text.ts';
 import { mainFault } from '../models/ask-many.ts';
 import type { Model } from '../models/model.ts';
 import type { RetryEvent } from '../models/retry.ts';
+import { MANY_REQUESTS } from './consent.ts';
 import { tell } from './open-model.ts';
-
-/** More requests than these to a server are confirmed first. */
-export const MANY_REQUESTS = 20;
 
 /** Waits before another attempt: they are shown in the log, and in the progress message once there is one. */
 export class Waits {

@@ -1,5 +1,8 @@
 import type { Endpoint } from '../models/endpoint.ts';
 
+/** More requests than these to a server are confirmed first. */
+export const MANY_REQUESTS = 20;
+
 /** What a model is asked. */
 export interface AskedPrompt {
   /** A state after moves, the outputs of a MAV example, or which models there are. */
@@ -13,9 +16,17 @@ export interface PlannedRequest extends AskedPrompt {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly hasKey: boolean;
-  /** Whether only the workspace's settings name the base URL. */
+  /** Whether only the workspace's settings name the base URL, or a file does. */
   readonly ofWorkspace: boolean;
+  /** The file that names it, where that is no settings. */
+  readonly file?: string;
+  /** The variable of the environment with the key, where a file names that. */
+  readonly variable?: string;
 }
+
+/** What the agreement about a key is remembered by: another variable's value is another key. */
+const keyId = ({ endpoint, variable }: PlannedRequest): string =>
+  variable === undefined ? endpoint.baseUrl : `${endpoint.baseUrl} ${variable}`;
 
 /** What the user agreed to in this workspace, as it is remembered. */
 export interface Agreed {
@@ -54,16 +65,16 @@ const SENT: Readonly<Record<AskedPrompt['what'], { readonly noun: string; readon
  * What to ask before a request, undefined where nothing is new: the first request to a host that is not this machine, and
  * the first key to a base URL that only a workspace names.
  */
-export function question(
-  { what, endpoint, model, prompt, hasKey, ofWorkspace }: PlannedRequest,
-  agreed: Agreed,
-): Question | undefined {
+export function question(planned: PlannedRequest, agreed: Agreed): Question | undefined {
+  const { what, endpoint, model, prompt, hasKey, ofWorkspace, file, variable } = planned;
   const { host, baseUrl, local } = endpoint;
   const newHost = !local && !agreed.hosts.includes(host);
-  const newKey = hasKey && ofWorkspace && !agreed.keys.includes(baseUrl);
+  const newKey = hasKey && ofWorkspace && !agreed.keys.includes(keyId(planned));
   if (!newHost && !newKey) return undefined;
-  const source = ofWorkspace ? ' The settings of this workspace name it, not your own.' : '';
-  const key = newKey ? ' Your API key would be sent there.' : '';
+  const namer = file === undefined ? 'The settings of this workspace name it' : `${file} names it`;
+  const source = ofWorkspace ? ` ${namer}, not your own${file === undefined ? '' : ' settings'}.` : '';
+  const which = variable === undefined ? 'Your API key' : `The value of the environment variable ${variable}`;
+  const key = newKey ? ` ${which} would be sent there.` : '';
   const detail =
     `Server: ${baseUrl}.${source}${key}\nModel: ${model}\n\n${SENT[what].only}` +
     (prompt === '' ? '' : ` The first prompt:\n\n${prompt}`);
@@ -76,14 +87,15 @@ export function question(
 
 /** What is agreed to after an answer; undefined where the user declined. `withKey`: whether the key may go along. */
 export function answered(
-  { endpoint, hasKey, ofWorkspace }: PlannedRequest,
+  planned: PlannedRequest,
   agreed: Agreed,
   asked: Question,
   button: string | undefined,
 ): { readonly agreed: Agreed; readonly withKey: boolean } | undefined {
   if (button === undefined || !asked.buttons.includes(button)) return undefined;
+  const { endpoint, hasKey, ofWorkspace } = planned;
   const withKey = asked.buttons.length === 1 || button === asked.buttons[0];
   const hosts = endpoint.local ? agreed.hosts : [...new Set([...agreed.hosts, endpoint.host])];
-  const keys = withKey && hasKey && ofWorkspace ? [...new Set([...agreed.keys, endpoint.baseUrl])] : agreed.keys;
+  const keys = withKey && hasKey && ofWorkspace ? [...new Set([...agreed.keys, keyId(planned)])] : agreed.keys;
   return { agreed: { hosts, keys }, withKey };
 }

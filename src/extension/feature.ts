@@ -1,7 +1,27 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ValueSource } from '../core/mav/value-source.ts';
+import type { ModelSource } from '../models/model.ts';
+import type { ReportService, ReportSettings } from '../models/report/report-session.ts';
+import type { AnswerCache } from '../models/runs/answer-cache.ts';
+import type { OpenRun } from '../models/runs/run-store.ts';
+import type { ByteSource } from './tree-file-feed.ts';
 import type { ValueSettings, Values } from './values.ts';
+
+/** Files of this machine, where VS Code's own file system reads and writes them as a whole alone. */
+export interface LocalFiles {
+  /** The bytes of a file, piece by piece. */
+  bytes(path: string): ByteSource;
+  /** Adds a text to the end of a file, which is made where it is missing. */
+  append(path: string, text: string): Promise<void>;
+}
+
+/** Runs whose files are on this machine. */
+export interface LocalRuns {
+  readonly open: OpenRun;
+  /** Answers of earlier runs in a folder. */
+  cache(folder: string): AnswerCache;
+}
 
 /** What differs between VS Code on a desktop (or a remote machine) and in a browser alone. */
 export interface Platform {
@@ -9,8 +29,16 @@ export interface Platform {
   readonly kind: 'desktop' | 'web';
   /** A variable of the environment; always undefined on the web. */
   readonly environment: (name: string) => string | undefined;
+  /** Sources of models that only this platform has. */
+  readonly sources?: readonly ModelSource[];
   /** Opens who values actions, without starting anything; undefined where no engine can run. */
   readonly openValues?: (settings: ValueSettings) => ValueSource;
+  /** Opens the report of run files; nothing is read before it is asked. */
+  readonly openReport: (runs: readonly vscode.Uri[], settings: ReportSettings) => ReportService;
+  /** Undefined on the web. */
+  readonly localFiles?: LocalFiles;
+  /** Run files of this machine, with lock and sync; elsewhere runs are in segments. */
+  readonly localRuns?: LocalRuns;
 }
 
 /** What every feature is given. */
@@ -31,6 +59,8 @@ export interface FeatureContext {
   readonly globalState: vscode.Memento;
   /** Whether the user trusts this workspace; may become true at any time. */
   readonly isTrusted: () => boolean;
+  /** What has to be ended in good order before the window closes; VS Code waits for it some seconds. */
+  readonly onEnd: (end: () => Promise<void>) => void;
 }
 
 /** A part of the extension: it registers its commands and listeners, and gives back what ends them. */

@@ -36,6 +36,26 @@ interface Item extends vscode.QuickPickItem {
   readonly commands: readonly HeaderCommand[] | 'choose' | 'write';
 }
 
+interface Offer {
+  readonly label: string;
+  readonly commands: readonly HeaderCommand[];
+}
+
+/** What the form offers for a position: what was chosen before, where it fits, and what is usual. */
+function offersFor(position: PromptPosition, last: string | undefined): Offer[] {
+  const usual = USUAL.filter(({ form }) => position.before !== undefined || form.k !== undefined).map(
+    ({ label, form }) => ({ label, commands: fittedCommands(formCommands(form), position) }),
+  );
+  const before = last === undefined ? undefined : readCommands(last, position.game);
+  const again = before?.ok === true ? [{ label: 'As before', commands: fittedCommands(before.value, position) }] : [];
+  const fitting = again.filter(({ commands }) => commandsFault(commandsText(commands), position) === undefined);
+  return [...fitting, ...usual];
+}
+
+/** The commands that the form offers first: what a prompt of a position most likely asks. */
+export const likeliestCommands = (position: PromptPosition, last: string | undefined): readonly HeaderCommand[] =>
+  offersFor(position, last)[0]?.commands ?? [];
+
 /**
  * Asks what a prompt for a position gives and asks for, the last choice first; undefined where it was called off.
  *
@@ -45,28 +65,20 @@ export async function askCommands(
   position: PromptPosition,
   last: string | undefined,
 ): Promise<readonly HeaderCommand[] | undefined> {
-  const usual = USUAL.filter(({ form }) => position.before !== undefined || form.k !== undefined).map(
-    ({ label, form }) => ({
-      label,
-      commands: fittedCommands(formCommands(form), position),
-    }),
-  );
-  const before = last === undefined ? undefined : readCommands(last, position.game);
-  const again = before?.ok === true ? [{ label: 'As before', commands: fittedCommands(before.value, position) }] : [];
+  const offers = offersFor(position, last);
   const items: Item[] = [
-    ...again.filter(({ commands }) => commandsFault(commandsText(commands), position) === undefined).map(described),
-    ...usual.map(described),
+    ...offers.map(described),
     { label: 'Choose…', description: 'inputs, number of actions, states', commands: 'choose' },
     { label: 'Write the commands…', commands: 'write' },
   ];
   const item = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: 'What is the model asked?' });
   if (item === undefined) return undefined;
   if (item.commands === 'choose') return chooseParts(position);
-  if (item.commands === 'write') return writeCommands(position, again[0]?.commands ?? usual[0]?.commands ?? []);
+  if (item.commands === 'write') return writeCommands(position, offers[0]?.commands ?? []);
   return item.commands;
 }
 
-const described = (one: { readonly label: string; readonly commands: readonly HeaderCommand[] }): Item => ({
+const described = (one: Offer): Item => ({
   ...one,
   description: commandsText(one.commands),
 });

@@ -8,19 +8,18 @@ import { lineEndingOf } from '../core/text/line-ending.ts';
 import { askMany } from '../models/ask-many.ts';
 import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../models/prompts.ts';
+import { RAW_STOPS } from '../models/templates.ts';
 import { Anchors } from './anchors.ts';
 import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from './asking.ts';
 import { applyAtOnce } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
-import { describeModel, prepareModel } from './open-model.ts';
+import { decodingOf, describeModel, prepareModel } from './open-model.ts';
 import { promptText } from './prompt-text.ts';
 import { mavDialect, type PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
 
 /** A document that is typed in all the time is tried so often. */
 const MOST_TRIES = 10;
-/** A raw text goes on for ever; the next example is none of its answer. */
-const RAW_STOPS = ['\n<mav ', '\n<|', '\nMinimax '];
 
 /** One request: an example, a model, and the number of its sample. */
 interface AskedOutput {
@@ -131,13 +130,12 @@ async function ask(
   { log }: FeatureContext,
   template: PromptTemplate,
   asked: readonly AskedOutput[],
-  { temperature, maxTokens, concurrency }: PredictSettings,
+  given: PredictSettings,
   waits: Waits,
 ): Promise<Outputs> {
   const dialect = mavDialect();
   const settings: DecodingSettings = {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...decodingOf(given),
     ...(template.isRaw === true ? { stop: RAW_STOPS } : {}),
   };
   const who = [...new Set(asked.map(({ model }) => serverOf(model)))].join(', ');
@@ -153,7 +151,7 @@ async function ask(
         if (answer.ok || answer.error.code !== 'cancelled') step();
         return answer.ok ? ok(answer.value) : answer;
       },
-      { concurrency, clock: systemClock },
+      { concurrency: given.concurrency, clock: systemClock },
       signal,
     ),
   );

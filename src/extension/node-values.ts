@@ -18,7 +18,7 @@ export function openNodeValues({ path, depth, threads }: ValueSettings, bundle: 
     versions: JOB_VERSIONS,
     clock: systemClock,
   });
-  const source = openValueSource({
+  return openValueSource({
     path,
     ...(depth === undefined ? {} : { depth }),
     ...(threads === undefined ? {} : { threads }),
@@ -26,15 +26,4 @@ export function openNodeValues({ path, depth, threads }: ValueSettings, bundle: 
     bundle,
     runner: pool,
   });
-  return {
-    get label() {
-      return source.label;
-    },
-    games: source.games,
-    values: (position, signal) => source.values(position, signal),
-    async dispose() {
-      await source.dispose();
-      await pool.dispose();
-    },
-  };
 }

@@ -2,18 +2,30 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { onnxSource } from '../models/node-onnx.ts';
+import { nodeReportService } from '../models/report/node-report-service.ts';
+import { FolderAnswerCache } from '../models/runs/node-answer-cache.ts';
+import { openRunFile } from '../models/runs/node-run-file.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
+import { nodeFiles } from './node-files.ts';
 import { openNodeValues } from './node-values.ts';
 import { start, stop } from './shared.ts';
 
 /** VS Code on a desktop or a remote machine calls this when the first document of one of our languages is opened. */
 export function activate(context: vscode.ExtensionContext): void {
+  const bundle = pathToFileURL(context.asAbsolutePath('dist/extension.cjs')).href;
   start(context, {
     platform: {
       kind: 'desktop',
       environment: (name) => process.env[name],
-      openValues: (settings) =>
-        openNodeValues(settings, pathToFileURL(context.asAbsolutePath('dist/extension.cjs')).href),
+      sources: [onnxSource(bundle)],
+      openValues: (settings) => openNodeValues(settings, bundle),
+      openReport: (runs, settings) => {
+        const paths = runs.map(({ fsPath }) => fsPath);
+        return nodeReportService(paths, settings, bundle);
+      },
+      localFiles: nodeFiles,
+      localRuns: { open: openRunFile, cache: (folder) => new FolderAnswerCache(folder) },
     },
     createClient: (extension, options) => {
       const server = { module: extension.asAbsolutePath('dist/server.cjs'), transport: TransportKind.ipc };

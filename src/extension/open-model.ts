@@ -1,36 +1,71 @@
 import * as vscode from 'vscode';
-import type { Endpoint } from '../models/endpoint.ts';
-import type { Model } from '../models/model.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { type Endpoint, OPENAI_BASE_URL } from '../models/endpoint.ts';
+import type { DecodingSettings, Model, ModelSource } from '../models/model.ts';
 import type { OpenOptions } from '../models/model-options.ts';
-import { openModel } from '../models/registry.ts';
+import { openModel, SOURCES } from '../models/registry.ts';
 import type { RetryEvent } from '../models/retry.ts';
-import { type AskedPrompt, answered, NOTHING_AGREED, question, readAgreed } from './consent.ts';
-import type { FeatureContext } from './feature.ts';
+import { type ChosenModel, chosenModel, withDecoding } from './chosen-model.ts';
+import { type AskedPrompt, answered, NOTHING_AGREED, type PlannedRequest, question, readAgreed } from './consent.ts';
+import type { FeatureContext, Platform } from './feature.ts';
+import { readProbed } from './probed.ts';
 import { findKey } from './secrets.ts';
 import type { PredictSettings } from './settings.ts';
+import { VSCODE_MODELS } from './vscode-models.ts';
 
 const AGREED = 'statelens.agreed';
 
-/** The full label of the model that the settings name; `openai` alone stands for the model of its own setting. */
-export const modelLabel = ({ model, openAiModel }: PredictSettings): string =>
-  model === 'openai' ? `openai:${openAiModel}` : model;
+/** Every source of models that there is in the editor. */
+export const sourcesOf = ({ sources = [] }: Platform): readonly ModelSource[] => [
+  ...SOURCES,
+  VSCODE_MODELS,
+  ...sources,
+];
 
-/** What models are opened with, without a key. */
-export function openOptions({ platform, values }: FeatureContext, settings: PredictSettings): Partial<OpenOptions> {
+/** What a model is opened with, without a key. */
+export function openOptions(
+  { platform, values, globalState }: FeatureContext,
+  { label, shownAs, baseUrl, api, timeout }: ChosenModel,
+): Partial<OpenOptions> {
+  const address = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
+  const model = /^openai:(.*)$/s.exec(label)?.[1];
+  const probed = model === undefined ? undefined : readProbed(globalState, { baseUrl: address, model });
   return {
-    ...(settings.baseUrl === '' ? {} : { baseUrl: settings.baseUrl }),
-    timeout: settings.timeout,
+    baseUrl: address,
+    api,
+    timeout,
+    ...(shownAs === undefined ? {} : { label: shownAs }),
+    ...(probed === undefined ? {} : { probed }),
     random: Math.random,
     browser: platform.kind === 'web',
     values: () => values.source(),
   };
 }
 
+/** The model of the settings, as far as it can be told without a key. */
+export function openChosen(
+  context: FeatureContext,
+  settings: PredictSettings,
+  more: Partial<OpenOptions> = {},
+): Result<Model, string> {
+  const chosen = chosenModel(settings);
+  if (!chosen.ok) return chosen;
+  const options = { ...openOptions(context, chosen.value), ...more };
+  const model = openModel(chosen.value.label, options, sourcesOf(context.platform));
+  return model.ok ? ok(withDecoding(model.value, chosen.value.decoding)) : err(model.error.message);
+}
+
+/** How answers are decoded. */
+export const decodingOf = ({ temperature, maxTokens }: PredictSettings): DecodingSettings => ({
+  ...(temperature === undefined ? {} : { temperature }),
+  ...(maxTokens === undefined ? {} : { maxTokens }),
+});
+
 /** The model of the settings, without a key: enough to know its label and server. A message says what is wrong. */
 export function describeModel(context: FeatureContext, settings: PredictSettings): Model | undefined {
-  const model = openModel(modelLabel(settings), openOptions(context, settings));
+  const model = openChosen(context, settings);
   if (model.ok) return model.value;
-  void tell('error', model.error.message, { 'Select Model': 'statelens.selectModel' });
+  void tell('error', model.error, { 'Select Model': 'statelens.selectModel' });
   return undefined;
 }
 
@@ -49,15 +84,14 @@ export async function prepareModel(
   if (endpoint === undefined) return described;
   const key = await permittedKey(context, settings, endpoint, described.label, asked);
   if (key === undefined) return undefined;
-  const options = { ...openOptions(context, settings), apiKey: key.value, onRetry };
-  const model = openModel(modelLabel(settings), options);
+  const model = openChosen(context, settings, { apiKey: key.value, onRetry });
   return model.ok ? model.value : undefined;
 }
 
 /** The key that may be sent, '' for none; undefined when nothing may be sent at all. */
 export async function permittedKey(
   { isTrusted, secrets, platform, workspaceState }: FeatureContext,
-  { baseUrlOfWorkspace }: PredictSettings,
+  settings: PredictSettings,
   endpoint: Endpoint,
   model: string,
   planned: AskedPrompt,
@@ -70,11 +104,22 @@ export async function permittedKey(
     });
     return undefined;
   }
-  const found = await findKey(secrets, platform, endpoint);
+  const chosen = chosenModel(settings);
+  const { shownAs, ofWorkspace = false } = chosen.ok ? chosen.value : {};
+  const found = await findKey(secrets, platform, endpoint, shownAs);
+  const request = { endpoint, model, ...planned, hasKey: found !== undefined, ofWorkspace };
+  return agreedKey(workspaceState, request, found?.key ?? '');
+}
+
+/** The key that may be sent with a request, '' for none, asked about where it is new; undefined when nothing may be sent at all. */
+export async function agreedKey(
+  workspaceState: vscode.Memento,
+  request: PlannedRequest,
+  key: string,
+): Promise<{ readonly value: string } | undefined> {
   const agreed = readAgreed(workspaceState.get(AGREED) ?? NOTHING_AGREED);
-  const request = { endpoint, model, ...planned, hasKey: found !== undefined, ofWorkspace: baseUrlOfWorkspace };
   const asked = question(request, agreed);
-  if (asked === undefined) return { value: found?.key ?? '' };
+  if (asked === undefined) return { value: key };
   const button = await vscode.window.showWarningMessage(
     asked.message,
     { modal: true, detail: asked.detail },
@@ -83,7 +128,7 @@ export async function permittedKey(
   const answer = answered(request, agreed, asked, button);
   if (answer === undefined) return undefined;
   await workspaceState.update(AGREED, answer.agreed);
-  return { value: answer.withKey ? (found?.key ?? '') : '' };
+  return { value: answer.withKey ? key : '' };
 }
 
 /** Shows a message with buttons that run commands. */

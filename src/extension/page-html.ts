@@ -28,3 +28,6 @@ export const pageHtml = ({ script, style, cspSource, nonce, title }: PageSources
 </body>
 </html>
 `;
+
+/** A word that nobody can guess, for the policy of one page. */
+export const randomNonce = (): string => crypto.randomUUID().replaceAll('-', '');

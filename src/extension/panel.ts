@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageHtml } from './page-html.ts';
+import { pageHtml, randomNonce } from './page-html.ts';
 
 /** A kind of page, and what it may say. */
 export interface PageKind<From> {
@@ -46,7 +46,7 @@ export class PagePanel<To, From> {
       script: source(`${name}.js`),
       style: source(`${name}.css`),
       cspSource: webview.cspSource,
-      nonce: crypto.randomUUID().replaceAll('-', ''),
+      nonce: randomNonce(),
       title,
     });
   }

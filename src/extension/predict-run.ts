@@ -5,14 +5,19 @@ import { predictionsIn } from '../core/predictions/predictions-in.ts';
 import type { RunSample } from '../core/runs/run-schema.ts';
 import { type AskedPlace, taskOf } from '../models/asked-game.ts';
 import type { Model } from '../models/model.ts';
-import { type AskedSample, type PredictedPlaces, predictPlaces } from '../models/predict-places.ts';
+import {
+  type AskedSample,
+  type PredictedPlaces,
+  type PredictPlacesOptions,
+  predictPlaces,
+} from '../models/predict-places.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../models/prompts.ts';
 import { Anchors } from './anchors.ts';
 import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from './asking.ts';
 import { applyAtOnce } from './documents.ts';
 import type { FeatureContext } from './feature.ts';
 import { insertionOf, keptText } from './insertion.ts';
-import { describeModel, prepareModel, tell } from './open-model.ts';
+import { decodingOf, describeModel, prepareModel, tell } from './open-model.ts';
 import { promptText } from './prompt-text.ts';
 import type { PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
@@ -20,45 +25,132 @@ import { findTemplate } from './template-file.ts';
 /** A document that is typed in all the time is tried so often. */
 const MOST_TRIES = 10;
 
-/** Lets the model of the settings predict at places of a document, and writes what it says: the whole of a command. */
+/** A model that may be asked now, and how. */
+export interface ReadyToPredict {
+  readonly model: Model;
+  readonly template: PromptTemplate;
+  /** The label, as it will be written for the first sample. */
+  readonly label: string;
+  readonly nameTemplate: boolean;
+  readonly waits: Waits;
+}
+
+/** Whom the settings name, as far as that can be told before anything is agreed to; undefined where it was said what is wrong. */
+export async function describePrediction(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  settings: PredictSettings,
+): Promise<Omit<ReadyToPredict, 'waits'> | undefined> {
+  const model = describeModel(context, settings);
+  const template = model && (await findTemplate(context, settings.template, 'state', document.uri));
+  if (model === undefined || template === undefined) return undefined;
+  const nameTemplate = readsPrompts(model) && template.id !== DEFAULT_TEMPLATE.id;
+  const label = makeLabel(model.label, nameTemplate ? template.id : undefined).text;
+  return { model, template, label, nameTemplate };
+}
+
+/** Whether a model answers a prompt: those that work by rule look at the moves alone, and always say the same. */
+export const readsPrompts = ({ endpoint, label }: Pick<Model, 'endpoint' | 'label'>): boolean =>
+  endpoint !== undefined || !/^(?:baseline|reference):/.test(label);
+
+/** The same, with key and consent, once so many requests are agreed to; undefined where the user declined. */
+export async function readyToPredict(
+  context: FeatureContext,
+  settings: PredictSettings,
+  described: Omit<ReadyToPredict, 'waits'>,
+  first: AskedPlace | undefined,
+  count: number,
+): Promise<ReadyToPredict | undefined> {
+  const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, taskOf(first, 0)));
+  const waits = new Waits(context.log);
+  const asked = { what: 'state', prompt } as const;
+  const model = await prepareModel(context, settings, described.model, asked, waits.onRetry);
+  if (model === undefined || !(await confirmMany(model, count))) return undefined;
+  return { ...described, model, waits };
+}
+
+/**
+ * Lets the model of the settings predict at places of a document, and writes what it says: the whole of a command.
+ *
+ * @param templates each of them asks about every place
+ */
 export async function predictAt(
   context: FeatureContext,
   document: vscode.TextDocument,
   places: readonly AskedPlace[],
   settings: PredictSettings,
+  templates: readonly string[] = [settings.template],
 ): Promise<void> {
-  const described = describeModel(context, settings);
-  const template = described && (await findTemplate(context, settings.template, 'state', document.uri));
-  if (described === undefined || template === undefined) return;
-  const nameTemplate = described.endpoint !== undefined && template.id !== DEFAULT_TEMPLATE.id;
-  const wanted = described.endpoint === undefined ? 1 : settings.samples;
-  const label = makeLabel(described.label, nameTemplate ? template.id : undefined);
-  const samples = samplesOf(document.getText(), places, wanted, label.text, settings.sameLabel === 'skip');
+  const all: Omit<ReadyToPredict, 'waits'>[] = [];
+  for (const template of templates) {
+    const one = await describePrediction(context, document, { ...settings, template });
+    if (one === undefined) return;
+    if (all.some(({ label }) => label === one.label)) {
+      void tell('error', `two of these templates have the id ${one.template.id}; give one another.`);
+      return;
+    }
+    all.push(one);
+  }
+  const [described] = all;
+  if (described === undefined) return;
+  const { label, model } = described;
+  const wanted = readsPrompts(model) ? settings.samples : 1;
+  const text = document.getText();
+  const samples = all.flatMap(({ label: own, template, nameTemplate }) =>
+    samplesOf(text, places, wanted, own, settings.sameLabel === 'skip').map(
+      (one): AskedSample => ({ ...one, by: { template, nameTemplate } }),
+    ),
+  );
   if (samples.length === 0) {
-    void tell(
-      'info',
-      `${label.text} speaks of ${places.length === 1 ? 'this position' : 'all these positions'} already.`,
-      {
-        'Remove Predictions…': 'statelens.removePredictions',
-      },
-    );
+    void tell('info', `${label} speaks of ${places.length === 1 ? 'this position' : 'all these positions'} already.`, {
+      'Remove Predictions…': 'statelens.removePredictions',
+    });
     return;
   }
-  const [first] = samples;
-  const prompt = first === undefined ? '' : promptText(renderPrompt(template, taskOf(first.place, 0)));
-  const waits = new Waits(context.log);
-  const asked = { what: 'state', prompt } as const;
-  const model = await prepareModel(context, settings, described, asked, waits.onRetry);
-  if (model === undefined || !(await confirmMany(model, samples.length))) return;
+  const ready = await readyToPredict(context, settings, described, samples[0]?.place, samples.length);
+  if (ready === undefined) return;
+  await writeAsked(context, document, ready, settings, places, samples.length, (options, signal) =>
+    predictPlaces(ready.model, samples, options, signal),
+  );
+}
+
+/**
+ * Asks below a progress message, and writes the answers where their places stand then: what was answered before a cancellation
+ * is kept.
+ *
+ * @param places all that may be asked about
+ * @param total requests, as far as they are known
+ */
+export async function writeAsked(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  { model, template, nameTemplate, waits }: ReadyToPredict,
+  settings: PredictSettings,
+  places: readonly AskedPlace[],
+  total: number,
+  ask: (options: PredictPlacesOptions, signal: AbortSignal) => Promise<PredictedPlaces>,
+): Promise<void> {
+  const { log } = context;
   const anchors = new Anchors(
     document.uri,
-    samples.map(({ place }) => place.anchor),
+    places.map(({ anchor }) => anchor),
   );
   try {
-    const predicted = await ask(context, model, template, samples, settings, nameTemplate, waits);
-    const indices = new Map(samples.map((sample, i) => [sample, i]));
+    log.info(`${serverOf(model)}: ${total} to ask, first by template ${template.id}.`);
+    const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
+      const onSample = ({ place }: AskedSample, sample: RunSample): void => {
+        step();
+        const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
+        log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
+      };
+      const { concurrency } = settings;
+      const decoding = decodingOf(settings);
+      const options = { template, nameTemplate, settings: decoding, concurrency, clock: systemClock, onSample };
+      return ask(options, signal);
+    });
+    const indices = new Map(places.map((place, i) => [place, i]));
     await write(context, document.uri, model, predicted, settings, () =>
-      predicted.answered.map(({ asked }) => anchors.ranges[indices.get(asked) ?? -1]),
+      predicted.answered.map(({ asked }) => anchors.ranges[indices.get(asked.place) ?? -1]),
     );
   } finally {
     anchors.dispose();
@@ -80,31 +172,6 @@ function samplesOf(
   return places
     .filter((place) => !known.has(key(place)))
     .flatMap((place) => Array.from({ length: count }, (_, sample) => ({ place, sample })));
-}
-
-function ask(
-  { log }: FeatureContext,
-  model: Model,
-  template: PromptTemplate,
-  samples: readonly AskedSample[],
-  { temperature, maxTokens, concurrency }: PredictSettings,
-  nameTemplate: boolean,
-  waits: Waits,
-): Thenable<PredictedPlaces> {
-  log.info(`${serverOf(model)}: ${samples.length} asked, template ${template.id}.`);
-  const settings = {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-  };
-  return askWithProgress(serverOf(model), samples.length, waits, (signal, step) => {
-    const onSample = ({ place }: AskedSample, sample: RunSample): void => {
-      step();
-      const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
-      log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
-    };
-    const options = { template, nameTemplate, settings, concurrency, clock: systemClock, onSample };
-    return predictPlaces(model, samples, options, signal);
-  });
 }
 
 /** Writes the answers by one edit, and says what came of the rest in one message. */

@@ -1,17 +1,26 @@
 import * as vscode from 'vscode';
 import type { MavDialect } from '../core/mav/values.ts';
 import { SAME_LABEL, type SameLabel } from '../core/predictions/types.ts';
+import { WANTED_APIS } from '../core/runs/run-schema.ts';
+import type { Task } from '../models/model.ts';
+import { type NamedModels, readNamedModels } from '../models/named-models.ts';
+import type { OpenAiApi } from '../models/openai-responses.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
 import { readSettings as readServerSettings } from '../protocol/settings.ts';
 
 /** The settings of the extension, with whatever a user wrote brought into range. */
 export interface PredictSettings {
-  /** Label of the model: `baseline:naive-tracker`, or `openai` for the one of `openAiModel`. */
+  /** Label of the model: `baseline:naive-tracker`, `openai` for the one of `openAiModel`, `named:NAME` for one of `named`. */
   readonly model: string;
   readonly baseUrl: string;
   /** Whether only the workspace's settings name the base URL. */
   readonly baseUrlOfWorkspace: boolean;
   readonly openAiModel: string;
+  readonly api: OpenAiApi;
+  /** The models that have a name and a server of their own. */
+  readonly named: NamedModels;
+  /** Whether the workspace's settings name those. */
+  readonly namedOfWorkspace: boolean;
   /** Undefined: the model's own. */
   readonly temperature: number | undefined;
   readonly maxTokens: number | undefined;
@@ -28,12 +37,14 @@ export interface PredictSettings {
 export function readSettings(): PredictSettings {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const get = (name: string): unknown => section.get(name);
-  const baseUrl = section.inspect<string>('openai.baseUrl');
   return {
     model: text(get('model'), 'baseline:naive-tracker'),
     baseUrl: text(get('openai.baseUrl'), ''),
-    baseUrlOfWorkspace: (baseUrl?.workspaceFolderValue ?? baseUrl?.workspaceValue) !== undefined,
+    baseUrlOfWorkspace: isOfWorkspace(section, 'openai.baseUrl'),
     openAiModel: text(get('openai.model'), ''),
+    api: WANTED_APIS.find((one) => one === get('openai.api')) ?? 'auto',
+    named: readNamedModels(get('models')),
+    namedOfWorkspace: isOfWorkspace(section, 'models'),
     temperature: optional(get('openai.temperature'), 0, 2),
     maxTokens: optional(get('openai.maxTokens'), 1, 1_000_000),
     timeout: 1000 * (optional(get('openai.timeout'), 1, 3600) ?? 120),
@@ -45,6 +56,12 @@ export function readSettings(): PredictSettings {
   };
 }
 
+/** The template that the settings name for a kind of task; '' for the default. */
+export function templateSetting(task: Task['kind']): string {
+  const { template, mavTemplate } = readSettings();
+  return task === 'mav' ? mavTemplate : template;
+}
+
 /** How MAV is written, as the settings of the server have it. */
 export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).mavDialect;
 
@@ -52,6 +69,22 @@ export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.
 export function modelIsChosen(): boolean {
   const found = vscode.workspace.getConfiguration(SERVER_ID).inspect('model');
   return (found?.globalValue ?? found?.workspaceValue ?? found?.workspaceFolderValue) !== undefined;
+}
+
+/** Writes a setting where its value comes from now, for the user where it has none; `here`: for this workspace in any case. */
+export async function writeSetting(name: string, value: string, here = false): Promise<void> {
+  const section = vscode.workspace.getConfiguration(SERVER_ID);
+  const inWorkspace = here || (section.inspect(name)?.workspaceValue !== undefined && vscode.workspace.isTrusted);
+  await section.update(
+    name,
+    value,
+    inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global,
+  );
+}
+
+function isOfWorkspace(section: vscode.WorkspaceConfiguration, name: string): boolean {
+  const found = section.inspect(name);
+  return (found?.workspaceFolderValue ?? found?.workspaceValue) !== undefined;
 }
 
 const text = (value: unknown, otherwise: string): string =>

@@ -7,6 +7,7 @@ import { compareFeature } from './features/compare.ts';
 import { dimFeature } from './features/dim.ts';
 import { largeFilesFeature } from './features/large-files.ts';
 import { lensesFeature } from './features/lenses.ts';
+import { makeTraceFeature } from './features/make-trace.ts';
 import { mavCompareFeature } from './features/mav-compare.ts';
 import { mavFileFeature } from './features/mav-file.ts';
 import { mavPromptFeature } from './features/mav-prompt.ts';
@@ -14,11 +15,18 @@ import { mavRunFeature } from './features/mav-run.ts';
 import { modelsFeature } from './features/models.ts';
 import { navigateFeature } from './features/navigate.ts';
 import { predictFeature } from './features/predict.ts';
+import { promptsFeature } from './features/prompts.ts';
 import { recordsFeature } from './features/records.ts';
 import { removeFeature } from './features/remove.ts';
+import { reportFeature } from './features/report.ts';
+import { runsFeature } from './features/runs.ts';
 import { samplesFeature } from './features/samples.ts';
+import { searchFeature } from './features/search.ts';
 import { serverFeature } from './features/server.ts';
 import { statusFeature } from './features/status.ts';
+import { toolsFeature } from './features/tools.ts';
+import { traceGameFeature } from './features/trace-game.ts';
+import { treeFeature } from './features/tree.ts';
 import { visibleRangesFeature } from './features/visible-ranges.ts';
 import { restarting, startPatiently } from './server-errors.ts';
 import { Values } from './values.ts';
@@ -29,7 +37,9 @@ export type { Feature, FeatureContext, Platform } from './feature.ts';
 export const features: readonly Feature[] = [
   serverFeature,
   predictFeature,
+  promptsFeature,
   removeFeature,
+  reportFeature,
   navigateFeature,
   compareFeature,
   boardFeature,
@@ -39,11 +49,17 @@ export const features: readonly Feature[] = [
   mavPromptFeature,
   mavFileFeature,
   mavRunFeature,
+  makeTraceFeature,
   mavCompareFeature,
   modelsFeature,
   recordsFeature,
+  runsFeature,
   samplesFeature,
+  treeFeature,
+  searchFeature,
   statusFeature,
+  toolsFeature,
+  traceGameFeature,
   visibleRangesFeature,
 ];
 
@@ -54,6 +70,7 @@ export interface Entry {
 }
 
 let running: BaseLanguageClient | undefined;
+const endings: (() => Promise<void>)[] = [];
 
 /** Starts the language server and registers all features. Waits for neither the server nor the network. */
 export function start(extension: vscode.ExtensionContext, { platform, createClient }: Entry): void {
@@ -77,6 +94,7 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     },
     initializationOptions: {
       images: true,
+      trees: true,
       ...(platform.kind === 'desktop'
         ? { cacheDir: extension.globalStorageUri.fsPath }
         : { engineFolder: vscode.Uri.joinPath(extension.extensionUri, 'media/engine').toString(true) }),
@@ -94,6 +112,7 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     workspaceState: extension.workspaceState,
     globalState: extension.globalState,
     isTrusted: () => vscode.workspace.isTrusted,
+    onEnd: (end) => void endings.push(end),
   };
   extension.subscriptions.push(log, values, ...features.map((feature) => feature.register(context)));
   // Not awaited: activation is over as soon as the client is there.
@@ -109,7 +128,7 @@ async function offerHelp(log: vscode.LogOutputChannel): Promise<void> {
   if (chosen === show) log.show();
 }
 
-/** Ends the language server. */
+/** Ends what goes on, and the language server. */
 export async function stop(): Promise<void> {
-  await running?.stop();
+  await Promise.allSettled([...endings.map((end) => end()), running?.stop()]);
 }

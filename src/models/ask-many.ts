@@ -1,3 +1,4 @@
+import { turns } from '../compute/turns.ts';
 import type { Result } from '../core/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ModelFault, ModelFaultCode } from './model.ts';
@@ -25,8 +26,6 @@ export type AskFault = Pick<ModelFault, 'message'> & { readonly code: string };
 const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', 'unknown-model', 'unavailable']);
 /** So many faults in a row, whatever they are, end the rest as well. */
 const MOST_IN_A_ROW = 3;
-/** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
-const TURN_MS = 25;
 
 /** Makes many requests, so many at a time. What was answered before a cancellation is kept. `ask` never rejects. */
 export async function askMany<Item, Answer>(
@@ -41,7 +40,8 @@ export async function askMany<Item, Answer>(
   let asked = 0;
   let inARow = 0;
   let hopeless = false;
-  let turn = clock.now();
+  // Models of this process answer at once; in between the rest of the program gets its turn, and can cancel.
+  const turn = turns(clock);
   const worker = async (): Promise<void> => {
     while (next < items.length && !signal.aborted && !hopeless) {
       const index = next++;
@@ -58,10 +58,7 @@ export async function askMany<Item, Answer>(
         faults.set(message, (faults.get(message) ?? 0) + 1);
         hopeless ||= HOPELESS.has(code) || inARow >= MOST_IN_A_ROW;
       }
-      if (clock.now() - turn > TURN_MS) {
-        await new Promise<void>((resolve) => void clock.after(0, resolve));
-        turn = clock.now();
-      }
+      await turn();
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));

@@ -52,14 +52,18 @@ class AskedGames {
  * The positions at offsets of a PGN text, each after the move at or before the offset, in the variation that the offset
  * stands in. Before the first move it is the start position. One entry an offset; the same position may come twice.
  */
-export function placesAt(text: string, offsets: readonly number[]): (AskedPlace | NoPlace)[] {
+export const placesAt = (text: string, offsets: readonly number[]): (AskedPlace | NoPlace)[] =>
+  offsets.map(placeFinder(text));
+
+/** The same for one offset after the other: the text is read once, and each game replayed once. */
+export function placeFinder(text: string): (offset: number) => AskedPlace | NoPlace {
   const games = new AskedGames(text);
-  return offsets.map((offset) => {
+  return (offset) => {
     const game = games.at(offset);
     if (game < 0) return { refusal: 'there is no game here' };
     const asked = games.of(game);
     return asked.after(asked.moveBefore(offset));
-  });
+  };
 }
 
 /** What a plan asks for of the main lines of a PGN, game by game; `cut`: a move of the game cannot be told to a model. */

@@ -3,7 +3,8 @@ import { isGame, readPgn } from '../core/pgn/document.ts';
 import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
 import { gameStart } from '../core/pgn/start.ts';
 import { readTags, tagNamed } from '../core/pgn/tags.ts';
-import { buildTree, MOVETEXT } from '../core/pgn/tree.ts';
+import { buildTree, MOVETEXT, tokenRange } from '../core/pgn/tree.ts';
+import type { Range } from '../core/text/range.ts';
 import type { Variant } from './model.ts';
 import { toldSan } from './told-san.ts';
 
@@ -19,6 +20,8 @@ export interface MainLine {
   readonly cut: boolean;
   /** The true state after so many half-moves, 0 to `moves.length`. */
   fenAt(ply: number): string;
+  /** Where the half-move stands that leads to the state after so many; undefined for 0. */
+  rangeOf(ply: number): Range | undefined;
   /** The value of a tag; undefined when the game has none of that name. */
   tag(name: string): string | undefined;
 }
@@ -39,7 +42,11 @@ export function* mainLines(text: string): Generator<MainLine> {
     const { nodes, moves, cut } = mainLine(text, played);
     const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
     const tag = (name: string): string | undefined => tagNamed(tags, name)?.value;
-    yield { game, variant: start.variant, startFen, moves, cut, fenAt, tag };
+    const rangeOf = (ply: number): Range | undefined => {
+      const move = nodes[ply - 1];
+      return move === undefined ? undefined : tokenRange(tree, tree.moveToken[move] ?? 0);
+    };
+    yield { game, variant: start.variant, startFen, moves, cut, fenAt, rangeOf, tag };
   }
 }
 

@@ -4,9 +4,9 @@ import {
   type CompletionRequest,
   fault,
   type Model,
-  type ModelCapabilities,
   type ModelFault,
   type ModelSource,
+  OFFLINE_CAPABILITIES,
   type StateTask,
 } from './model.ts';
 import { trackNaively } from './naive-tracker.ts';
@@ -26,18 +26,9 @@ const lag =
 
 const naiveTracker: Predictor = (task) => trackNaively(task.startFen, task.moves);
 
-const CAPABILITIES: ModelCapabilities = {
-  systemRole: false,
-  streaming: false,
-  seed: false,
-  topLogprobs: 0,
-  deterministic: true,
-  offline: true,
-};
-
 const baseline = (name: string, predict: Predictor): Model => ({
   label: `${BASELINES.id}:${name}`,
-  capabilities: () => Promise.resolve(ok(CAPABILITIES)),
+  capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
   complete: ({ task }: CompletionRequest, signal): Promise<Result<Completion, ModelFault>> => {
     if (signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
     if (task.kind !== 'state')

@@ -28,13 +28,7 @@ type Fetch = typeof globalThis.fetch;
 export const boundedFetch =
   (mostBytes: number = MOST_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
   async (input, init) => {
-    const given = new Headers(init?.headers);
-    const headers = new Headers();
-    for (const name of HEADERS) {
-      const value = given.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    const response = await fetch(input, { ...init, headers, redirect: 'manual' });
+    const response = await leanFetch(fetch, input, init);
     const text = await readText(response, mostBytes);
     if (response.ok) demandJson(text);
     const { status, statusText } = response;
@@ -46,6 +40,50 @@ export const boundedFetch =
     const isRedirect = status === 0 || (status >= 300 && status < 400);
     return new Response(isRedirect ? null : text, { status: status === 0 ? 302 : status, statusText, headers: answer });
   };
+
+/** A request without any header that says more than it has to. Redirects are not followed. */
+function leanFetch(fetch: Fetch, input: Parameters<Fetch>[0], init: Parameters<Fetch>[1]): Promise<Response> {
+  const given = new Headers(init?.headers);
+  const headers = new Headers();
+  for (const name of HEADERS) {
+    const value = given.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return fetch(input, { ...init, headers, redirect: 'manual' });
+}
+
+/**
+ * The same for files: what comes of a success is handed on as it comes, whatever it holds, up to a limit.
+ *
+ * @throws BodyError, also while the body is read
+ */
+export const limitedFetch = (mostBytes: number, fetch: Fetch = globalThis.fetch): Fetch => {
+  return async (input, init) => {
+    let success: Response | undefined;
+    // what is no success has a short body, which is read as ever
+    const answer = await boundedFetch(MOST_BYTES, async (to, how) => {
+      const response = await leanFetch(fetch, to, how);
+      if (!response.ok) return response;
+      success = response;
+      return new Response('{}', { status: response.status });
+    })(input, init);
+    if (success === undefined) return answer;
+    let bytes = 0;
+    const counted = success.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          bytes += piece.byteLength;
+          if (bytes > mostBytes) controller.error(new BodyError('too-long'));
+          else controller.enqueue(piece);
+        },
+      }),
+    );
+    return new Response(counted ?? null, {
+      status: success.status,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+  };
+};
 
 async function readText(response: Response, mostBytes: number): Promise<string> {
   if (response.body === null) return '';

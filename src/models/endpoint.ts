@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly host: string;
   /** It is this machine. */
   readonly local: boolean;
+  /** It wants no key of ours, and gets none. */
+  readonly keyless?: true;
 }
 
 /** Reads a base URL. The error says what is wrong with it. */

@@ -111,6 +111,8 @@ export interface ModelFault {
   readonly message: string;
   /** Whether asking again may help. */
   readonly retryable: boolean;
+  /** The model reached its limit of tokens before it said anything: it thinks, and was asked all the same. */
+  readonly ranOut?: true;
   /** What the server asked to wait, in milliseconds. */
   readonly retryAfter?: number;
 }
@@ -130,10 +132,24 @@ export interface ModelCapabilities {
   readonly offline: boolean;
 }
 
+/** Of a model in this process that is no language model: rules and baselines. */
+export const OFFLINE_CAPABILITIES: ModelCapabilities = {
+  systemRole: false,
+  streaming: false,
+  seed: false,
+  topLogprobs: 0,
+  deterministic: true,
+  offline: true,
+};
+
 /** A model that predicts states: over HTTP, in the editor, in this process, or a baseline that is a few lines of code. */
 export interface Model {
   /** Its name in annotations and reports; a built-in's has its source before a colon (`baseline:naive-tracker`). */
   readonly label: string;
+  /** What its server calls it, where there is one. */
+  readonly servedAs?: string;
+  /** The interface that its server is asked by, where that is not the usual one there. */
+  readonly askedBy?: string;
   /** The server that is asked; undefined for a model that sends nothing out of this process. */
   readonly endpoint?: Endpoint;
   /** Never rejects. */

@@ -10,6 +10,8 @@ export interface AskedSample {
   readonly place: AskedPlace;
   /** 0-based number of the sample at its place. */
   readonly sample: number;
+  /** How it is asked about, where that differs from the others. */
+  readonly by?: Pick<PredictPlacesOptions, 'template' | 'nameTemplate'>;
 }
 
 export interface PredictPlacesOptions extends AskManyOptions {
@@ -42,7 +44,8 @@ export async function predictPlaces(
   const ask = async (asked: AskedSample) => {
     const { place } = asked;
     const position = { task: taskOf(place, asked.sample), game: place.game, trueFen: place.trueFen };
-    const sample = await predictState(model, position, { template, nameTemplate, settings, now }, signal);
+    const by = asked.by ?? { template, nameTemplate };
+    const sample = await predictState(model, position, { ...by, settings, now }, signal);
     if (sample.error?.code !== 'cancelled') onSample?.(asked, sample);
     return sample.error === undefined ? ok(sample) : err(sample.error);
   };

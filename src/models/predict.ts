@@ -1,8 +1,9 @@
 import { INITIAL_FEN } from '../core/games/chess/state.ts';
-import { extractFen } from '../core/runs/extract.ts';
+import type { Result } from '../core/result.ts';
+import { extractAnswer } from '../core/runs/extract-answer.ts';
 import { sampleId } from '../core/runs/run-file.ts';
 import type { RunSample } from '../core/runs/run-schema.ts';
-import type { DecodingSettings, Model, StateTask } from './model.ts';
+import type { Completion, DecodingSettings, Model, ModelFault, StateTask } from './model.ts';
 import { type PromptTemplate, renderPrompt } from './prompts.ts';
 
 /** A position that a model is asked for, and where it stands. */
@@ -15,6 +16,15 @@ export interface AskedPosition {
   readonly trueFen: string;
 }
 
+/** How a sample is named. */
+export interface SampleNaming {
+  /** Of the model. */
+  readonly label: string;
+  readonly template: PromptTemplate;
+  /** Name the template in the sample's label, as a run over several templates has to. */
+  readonly nameTemplate: boolean;
+}
+
 export interface PredictOptions {
   readonly template: PromptTemplate;
   readonly settings: DecodingSettings;
@@ -22,6 +32,53 @@ export interface PredictOptions {
   readonly nameTemplate: boolean;
   /** Milliseconds of a clock that never goes backwards. */
   readonly now: () => number;
+}
+
+/** What names a sample in its run: the parts of its id. */
+export const placeOfSample = ({ task, game }: AskedPosition, { label, template, nameTemplate }: SampleNaming) => ({
+  label,
+  ...(nameTemplate ? { template: template.id } : {}),
+  index: task.sample,
+  game,
+  ply: task.moves.length,
+});
+
+/**
+ * The line of the run file about an answer: its whole text, extraction and usage, or the fault instead of them.
+ *
+ * @param timing when it was asked for, and how long that took in milliseconds
+ */
+export function sampleOf(
+  position: AskedPosition,
+  naming: SampleNaming,
+  answer: Result<Completion, Pick<ModelFault, 'message'> & { readonly code: string }>,
+  timing?: RunSample['timing'],
+): RunSample {
+  const { task, trueFen } = position;
+  const place = placeOfSample(position, naming);
+  const asked = {
+    kind: 'sample' as const,
+    id: sampleId(place),
+    ...place,
+    variant: task.variant,
+    ...(task.startFen === INITIAL_FEN ? {} : { startFen: task.startFen }),
+    moves: [...task.moves],
+    trueFen,
+    ...(timing === undefined ? {} : { timing }),
+  };
+  if (!answer.ok) {
+    const { code, message } = answer.error;
+    return { ...asked, raw: null, extraction: null, error: { code, message } };
+  }
+  const { text, finishReason, usage } = answer.value;
+  const found = extractAnswer(text, naming.template.answer);
+  return {
+    ...asked,
+    raw: text,
+    extraction: found === undefined ? null : { ...found, by: 'statelens' },
+    finishReason,
+    ...(usage === undefined ? {} : { usage }),
+  };
 }
 
 /**
@@ -34,39 +91,12 @@ export const predictState = async (
   options: PredictOptions,
   signal: AbortSignal,
 ): Promise<RunSample> => {
-  const { task, game, trueFen } = position;
-  const messages = renderPrompt(options.template, task);
+  const { task } = position;
+  const { template, settings } = options;
+  const messages = renderPrompt(template, task);
   const began = options.now();
-  const answer = await model.complete({ task, messages, settings: options.settings }, signal);
+  const isRaw = template.isRaw === true;
+  const answer = await model.complete({ task, messages, settings, ...(isRaw ? { isRaw } : {}) }, signal);
   const elapsed = Math.max(0, options.now() - began);
-  const place = {
-    label: model.label,
-    ...(options.nameTemplate ? { template: options.template.id } : {}),
-    index: task.sample,
-    game,
-    ply: task.moves.length,
-  };
-  const asked = {
-    kind: 'sample' as const,
-    id: sampleId(place),
-    ...place,
-    variant: task.variant,
-    ...(task.startFen === INITIAL_FEN ? {} : { startFen: task.startFen }),
-    moves: [...task.moves],
-    trueFen,
-    timing: { elapsed },
-  };
-  if (!answer.ok) {
-    const { code, message } = answer.error;
-    return { ...asked, raw: null, extraction: null, error: { code, message } };
-  }
-  const { text, finishReason, usage } = answer.value;
-  const found = extractFen(text);
-  return {
-    ...asked,
-    raw: text,
-    extraction: found === undefined ? null : { ...found, by: 'statelens' },
-    finishReason,
-    ...(usage === undefined ? {} : { usage }),
-  };
+  return sampleOf(position, { ...options, label: model.label }, answer, { elapsed });
 };

@@ -1,6 +1,8 @@
 import { INITIAL_FEN } from '../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../core/mav/values.ts';
+import type { AnswerPlace } from '../core/runs/extract-answer.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from './model.ts';
+import { uciMoves } from './uci-moves.ts';
 
 /**
  * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
@@ -14,6 +16,8 @@ export interface PromptTemplate {
   readonly task: Task['kind'];
   /** Whether the messages are sent as one text to go on with, and not as a chat. */
   readonly isRaw?: boolean;
+  /** Where its answers name their state; left out: anywhere, the last one counts. */
+  readonly answer?: AnswerPlace;
   readonly messages: readonly ChatMessage[];
 }
 
@@ -23,6 +27,8 @@ export interface PromptVariables {
   readonly start: string;
   /** The moves with their numbers, `1. e4 e5 2. Nf3`; `No move has been played yet.` when there is none. */
   readonly movetext: string;
+  /** The same moves as `e2e4 e7e5 g1f3`; `(none)` when there is none. */
+  readonly uci: string;
 }
 
 /** What a template for MAV may use. */
@@ -33,11 +39,25 @@ export interface MavVariables {
   readonly mav: string;
 }
 
-/** The names of the variables of each kind of task; a template uses the last one for sure. */
+/** The names of the variables of each kind of task. */
 export const VARIABLE_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
-  state: ['start', 'movetext'],
+  state: ['start', 'movetext', 'uci'],
   mav: ['values', 'mav'],
 };
+
+/** Those that hold the question itself: a template uses one of them for sure. */
+export const QUESTION_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
+  state: ['movetext', 'uci'],
+  mav: ['mav'],
+};
+
+/** Characters a token, roughly: moves are cut into more tokens than prose is. */
+export const CHARACTERS_A_TOKEN = 3;
+
+export const FOLLOWER = 'You follow chess games exactly.';
+export const FEN_ALONE = `${FOLLOWER} You answer with one FEN on one line and nothing else.`;
+export const FEN_FIELDS =
+  'piece placement, side to move, castling rights, en passant square, halfmove clock, fullmove number';
 
 /** The paper's task (section 5): PGN movetext in, FEN out. */
 export const PGN_TO_FEN: PromptTemplate = {
@@ -45,15 +65,12 @@ export const PGN_TO_FEN: PromptTemplate = {
   title: 'PGN to FEN',
   task: 'state',
   messages: [
-    {
-      role: 'system',
-      content: 'You follow chess games exactly. You answer with one FEN on one line and nothing else.',
-    },
+    { role: 'system', content: FEN_ALONE },
     {
       role: 'user',
       content:
-        'Give the FEN of the position after the last move of this game, with all six fields: piece placement, side to ' +
-        'move, castling rights, en passant square, halfmove clock, fullmove number.\n\n{{{start}}}{{{movetext}}}',
+        'Give the FEN of the position after the last move of this game, with all six fields: ' +
+        `${FEN_FIELDS}.\n\n{{{start}}}{{{movetext}}}`,
     },
   ],
 };
@@ -90,6 +107,10 @@ export const promptVariables = (task: StateTask): PromptVariables => {
   return {
     start: tags.length === 0 ? '' : `${tags.join('\n')}\n\n`,
     movetext: task.moves.length === 0 ? 'No move has been played yet.' : movetext(task.startFen, task.moves),
+    // Replayed only for a template that wants it.
+    get uci() {
+      return task.moves.length === 0 ? '(none)' : uciMoves(task).join(' ');
+    },
   };
 };
 
@@ -103,11 +124,11 @@ const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
  * annotated.
  */
 export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
-  const variables: Readonly<Record<string, string>> = {
-    ...(task.kind === 'state' ? promptVariables(task) : mavVariables(task)),
-  };
+  const variables: PromptVariables | MavVariables = task.kind === 'state' ? promptVariables(task) : mavVariables(task);
+  const valueOf = (name: string): string =>
+    VARIABLE_NAMES[task.kind].includes(name) ? variables[name as keyof typeof variables] : '';
   return template.messages.map(({ role, content }) => ({
     role,
-    content: content.replace(/\{\{\{(\w+)\}\}\}/g, (_, name: string) => variables[name] ?? ''),
+    content: content.replace(/\{\{\{(\w+)\}\}\}/g, (_, name: string) => valueOf(name)),
   }));
 };

@@ -6,23 +6,14 @@ import {
   type Completion,
   fault,
   type Model,
-  type ModelCapabilities,
   type ModelFault,
   type ModelFaultCode,
   type ModelSource,
+  OFFLINE_CAPABILITIES,
   type Task,
 } from './model.ts';
 import type { OpenOptions } from './model-options.ts';
 import { fenAfter } from './replay.ts';
-
-const CAPABILITIES: ModelCapabilities = {
-  systemRole: false,
-  streaming: false,
-  seed: false,
-  topLogprobs: 0,
-  deterministic: true,
-  offline: true,
-};
 
 const NAME = 'rules';
 
@@ -35,7 +26,7 @@ export const REFERENCE: ModelSource = {
     if (name !== NAME) return fault('unknown-model', `no reference "${name}"; there is ${NAME}`);
     const model: Model = {
       label: `reference:${NAME}`,
-      capabilities: () => Promise.resolve(ok(CAPABILITIES)),
+      capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
       complete: ({ task }, signal) =>
         signal.aborted ? Promise.resolve(fault('cancelled', 'cancelled')) : answer(task, options, signal),
     };

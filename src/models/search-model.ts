@@ -4,6 +4,7 @@ import type { ScoredToken } from '../core/search/scoring.ts';
 import type { WorldModel } from '../core/search/world-model.ts';
 import type { DecodingSettings, Model, TokenLogprob } from './model.ts';
 import { type PromptTemplate, renderPrompt } from './prompts.ts';
+import { RAW_STOPS } from './templates.ts';
 
 export interface SearchModelOptions extends LanguageModelOptions {
   readonly template: PromptTemplate;
@@ -13,7 +14,11 @@ export interface SearchModelOptions extends LanguageModelOptions {
 /** A model that answers MAV prompts as the world of a search. Log probabilities are asked for where values are scored by them. */
 export function searchModel(model: Model, options: SearchModelOptions): WorldModel {
   const { template, scoring, dialect } = options;
-  const settings = scoring === 'written' ? options.settings : { topLogprobs: 20, ...options.settings };
+  const settings: DecodingSettings = {
+    ...(scoring !== 'written' && { topLogprobs: 20 }),
+    ...(template.isRaw === true && { stop: RAW_STOPS }),
+    ...options.settings,
+  };
   return languageModel(
     model.label,
     async (prompt, outer) => {

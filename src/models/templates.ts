@@ -1,8 +1,5 @@
-import { err, ok, type Result } from '../core/result.ts';
-import type { ChatMessage, Task } from './model.ts';
-import { PGN_TO_FEN, type PromptTemplate, VARIABLE_NAMES } from './prompts.ts';
-
-const FIELDS = 'piece placement, side to move, castling rights, en passant square, halfmove clock, fullmove number';
+import type { Task } from './model.ts';
+import { FEN_ALONE, FEN_FIELDS, FOLLOWER, PGN_TO_FEN, type PromptTemplate } from './prompts.ts';
 
 /** The same question, with leave to think first; the last FEN of the answer counts. */
 const STEP_BY_STEP: PromptTemplate = {
@@ -10,12 +7,12 @@ const STEP_BY_STEP: PromptTemplate = {
   title: 'Think step by step, then the FEN',
   task: 'state',
   messages: [
-    { role: 'system', content: 'You follow chess games exactly.' },
+    { role: 'system', content: FOLLOWER },
     {
       role: 'user',
       content:
         'Follow this game move by move. Then give, on a last line of its own, the FEN of the position after the last ' +
-        `move, with all six fields: ${FIELDS}.\n\n{{{start}}}{{{movetext}}}`,
+        `move, with all six fields: ${FEN_FIELDS}.\n\n{{{start}}}{{{movetext}}}`,
     },
   ],
 };
@@ -26,13 +23,13 @@ const DRAW_BOARD: PromptTemplate = {
   title: 'Draw the board, then the FEN',
   task: 'state',
   messages: [
-    { role: 'system', content: 'You follow chess games exactly.' },
+    { role: 'system', content: FOLLOWER },
     {
       role: 'user',
       content:
         'Draw the board after the last move of this game: eight lines of eight characters, rank 8 first, a dot for an ' +
         'empty square. Then give the FEN of the position on a line of its own, with all six fields: ' +
-        `${FIELDS}.\n\n{{{start}}}{{{movetext}}}`,
+        `${FEN_FIELDS}.\n\n{{{start}}}{{{movetext}}}`,
     },
   ],
 };
@@ -43,15 +40,46 @@ const FEW_SHOT: PromptTemplate = {
   title: 'Two examples, then PGN to FEN',
   task: 'state',
   messages: [
-    {
-      role: 'system',
-      content: 'You follow chess games exactly. You answer with one FEN on one line and nothing else.',
-    },
+    { role: 'system', content: FEN_ALONE },
     { role: 'user', content: '1. e4 c5 2. Nf3' },
     { role: 'assistant', content: 'rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2' },
     { role: 'user', content: '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O' },
     { role: 'assistant', content: 'r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 3 5' },
     { role: 'user', content: '{{{start}}}{{{movetext}}}' },
+  ],
+};
+
+/** The same question about the moves as engines write them. */
+const UCI_TO_FEN: PromptTemplate = {
+  id: 'uci-to-fen',
+  title: 'UCI moves to FEN',
+  task: 'state',
+  messages: [
+    { role: 'system', content: FEN_ALONE },
+    {
+      role: 'user',
+      content:
+        'Give the FEN of the position after the last of these moves, which are in UCI notation, with all six fields: ' +
+        `${FEN_FIELDS}.\n\n{{{start}}}{{{uci}}}`,
+    },
+  ],
+};
+
+/** A first answer, a look at it, and the answer that counts, in one turn. */
+const SELF_CHECK: PromptTemplate = {
+  id: 'self-check',
+  title: 'A FEN, checked, then the FEN',
+  task: 'state',
+  answer: 'last-line',
+  messages: [
+    { role: 'system', content: FOLLOWER },
+    {
+      role: 'user',
+      content:
+        `Give the FEN of the position after the last move of this game, with all six fields: ${FEN_FIELDS}. Then check it: ` +
+        'every rank has eight squares, each piece is where its last move left it, the side to move and both counters are ' +
+        'right. Last, on a line of its own, give the FEN again, corrected where it was wrong.\n\n{{{start}}}{{{movetext}}}',
+    },
   ],
 };
 
@@ -81,58 +109,23 @@ export const MAV_RAW: PromptTemplate = {
   messages: [{ role: 'user', content: '{{{mav}}}' }],
 };
 
+/** A raw text goes on for ever; the next example is none of its answer. */
+export const RAW_STOPS: readonly string[] = ['\n<mav ', '\n<|', '\nMinimax '];
+
 /** The templates that are always there; the first of each kind of task is the default. */
-export const TEMPLATES: readonly PromptTemplate[] = [PGN_TO_FEN, STEP_BY_STEP, DRAW_BOARD, FEW_SHOT, MAV, MAV_RAW];
+export const TEMPLATES: readonly PromptTemplate[] = [
+  PGN_TO_FEN,
+  STEP_BY_STEP,
+  DRAW_BOARD,
+  FEW_SHOT,
+  UCI_TO_FEN,
+  SELF_CHECK,
+  MAV,
+  MAV_RAW,
+];
 
 /** Those for one kind of task. */
 export const templatesFor = (task: Task['kind']): readonly PromptTemplate[] =>
   TEMPLATES.filter((one) => one.task === task);
 
 export const templateNamed = (id: string): PromptTemplate | undefined => TEMPLATES.find((one) => one.id === id);
-
-const LONGEST = 100_000;
-const ROLES: Readonly<Record<string, ChatMessage['role']>> = { system: 'system', user: 'user', assistant: 'assistant' };
-
-/**
- * A template out of a Markdown file: front matter with `id` and, if wanted, `title`, then one section a message, under the
- * headings `# system`, `# user` and `# assistant`. `{{{start}}}` and `{{{movetext}}}` stand for the game, `{{{mav}}}` for a MAV
- * example, `{{{values}}}` for the range of its values. The error says what is missing.
- */
-export function readTemplate(text: string, task: Task['kind'] = 'state'): Result<PromptTemplate, string> {
-  if (text.length > LONGEST) return err(`a template has at most ${LONGEST} characters`);
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const close = lines[0]?.trim() === '---' ? lines.indexOf('---', 1) : -1;
-  if (close < 0) return err('it has no front matter: --- before and behind the line "id: NAME", at the top');
-  const fields = new Map(
-    lines.slice(1, close).map((line) => {
-      const colon = line.indexOf(':');
-      return [
-        line.slice(0, Math.max(0, colon)).trim(),
-        line
-          .slice(colon + 1)
-          .trim()
-          .replace(/^(["'])(.*)\1$/, '$2'),
-      ];
-    }),
-  );
-  const id = fields.get('id') ?? '';
-  if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(id)) return err('its id is no name of letters, digits, -, _ and dots');
-  const messages: { role: ChatMessage['role']; lines: string[] }[] = [];
-  for (const line of lines.slice(close + 1)) {
-    const role = ROLES[/^#\s+(\w+)\s*$/.exec(line)?.[1]?.toLowerCase() ?? ''];
-    if (role !== undefined) messages.push({ role, lines: [] });
-    else if (messages.length > 0) messages.at(-1)?.lines.push(line);
-    else if (line.trim() !== '')
-      return err('text stands before the first of the headings # system, # user, # assistant');
-  }
-  const contents = messages.map(({ role, lines: own }) => ({ role, content: own.join('\n').trim() }));
-  if (contents.at(-1)?.role !== 'user') return err('its last section is not # user');
-  const names = VARIABLE_NAMES[task];
-  const needed = `{{{${names.at(-1)}}}}`;
-  if (!contents.some(({ content }) => content.includes(needed))) return err(`it does not use ${needed}`);
-  const used = contents.flatMap(({ content }) => [...content.matchAll(/\{\{\{(\w*)\}\}\}/g)].map((m) => m[1] ?? ''));
-  const odd = used.find((name) => !names.includes(name));
-  if (odd !== undefined)
-    return err(`it uses {{{${odd}}}}; there is ${names.map((name) => `{{{${name}}}}`).join(' and ')}`);
-  return ok({ id, title: fields.get('title') ?? id, task, messages: contents });
-}

@@ -8,6 +8,7 @@ import type { BoardShape } from '../core/pgn/board-comments.ts';
 import type { BoardMove, BoardPosition } from '../core/pgn/board-position.ts';
 import type { BoardStep } from '../core/pgn/board-steps.ts';
 import type { VariationStep } from '../core/pgn/paths.ts';
+import type { TraceTreeNote } from '../core/search/trace-notes.ts';
 import type { Position } from '../core/text/line-index.ts';
 
 /** The server's name: the section of its settings, the source of its diagnostics, the id of its client. */
@@ -32,6 +33,8 @@ export interface LspRange {
 export interface ServerOptions {
   /** Whether the client shows pictures in hovers (SVG in `data:` URIs); else boards are text. Default false. */
   readonly images?: boolean;
+  /** Whether the client implements `OPEN_TREE_COMMAND`; without it no lens offers the tree of a trace. Default false. */
+  readonly trees?: boolean;
   /** A folder of the client's for results that outlive the process. Without one nothing is kept. */
   readonly cacheDir?: string;
   /** URL of the folder `media/engine` of the extension, for a server in a browser: it has no other way to find it. */
@@ -179,6 +182,39 @@ export type InsertMoveResult =
     }
   /** What keeps the move out, to stand behind "Ke4 was not written: ", without a final stop. */
   | { readonly ok: false; readonly reason: string };
+
+/**
+ * Request, client to server: the tree of the trace at a place of a MAV file, in the form of a search. `null` where there is no
+ * trace.
+ */
+export const TRACE_TREE_REQUEST = 'statelens/traceTree';
+
+/** Opens the tree of a trace; the client implements it. Its arguments are `[uri, Position]`. */
+export const OPEN_TREE_COMMAND = 'statelens.openTree';
+
+export interface TraceTreeParams {
+  readonly uri: string;
+  readonly position: Position;
+}
+
+export interface TraceTreeResult {
+  /** Of the document that all of this was read from. */
+  readonly version: number;
+  /** `Trace, breadth 3, depth 1`. */
+  readonly title: string;
+  /**
+   * The lines of a `.mcts.jsonl` file (docs/search-tree.md): a simulation for each evaluation, in the order of the text, backed up
+   * by minimax.
+   */
+  readonly lines: string;
+  /** What a trace says that a search does not; by number of the node. */
+  readonly notes: readonly TraceNote[];
+}
+
+/** What a trace says of a node beside its evaluation; its first range is shown when the node is selected. */
+export interface TraceNote extends Omit<TraceTreeNote, 'ranges'> {
+  readonly ranges: readonly LspRange[];
+}
 
 /** Notification, client to server: what of a document is on the screen. Its predictions are scored first. */
 export const VISIBLE_RANGES_NOTIFICATION = 'statelens/visibleRanges';

@@ -174,17 +174,17 @@ export class ServerDocument {
     return all;
   }
 
-  /** All predictions of what was read, in the order of the document. */
-  predictions(): PlacedPrediction[] {
-    const all: PlacedPrediction[] = [];
-    const { list } = this.#sections;
-    for (let i = 0; i < list.length; i++) {
-      const { predictions } = list[i];
-      if (predictions.length === 0) continue;
-      const { offset, game } = this.#sections.at(i);
-      predictions.forEach((prediction, index) => all.push({ prediction, offset, game, index }));
-    }
-    return all;
+  /** The predictions of a section. */
+  predictionsOf(index: number): PlacedPrediction[] {
+    const { section, offset, game } = this.#sections.at(index);
+    return section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
+  }
+
+  /** How many predictions were read. */
+  get predictionCount(): number {
+    let count = 0;
+    for (const { predictions } of this.#sections.list) count += predictions.length;
+    return count;
   }
 
   /** A section's own text, without the rest of the document. */

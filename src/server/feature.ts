@@ -13,6 +13,8 @@ export interface ClientAbilities {
   refreshes: boolean;
   /** Shows pictures in hovers. */
   images: boolean;
+  /** Opens trees of traces. */
+  trees: boolean;
   markdown: boolean;
   /** Asks for inlay hints again when it is told to. */
   refreshesInlays: boolean;

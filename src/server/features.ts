@@ -11,6 +11,7 @@ import { renameFeature } from './features/rename.ts';
 import { selectionFeature } from './features/selection.ts';
 import { semanticTokensFeature } from './features/semantic-tokens.ts';
 import { symbolsFeature } from './features/symbols.ts';
+import { traceTreeFeature } from './features/trace-tree.ts';
 import { workspaceSymbolsFeature } from './features/workspace-symbols.ts';
 
 /** What the server does beyond diagnostics, lenses, hovers and comparisons. */
@@ -27,5 +28,6 @@ export const FEATURES: readonly ServerFeature[] = [
   selectionFeature,
   semanticTokensFeature,
   symbolsFeature,
+  traceTreeFeature,
   workspaceSymbolsFeature,
 ];

@@ -3,6 +3,7 @@ import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic
 import type { Language } from '../core/language.ts';
 import { type ListPlace, listPlaces } from '../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
+import { MOST_PROSE } from '../core/mav/read-example.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
@@ -88,8 +89,8 @@ const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionRead
   check: (text, _reading, options) => checkText(text, language, options),
 });
 
-/** More than any word that a MAV reader looks at behind a section. */
-const MAV_LOOKAHEAD = 200;
+/** More than any word that a MAV reader looks at behind a section, and what it looks over there. */
+const MAV_LOOKAHEAD = MOST_PROSE + 200;
 
 /** An example or a trace. */
 const MAV: SectionReader = {

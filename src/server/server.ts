@@ -60,6 +60,7 @@ export function register(connection: Connection, host: ServerHost): void {
     hasGrammar: false,
     resolvesEdits: false,
     images: false,
+    trees: false,
     markdown: false,
     snippets: false,
   };
@@ -175,6 +176,7 @@ export function register(connection: Connection, host: ServerHost): void {
     defer: (callback) => host.defer(callback),
     settings: () => settings.values,
     refreshes: () => client.refreshes,
+    opensTrees: () => client.trees,
     refresh,
     scoring: (params) => sent('progress', connection.sendNotification(SCORING_NOTIFICATION, params)),
   });
@@ -279,6 +281,7 @@ function readAbilities({ capabilities }: InitializeParams, options: ServerOption
   client.takesRefusal = textDocument?.semanticTokens?.serverCancelSupport ?? false;
   client.hasGrammar = textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false;
   client.images = options.images === true;
+  client.trees = options.trees === true;
   client.snippets = textDocument?.completion?.completionItem?.snippetSupport ?? false;
   const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
   client.resolvesEdits = dataSupport === true && resolveSupport?.properties.includes('edit') === true;

@@ -16,6 +16,7 @@ import { assertKept, fixAll } from '../unit/format/fix-law.ts';
 import { assertLaw, STYLES } from '../unit/format/format-law.ts';
 import { assertSafeFixesKeep } from '../unit/mav/mav-fix-law.ts';
 import { assertMavLaw } from '../unit/mav/mav-law.ts';
+import { assertTraceTrees } from '../unit/search/trace-tree-law.ts';
 import { mutated } from './bytes.ts';
 import type { Dice } from './dice.ts';
 import { grammarText } from './grammar.ts';
@@ -171,6 +172,14 @@ const completed: Property = {
   },
 };
 
+/** Traces, however damaged, are trees that can be read. */
+const grown: Property = {
+  name: 'grown',
+  holds(text, language) {
+    if (language === 'mav') assertTraceTrees(text);
+  },
+};
+
 export const PROPERTIES: readonly Property[] = [
   lossless,
   located,
@@ -179,4 +188,5 @@ export const PROPERTIES: readonly Property[] = [
   formatted,
   repaired,
   completed,
+  grown,
 ];

@@ -137,9 +137,7 @@ describe('writing PGN in VS Code', () => {
       const editor = workbench.editor('game.pgn');
       await editor.root.locator('.squiggly-warning').first().waitFor();
       await editor.clickBehind('Bb5');
-      await page.locator('.lightBulbWidget:visible, [class*="lightbulb"]:visible').first().waitFor();
-      await page.keyboard.press('Control+.');
-      await page.locator('.action-widget .monaco-list-row', { hasText: 'Write Bb5+' }).waitFor();
+      await workbench.quickFix('Write Bb5+');
       await picture('quick-fix');
       await page.keyboard.press('Enter');
       await editor.lines.filter({ hasText: 'Bb5+' }).waitFor();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
 import { Stage } from './stage.ts';
+import { layoutKept } from './stored-layout.ts';
 import type { Workbench } from './workbench.ts';
 
 const GAME = `[Event "?"]
@@ -31,33 +31,6 @@ async function drag(workbench: Workbench, from: string, to: string): Promise<voi
   await workbench.page.mouse.down();
   await workbench.page.mouse.move(b.x, b.y, { steps: 6 });
   await workbench.page.mouse.up();
-}
-
-/** Waits until VS Code has stored which editors are open, which it does every few seconds: at its end it cannot. */
-const layoutKept = (page: Page, view: string): Promise<boolean> =>
-  eventually(
-    `${view} in the stored layout`,
-    () => page.evaluate(isStored, view),
-    (stored) => stored,
-  );
-
-async function isStored(view: string): Promise<boolean> {
-  const done = <T>(request: IDBRequest<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('the database is not to be read')));
-    });
-  for (const { name } of await indexedDB.databases()) {
-    if (name === undefined || !name.startsWith('vscode-web-state-db')) continue;
-    const database = await done(indexedDB.open(name));
-    const tables = Array.from(database.objectStoreNames);
-    const rows = await Promise.all(
-      tables.map((table) => done(database.transaction(table).objectStore(table).getAll())),
-    );
-    database.close();
-    if (JSON.stringify(rows).includes(view)) return true;
-  }
-  return false;
 }
 
 for (const kind of ['node', 'web'] as const) {

@@ -30,22 +30,9 @@ const shown = (editor: Editor, what: string, pleases: (text: string) => boolean)
 
 describe('MAV in a real VS Code', () => {
   const models = new ModelServer(ANSWER);
-  let stage: Stage;
-  before(async () => {
-    await models.start();
-    stage = new Stage({
-      settings: {
-        'statelens.model': 'openai',
-        'statelens.openai.model': 'fake',
-        'statelens.openai.baseUrl': models.baseUrl,
-      },
-    });
-    await stage.start();
-  });
-  after(async () => {
-    await stage?.stop();
-    await models.stop();
-  });
+  const stage = new Stage({ models });
+  before(() => stage.start());
+  after(() => stage.stop());
 
   it('makes a prompt from a game, runs it, inserts the reference answer and compares with it', () =>
     stage.play('mav-run', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {

@@ -10,7 +10,8 @@ export class ModelServer {
   /** Every request: method and path. */
   readonly seen: string[] = [];
 
-  constructor(answer: string) {
+  /** @param delay of each answer, in milliseconds */
+  constructor(answer: string, delay = 0) {
     this.#server = http.createServer((request, response) => {
       this.seen.push(`${request.method} ${request.url}`);
       let body = '';
@@ -24,9 +25,8 @@ export class ModelServer {
         this.asked.push(body);
         const choice = { index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' };
         const usage = { prompt_tokens: 40, completion_tokens: 30, total_tokens: 70 };
-        return response.end(
-          JSON.stringify({ id: '1', object: 'chat.completion', created: 0, model: 'fake', choices: [choice], usage }),
-        );
+        const said = { id: '1', object: 'chat.completion', created: 0, model: 'fake', choices: [choice], usage };
+        return setTimeout(() => response.end(JSON.stringify(said)), delay);
       });
     });
   }
@@ -40,7 +40,18 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
   }
 
+  /** What makes it the model of a VS Code. */
+  get settings(): Readonly<Record<string, string>> {
+    return {
+      'statelens.model': 'openai',
+      'statelens.openai.model': 'fake',
+      'statelens.openai.baseUrl': this.baseUrl,
+    };
+  }
+
+  /** Does nothing where it was not started. */
   async stop(): Promise<void> {
+    if (!this.#server.listening) return;
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, 'close');

@@ -29,21 +29,9 @@ describe('Predict State Here', () => {
 
 describe("Predict State Here in the browser's own extension host", () => {
   const models = new ModelServer('The FEN: `r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3`');
-  let stage: Stage;
-  before(async () => {
-    await models.start();
-    const settings = {
-      'statelens.model': 'openai',
-      'statelens.openai.model': 'fake',
-      'statelens.openai.baseUrl': models.baseUrl,
-    };
-    stage = new Stage({ kind: 'web', settings });
-    await stage.start();
-  });
-  after(async () => {
-    await stage?.stop();
-    await models.stop();
-  });
+  const stage = new Stage({ kind: 'web', models });
+  before(() => stage.start());
+  after(() => stage.stop());
 
   it('asks a model whose server allows it', () =>
     stage.play('web-predict', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {

@@ -7,9 +7,16 @@ import { unpack } from '../support/unpack.ts';
 import { develop, launch } from './browser.ts';
 import { eventually } from './eventually.ts';
 import { Host, type HostOptions, type HostProcess } from './host.ts';
+import type { ModelServer } from './model-server.ts';
 import { Workbench } from './workbench.ts';
 
 const SCREENSHOTS = 'out/screenshots';
+
+/** Settings under which folders are not trusted, and nobody is asked. */
+export const UNTRUSTED: Readonly<Record<string, unknown>> = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+};
 
 /** The VSIX that `npm run package` made. */
 export function packedVsix(): string {
@@ -25,6 +32,10 @@ export interface StageOptions extends HostOptions {
    * browser's worker extension host. Default `node`.
    */
   readonly kind?: 'node' | 'web';
+  /** A model that the settings name; it starts and stops with the stage. */
+  readonly models?: ModelServer;
+  /** VSIX files of extensions that run beside ours, in the Node extension host. */
+  readonly others?: readonly string[];
 }
 
 export interface Scenario {
@@ -62,12 +73,14 @@ export class Stage {
   }
 
   async start(): Promise<void> {
-    const host = new Host(this.#options);
+    const { models, settings, others = [] } = this.#options;
+    await models?.start();
+    const host = new Host({ ...this.#options, settings: { ...models?.settings, ...settings } });
     this.#host = host;
     fs.mkdirSync(SCREENSHOTS, { recursive: true });
     const vsix = packedVsix();
     const web = this.#options.kind === 'web';
-    if (!web) host.installVsix(vsix);
+    for (const file of web ? [] : [vsix, ...others]) host.installVsix(file);
     [this.#browser] = await Promise.all([launch(), host.start()]);
     if (!web) return;
     await unpack(vsix, this.#folder);
@@ -77,6 +90,7 @@ export class Stage {
   async stop(): Promise<void> {
     await this.#browser?.close();
     await this.#host?.stop();
+    await this.#options.models?.stop();
     fs.rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -133,6 +147,9 @@ export class Stage {
       if (this.#extension !== undefined) await develop(page, this.#extension);
       await page.goto(this.host.url({ folder, file: path.join(folder, scenario.open) }));
       await workbench.editor(scenario.open).lines.first().waitFor();
+      // The window shows files before it knows the extension.
+      const language = /\.(pgn|fen|mav)$/.exec(scenario.open)?.[1];
+      if (language !== undefined) await workbench.language(language.toUpperCase()).waitFor();
       await act({ workbench, page, folder, saved, picture });
       assert.deepEqual(thrown, []);
       if (!scenario.complaints) assert.deepEqual(await workbench.complaints.allInnerTexts(), []);

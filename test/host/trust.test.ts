@@ -2,30 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME, NUMBERS } from './samples.ts';
-import { Stage } from './stage.ts';
+import { Stage, UNTRUSTED } from './stage.ts';
 
 const ANSWER = 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3';
 
 describe('a folder that is not trusted', () => {
   const models = new ModelServer(ANSWER);
-  let stage: Stage;
-  before(async () => {
-    await models.start();
-    stage = new Stage({
-      settings: {
-        'security.workspace.trust.enabled': true,
-        'security.workspace.trust.startupPrompt': 'never',
-        'statelens.model': 'openai',
-        'statelens.openai.model': 'fake',
-        'statelens.openai.baseUrl': models.baseUrl,
-      },
-    });
-    await stage.start();
-  });
-  after(async () => {
-    await stage?.stop();
-    await models.stop();
-  });
+  const stage = new Stage({ models, settings: UNTRUSTED });
+  before(() => stage.start());
+  after(() => stage.stop());
 
   it('has the language features and no model calls, and those once it is trusted', () => {
     const game = BARE_GAME.replace('3. Bb5', `{ [%pfen someone ${ANSWER}] } 3. Bb5`).replace('a6 *', 'a5 4. Ke5 *');
@@ -39,7 +24,10 @@ describe('a folder that is not trusted', () => {
       await editor.clickBehind('3. Bb5');
       await workbench.run('Predict State Here', 'StateLens');
       await workbench.toasts.filter({ hasText: 'this workspace is not trusted' }).waitFor();
+      await workbench.run('Preview Prompt', 'StateLens');
+      await workbench.editor('Prompt.md').lines.filter({ hasText: 'game 1 after 5 plies' }).waitFor();
       await picture('untrusted');
+      await editor.clickBehind('3. Bb5');
       assert.deepEqual(models.seen, []);
       assert.equal(await scene.saved('game.pgn', () => true), game);
 

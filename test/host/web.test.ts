@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { eventually } from './eventually.ts';
 import { BARE_GAME, NUMBERS, sample } from './samples.ts';
 import { Stage } from './stage.ts';
+
+/** White mates by Ra8. */
+const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 
 describe("the VSIX in the browser's own extension host", () => {
   const stage = new Stage({ kind: 'web' });
@@ -31,4 +35,39 @@ describe("the VSIX in the browser's own extension host", () => {
         assert.deepEqual(stage.languageServers, []);
       },
     ));
+
+  it('inserts reference answers with values: the engine runs in a worker', () =>
+    stage.play(
+      'web-reference',
+      {
+        files: { 'prompt.mav': `<mav game=chess> %FEN %top_3 %best_action </mav>\n[%FEN ${MATE}]\n` },
+        open: 'prompt.mav',
+      },
+      async ({ workbench, picture }) => {
+        const editor = workbench.editor('prompt.mav');
+        await editor.clickBehind('[%FEN 6k1');
+        await workbench.run('Insert Reference Answer', 'StateLens');
+        const text = await eventually(
+          'the answer',
+          async () => (await editor.lines.allInnerTexts()).join('\n').replaceAll('\u00a0', ' '),
+          (shown) => shown.includes('[%best_action'),
+        );
+        assert.match(text, /\[%top_3 a1a8:<ctrl64> /);
+        assert.match(text, /\[%best_action a1a8\]/);
+        await picture('web-reference');
+      },
+    ));
+
+  it('opens the samples as documents of their own, MAV among them', () =>
+    stage.play('web-samples', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async ({ workbench, page }) => {
+      await workbench.run('Open Samples', 'StateLens');
+      const tabs = page.locator('.tab', { hasText: 'Untitled' });
+      await eventually(
+        'the samples',
+        () => tabs.count(),
+        (count) => count === 5,
+      );
+      await tabs.nth(1).click();
+      await page.locator('.codelens-decoration', { hasText: 'Open search tree' }).first().waitFor();
+    }));
 });

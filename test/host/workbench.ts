@@ -3,6 +3,10 @@ import { eventually } from './eventually.ts';
 
 /** The palette lists what is there when it is opened, and nothing that comes later. */
 const PALETTE_MS = 3000;
+/** Files are searched by a program of its own, which begins anew with every opening. */
+const FILES_MS = 20_000;
+/** A click shows its cursor within this time. */
+const CLICK_MS = 1500;
 
 /** VS Code's window in a page: what a user sees and does, by selectors that hold over its versions. */
 export class Workbench {
@@ -28,26 +32,43 @@ export class Workbench {
   /** Runs a command by its name in the palette. A busy machine shows the window before it has the commands of extensions. */
   async run(command: string, category?: string): Promise<void> {
     const shown = category === undefined ? command : `${category}: ${command}`;
+    await this.#list('F1', `>${shown}`, command, PALETTE_MS);
+    await this.choose(command);
+  }
+
+  /** Opens a quick pick by a key and fills it, again until it lists an entry: what is filled in while it opens may be lost. */
+  async #list(key: string, text: string, entry: string, patience: number): Promise<void> {
     const lists = async (): Promise<boolean> => {
       if (await this.input.isVisible()) await this.page.keyboard.press('Escape');
-      await this.page.keyboard.press('F1');
+      await this.page.keyboard.press(key);
       await this.input.waitFor();
-      await this.input.fill(`>${shown}`);
-      const pick = this.picks.filter({ hasText: command }).first();
-      return pick.waitFor({ timeout: PALETTE_MS }).then(
+      await this.input.fill(text);
+      const pick = this.picks.filter({ hasText: entry }).first();
+      return pick.waitFor({ timeout: patience }).then(
         () => true,
         () => false,
       );
     };
-    await eventually(`${shown} in the palette`, lists, (listed) => listed);
-    await this.choose(command);
+    await eventually(`${text} in the palette`, lists, (listed) => listed);
   }
 
-  /** Shows a file of the folder, by Quick Open. */
-  async open(name: string): Promise<Editor> {
-    await this.page.keyboard.press('Control+p');
-    await this.input.fill(name);
+  /** Shows a file of the folder in whatever shows it: from the Explorer, where it is listed there, else by Quick Open. */
+  async show(name: string): Promise<void> {
+    const row = this.page.locator(`.explorer-folders-view .monaco-list-row[aria-label^="${name}"]`).first();
+    const click = () =>
+      row.dblclick({ timeout: PALETTE_MS }).then(
+        () => true,
+        () => false,
+      );
+    // Something may lie above it, such as what came when the folder was trusted.
+    if ((await row.isVisible()) && (await click())) return;
+    await this.#list('Control+p', name, name, FILES_MS);
     await this.choose(name);
+  }
+
+  /** The same of a file that a text editor shows. */
+  async open(name: string): Promise<Editor> {
+    await this.show(name);
     const editor = this.editor(name);
     await editor.root.waitFor();
     return editor;
@@ -74,6 +95,21 @@ export class Workbench {
   /** Takes the first entry of a quick pick that has this text. */
   async choose(text: string): Promise<void> {
     await this.picks.filter({ hasText: text }).first().click();
+  }
+
+  /** Opens the quick fixes at the cursor by their key, again until they list one. */
+  async quickFix(title: string): Promise<void> {
+    const rows = this.page.locator('.action-widget .monaco-list-row');
+    const lists = async (): Promise<boolean> => {
+      if (await rows.first().isVisible()) await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('Control+.');
+      const row = rows.filter({ hasText: title });
+      return row.waitFor({ timeout: PALETTE_MS }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await eventually(`${title} among the quick fixes`, lists, (listed) => listed);
   }
 
   /** The texts of the toasts. */
@@ -159,18 +195,38 @@ export class Editor {
       .evaluateAll((spans) => [...new Set(spans.map((span) => getComputedStyle(span).color))]);
   }
 
-  /** Puts the cursor behind `text`, which stands on the visible part, by a click. */
+  /** Puts the cursor behind `text`, which stands on the visible part, by a click; again where lenses or hints moved it meanwhile. */
   async clickBehind(text: string): Promise<void> {
-    const box = await this.#place(text);
-    await this.#page.mouse.click(box.right - 1, box.middle);
+    const click = async () => {
+      const box = await this.#place(text);
+      await this.#page.mouse.click(box.right - 1, box.middle);
+      return this.#cursorStands(text);
+    };
+    await eventually(`the cursor behind "${text}"`, click, (stands) => stands);
   }
 
   /** Rests the mouse on `text`. */
   async hoverOver(text: string): Promise<void> {
-    const box = await this.#place(text);
-    const x = (box.left + box.right) / 2;
-    await this.#page.mouse.move(x + 60, box.middle);
-    await this.#page.mouse.move(x, box.middle, { steps: 4 });
+    const rest = async () => {
+      const box = await this.#place(text);
+      const x = (box.left + box.right) / 2;
+      await this.#page.mouse.move(x + 60, box.middle);
+      await this.#page.mouse.move(x, box.middle, { steps: 4 });
+      const now = await this.#place(text);
+      return now.left === box.left && now.middle === box.middle;
+    };
+    await eventually(`"${text}" under the mouse`, rest, (stays) => stays);
+  }
+
+  /** Whether the cursor comes to stand behind `text`. A next click is late enough to be none of a double click. */
+  async #cursorStands(text: string): Promise<boolean> {
+    const cursor = this.root.locator('.cursors-layer .cursor').first();
+    for (const end = performance.now() + CLICK_MS; performance.now() < end; ) {
+      const [at, place] = [await cursor.boundingBox(), await this.#place(text)];
+      if (at !== null && at.y < place.middle && at.y + at.height > place.middle && at.x > place.right - 3) return true;
+      await this.#page.waitForTimeout(50);
+    }
+    return false;
   }
 
   /** Where words stand on the page: spans follow the colours, so the place is asked of the text. */

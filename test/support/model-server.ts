@@ -17,8 +17,11 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-/** A server on this machine that answers as it is told to; `count` is the number of the request, from 1. */
-export async function serveModel(respond: Responder): Promise<ModelServer> {
+/**
+ * A server on this machine that answers as it is told to; `count` is the number of the request, from 1. On a port that
+ * is wanted it rejects where that is taken.
+ */
+export async function serveModel(respond: Responder, wanted = 0): Promise<ModelServer> {
   const received: Received[] = [];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,7 +33,7 @@ export async function serveModel(respond: Responder): Promise<ModelServer> {
       respond(response, one, received.length);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,

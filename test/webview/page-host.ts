@@ -7,8 +7,13 @@ import process from 'node:process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/page-html.ts';
 import { type FromBoard, readFromBoard, type ToBoard } from '../../src/protocol/board-messages.ts';
+import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';
+import { type FromTree, readFromTree, type ToTree } from '../../src/protocol/tree-messages.ts';
 import { type FromPage, readFromPage, type ToPage } from '../../src/protocol/webview.ts';
 import { THEMES, type Theme } from './themes.ts';
+
+/** The pages that there are. */
+const PAGES = ['compare', 'board', 'tree', 'report'] as const;
 
 /** Of this process: test files run side by side. */
 const BUNDLE = `out/webview/${process.pid}`;
@@ -45,7 +50,7 @@ export class OpenPage {
   }
 
   /** Sends what the extension would send. */
-  async send(message: ToPage | ToBoard | object): Promise<void> {
+  async send(message: ToPage | ToBoard | ToTree | object): Promise<void> {
     await this.page.evaluate((data) => window.dispatchEvent(new MessageEvent('message', { data })), message);
   }
 
@@ -57,6 +62,16 @@ export class OpenPage {
   /** The same, of the board's page. */
   sentByBoard(): Promise<FromBoard[]> {
     return this.#said(readFromBoard);
+  }
+
+  /** The same, of the page of trees. */
+  sentByTree(): Promise<FromTree[]> {
+    return this.#said(readFromTree);
+  }
+
+  /** The same, of the page of reports. */
+  sentByReport(): Promise<FromReport[]> {
+    return this.#said(readFromReport);
   }
 
   async #said<T>(read: (value: unknown) => T | undefined): Promise<T[]> {
@@ -108,13 +123,13 @@ export class PageHost {
     if (run.status !== 0) throw new Error(run.stderr);
     const server = http.createServer((request, response) => {
       const name = path.posix.basename(request.url ?? '/');
-      const page = name === 'board' ? 'board' : 'compare';
-      if (name === '' || name === 'board') {
+      const page = name === '' ? 'compare' : name;
+      if (PAGES.some((one) => one === page)) {
         const cspSource = `http://${request.headers.host}`;
         response.setHeader('content-type', 'text/html; charset=utf-8');
         const parts = { script: `/${page}.js`, style: `/${page}.css`, cspSource, nonce: 'n0nce', title: page };
         response.end(pageHtml(parts));
-      } else if (/^(?:compare|board)\.(?:js|css)$/.test(name)) {
+      } else if (/^(?:compare|board|tree|report)\.(?:js|css)$/.test(name)) {
         response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/css');
         response.end(fs.readFileSync(path.join(BUNDLE, name)));
       } else {
@@ -132,7 +147,7 @@ export class PageHost {
     return new PageHost(browser, context, server);
   }
 
-  async open(options: { width?: number; page?: 'compare' | 'board' } = {}): Promise<OpenPage> {
+  async open(options: { width?: number; page?: (typeof PAGES)[number] } = {}): Promise<OpenPage> {
     const page = await this.#context.newPage();
     if (options.width !== undefined) await page.setViewportSize({ width: options.width, height: 900 });
     await page.addInitScript(() => {
@@ -149,7 +164,7 @@ export class PageHost {
       });
     });
     const opened = new OpenPage(page);
-    await page.goto(options.page === 'board' ? `${this.#origin}/board` : this.#origin);
+    await page.goto(`${this.#origin}/${options.page ?? ''}`);
     await opened.theme('dark');
     return opened;
   }

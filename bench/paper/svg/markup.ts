@@ -51,5 +51,5 @@ function rich(content: string): Markup {
   return parts.join('') + escapeText(rest);
 }
 
-const escapeText = (value: string): string =>
+export const escapeText = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -4,6 +4,7 @@ import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
 import { annotate } from '../../core/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/predictions/types.ts';
 import { RunReader } from '../../core/runs/run-reader.ts';
+import { RunSamples } from '../../core/runs/run-samples.ts';
 import { applyEdits } from '../../core/text/edits.ts';
 import { annotationOf } from '../../models/annotation-of.ts';
 import type { SetStatus } from '../commands.ts';
@@ -69,14 +70,12 @@ async function annotateFile(run: string, flags: AnnotateFlags): Promise<number> 
 async function readRun(file: string) {
   const { name, text } = await readText(file);
   const reader = new RunReader();
-  const samples = [];
-  let games: string | undefined;
-  for (const event of [...reader.push(text), ...reader.end()]) {
-    if (event.type === 'sample') samples.push(event.sample);
-    if (event.type === 'header') games = event.header.games?.file;
-    if (event.type !== 'problem') continue;
-    if (reader.stopped) throw new CliError(`${name}:${event.problem.line}: ${event.problem.message}`, EXIT.usage);
-    note(`${name}:${event.problem.line}: ${event.problem.message}; skipped`);
+  const run = new RunSamples();
+  run.add(reader.push(text));
+  run.add(reader.end());
+  for (const { line, message } of run.problems) {
+    if (reader.stopped) throw new CliError(`${name}:${line}: ${message}`, EXIT.usage);
+    note(`${name}:${line}: ${message}; skipped`);
   }
-  return { samples, games };
+  return { samples: run.samples, games: run.header?.games?.file };
 }

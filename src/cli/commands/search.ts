@@ -1,6 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
+import { emptyHex, hex } from '../../core/games/hex/hex.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import type { SearchTree } from '../../core/search/mcts.ts';
@@ -8,6 +11,7 @@ import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
+import { readVirtualCounts } from '../../core/search/settings-text.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -18,7 +22,7 @@ import { print } from '../io/output.ts';
 import { Progress } from '../io/progress.ts';
 import { note } from '../io/stderr.ts';
 import { styleFor } from '../io/style.ts';
-import { mavDialectOption, wholeNumber } from '../options.ts';
+import { mavDialectOption, numberFrom, wholeNumber } from '../options.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../search/reference-options.ts';
 import { withWorldModel } from '../search/world-models.ts';
 
@@ -61,22 +65,11 @@ export interface SearchFlags extends ReferenceFlags {
   readonly json?: boolean;
 }
 
-const numberFrom =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`);
-  };
-
 /** `3`, or `8..2` for counts that halve from the leaf on. */
 function virtualCounts(text: string): SearchSettings['virtual'] {
-  const found = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text);
-  if (found === null) throw new InvalidArgumentError('It has to be a number such as 3, or two such as 8..2.');
-  const [, most, least] = found;
-  return least === undefined
-    ? { kind: 'fixed', count: Number(most) }
-    : { kind: 'dynamic', most: Number(most), least: Number(least) };
+  const read = readVirtualCounts(text);
+  if (!read.ok) throw new InvalidArgumentError(`It has to be ${read.error}.`);
+  return read.value;
 }
 
 export function define(command: Command, setStatus: SetStatus): void {
@@ -152,17 +145,17 @@ const whole = (flags: string, description: string, fallback: number, least: numb
 const number = (flags: string, description: string, fallback: number, least: number, most: number): Option =>
   new Option(flags, description).argParser(numberFrom(least, most)).default(fallback);
 
-/** Where games begin. Hex has eleven rows. */
-const STARTS: Readonly<Record<MavGameName, string>> = {
-  chess: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-  chess960: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-  connect_four: `x || ${Array.from({ length: 42 }, () => '.').join(' ')} ||`,
-  hex: `x || ${Array.from({ length: 121 }, () => '.').join(' ')} ||`,
+/** Where games begin; Chess960 where it is chess. */
+const STARTS: Readonly<Record<MavGameName, () => string>> = {
+  chess: () => INITIAL_FEN,
+  chess960: () => INITIAL_FEN,
+  connect_four: () => connectFour.print(EMPTY_CONNECT_FOUR),
+  hex: () => hex.print(emptyHex()),
 };
 
 async function search(given: string | undefined, flags: SearchFlags): Promise<number> {
   const game = mavGame(flags.game);
-  const parsed = game?.automaton.parse(given ?? STARTS[flags.game]);
+  const parsed = game?.automaton.parse(given ?? STARTS[flags.game]());
   if (game === undefined || parsed === undefined) throw usageError(`no game is called ${flags.game}`);
   if (!parsed.ok) throw usageError(`the state cannot be read: ${parsed.error}`);
   const state = game.automaton.print(parsed.value);

@@ -64,11 +64,12 @@ interface PieceFault {
 
 function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVariant): PieceFault[] {
   const faults: PieceFault[] = [];
+  const rules = variant ?? (isMirrored(written, squares) ? undefined : 'chess');
   // what each rook, and each side of the king, was named by
   const seen = new Map<string, string>();
   for (let index = 0; index < written.length; index++) {
     const letter = written.charAt(index);
-    const rook = rookOf(squares, letter, variant);
+    const rook = rookOf(squares, letter, rules);
     if (rook === undefined) {
       faults.push({ index, message: `the castling right ${letter} has no king and rook in place`, drop: true });
       continue;
@@ -88,6 +89,22 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
     seen.set(sideKey, letter);
   }
   return faults;
+}
+
+/**
+ * Whether the rights can be those of a Chess960 game, or say nothing about it: kings and rooks of both sides began on the same
+ * files. Where they cannot and the kings stand on e1 and e8, letters of KQkq mean standard chess.
+ */
+function isMirrored(written: string, squares: Uint8Array): boolean {
+  if (!/^[KQkq]+$/.test(written) || squares[4] !== KING || squares[60] !== KING + 6) return true;
+  const fileOf = (letter: string): number | undefined => rookOf(squares, letter, undefined)?.file;
+  const isSame = (letter: string): boolean => {
+    const [white, black] = [letter, letter.toLowerCase()];
+    if (!written.includes(white) || !written.includes(black)) return true;
+    const [a, b] = [fileOf(white), fileOf(black)];
+    return a === b || a === undefined || b === undefined;
+  };
+  return isSame('K') && isSame('Q');
 }
 
 /** File of the rook that a right is about, on its side's back rank; undefined when king or rook is missing. */

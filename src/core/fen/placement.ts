@@ -36,10 +36,12 @@ export function readPlacement(text: string, start: number, end: number): Placeme
   };
   let rank = 7;
   let file = 0;
+  let isOpen = false;
   let rankStart = start;
   for (let i = start; i <= end; i++) {
     if (i === end || text.charCodeAt(i) === 0x2f) {
-      if (file !== 8 && rank >= 0) {
+      // how many squares a 9 or a 0 stands for nobody knows
+      if (file !== 8 && rank >= 0 && !isOpen) {
         report({
           code: 'FEN_RANK_WIDTH',
           range:
@@ -49,6 +51,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       }
       rank--;
       file = 0;
+      isOpen = false;
       rankStart = i + 1;
       continue;
     }
@@ -78,6 +81,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
         range: { start: from, end: i + 1 },
         message: `${JSON.stringify(shown)} is no piece letter and no number of empty squares from 1 to 8`,
       });
+      isOpen ||= /[09]/.test(shown);
       file += i + 1 - from;
       continue;
     }

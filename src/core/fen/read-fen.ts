@@ -31,7 +31,8 @@ export function fenFields(text: string, start: number, end: number, epd: boolean
     if (fields.length === 0) at = Math.max(at, boardEnd(text, from, end));
     while (at < end && !isSpace(text.charCodeAt(at))) at++;
     // operations of an EPD line, or a remark behind the position
-    if (fields.length >= 4 && !isCounter(text, from, at, epd)) break;
+    if (fields.length >= 4 && !isCounter(text, from, at, epd) && !isBeforeLast(text, fields.length, at, end, epd))
+      break;
     fields.push({ start: from, end: at });
   }
   return fields;
@@ -77,6 +78,10 @@ function isCounter(text: string, start: number, end: number, epd: boolean): bool
   const word = text.slice(start, Math.min(end, start + 8));
   return epd ? /^\d+$/.test(word) : /^[-+]?\d/.test(word) || /^(?:[-–—?Oo]|--)$/.test(word);
 }
+
+/** Whether the word that ends at `at` stands where the halfmove clock does, and only the number of the move behind it. */
+const isBeforeLast = (text: string, index: number, at: number, end: number, epd: boolean): boolean =>
+  index === 4 && !epd && end - at <= 8 && /^\s+\d{1,4}\s*$/.test(text.slice(at, end));
 
 function badSide(written: string, range: Range): FenProblem {
   const side = /^(?:W|white)$/i.test(written) ? 'w' : /^(?:B|black)$/i.test(written) ? 'b' : undefined;

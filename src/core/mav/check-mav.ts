@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
 import { gatherMissingValues } from './check/missing-values.ts';
 import { checkTrace } from './check/trace.ts';
@@ -6,10 +7,12 @@ import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
 import type { MavView } from './view.ts';
 
 /** What is wrong with a section, in no order. Ranges count as those of the section do. */
-export function checkMav(
-  { section: { faults }, trace, examples, byNode }: MavView,
-  dialect: MavDialect = PUBLISHED_DIALECT,
-): Diagnostic[] {
+export function checkMav(view: MavView, dialect: MavDialect = PUBLISHED_DIALECT): Diagnostic[] {
+  const last = view.examples.at(-1)?.example.lines.at(-1);
+  return withoutCutOff(allOf(view, dialect), view.section.item?.range, last);
+}
+
+function allOf({ section: { faults }, trace, examples, byNode }: MavView, dialect: MavDialect): Diagnostic[] {
   if (trace !== undefined) return [...faults, ...checkTrace(trace, byNode, dialect)];
   const found = examples.flatMap((judged) => checkExample(judged, dialect));
   return [

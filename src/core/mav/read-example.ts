@@ -35,6 +35,9 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
     const before = cursor.at;
     cursor.skipBlanks();
     if (cursor.text[cursor.at] !== '[') {
+      // a comment may be of any length, and the end of a section is to be told near it
+      const isNear = lines.length < header.commands.length && !cursor.text.slice(before, cursor.at).includes('#');
+      if (isNear && readProse(cursor, faults)) continue;
       cursor.at = before;
       break;
     }
@@ -43,6 +46,32 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
     end = cursor.at;
   }
   return { kind: 'example', range: { start, end }, header, lines };
+}
+
+/** What models write between two lines is looked over up to so many characters. */
+export const MOST_PROSE = 400;
+const LINE_START = /\[[ \t]{0,8}%/y;
+const STRUCTURE = new RegExp(
+  `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
+  'iy',
+);
+
+/** Goes over lines of text that stand between two lines of an example, and names them; false where none of those follows. */
+function readProse(cursor: Cursor, faults: Faults): boolean {
+  const start = cursor.at;
+  const found: Range[] = [];
+  while (!cursor.isAtEnd && cursor.at - start <= MOST_PROSE) {
+    if (cursor.sees(LINE_START)) {
+      for (const range of found)
+        faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this stands between the lines of an example'));
+      return true;
+    }
+    if (cursor.sees(STRUCTURE)) break;
+    found.push(cursor.restOfLine());
+    cursor.skipBlanks();
+  }
+  cursor.at = start;
+  return false;
 }
 
 /** Reads `<mav game=chess>` or `<|chess|>`. */

@@ -27,6 +27,11 @@ export const isOddBlank = (c: number): boolean =>
   c === 0x3000 ||
   c === 0x1680 ||
   c === 0x2060;
+
+/** A blank of any width, as a piece of a regular expression; those of `isOddBlank` and tabs with it. */
+export const ANY_BLANK = String.raw`[ \t\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000]`;
+const SOME_BLANK = new RegExp(ANY_BLANK);
+export const hasBlank = (text: string): boolean => SOME_BLANK.test(text);
 const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 

@@ -1,5 +1,5 @@
 import { BLANK, classOf, LINE_END, SPECIAL } from './characters.ts';
-import { hasTagForm } from './lex-tag.ts';
+import { hasTagForm, isBehindBlankLine } from './lex-tag.ts';
 import { lexGame } from './lexer.ts';
 import { TokenBuffer } from './tokens.ts';
 
@@ -28,17 +28,6 @@ function eventBefore(text: string, before: number): number {
     if (isBehindBlankLine(text, at)) return at;
   }
   return -1;
-}
-
-/** Whether two line ends or more stand in the white space before a place. */
-function isBehindBlankLine(text: string, at: number): boolean {
-  let lines = 0;
-  for (let i = at - 1; i >= 0 && lines < 2; i--) {
-    const cls = classOf(text.charCodeAt(i));
-    if (cls !== BLANK && cls !== LINE_END) break;
-    if (cls === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
-  }
-  return lines > 1;
 }
 
 /** The last certain start of a game behind `from`, where the state of the lexer is known; 0 when there is none. */

@@ -1,21 +1,39 @@
-import { BLANK, classOf, LINE_END } from './characters.ts';
+import { ANY_BLANK, BLANK, classOf, hasBlank, LINE_END } from './characters.ts';
 import { GLYPH, MOVE, MOVE_MARK, SUFFIX, WHITESPACE } from './tokens.ts';
 
 /** What people write apart that PGN writes as one word: read as what it is meant for. */
 
 /** `1 - 0`, `½ - ½`: no more blanks than people leave there are looked over. */
-const SPACED_RESULT =
-  /(?:1[ \t]{0,4}[-–—][ \t]{0,4}0|0[ \t]{0,4}[-–—][ \t]{0,4}1|1\/2[ \t]{0,4}[-–—][ \t]{0,4}1\/2|½[ \t]{0,4}[-–—][ \t]{0,4}½)(?![^\s{}()[\]<>;"$!?*])/y;
+const DASH = `${ANY_BLANK}{0,4}[-–—]${ANY_BLANK}{0,4}`;
+const SPACED_RESULT = new RegExp(
+  String.raw`(?:1${DASH}0|0${DASH}1|1/2${DASH}1/2|½${DASH}½)(?!(?!${ANY_BLANK})[^\s{}()[\]<>;"$!?*])`,
+  'y',
+);
+const BLANK_OR_DASH = new RegExp(`${ANY_BLANK}|[/–—-]`);
 
 /** Behind a result with blanks in it that starts at a place; the place itself when none does. */
 export function spacedResultEnd(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== 0x31 && first !== 0x30 && first !== 0xbd) return at;
   // nearly all digits begin a move number
-  if (!/[ \t/–—-]/.test(text.charAt(at + 1))) return at;
+  if (!BLANK_OR_DASH.test(text.charAt(at + 1))) return at;
   SPACED_RESULT.lastIndex = at;
-  return SPACED_RESULT.test(text) && /[ \t]/.test(text.slice(at, SPACED_RESULT.lastIndex))
-    ? SPACED_RESULT.lastIndex
+  return SPACED_RESULT.test(text) && hasBlank(text.slice(at, SPACED_RESULT.lastIndex)) ? SPACED_RESULT.lastIndex : at;
+}
+
+const SPACED_CASTLING = new RegExp(
+  String.raw`[O0oОо]${DASH}[O0oОо](?:${DASH}[O0oОо])?(?:[+#]{1,2})?(?!(?!${ANY_BLANK})[^\s{}()[\]<>;"$!?*,])`,
+  'y',
+);
+
+/** Behind castling with blanks in it that starts at a place, `O - O`; the place itself when none does. */
+export function spacedCastlingEnd(text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first !== 0x4f && first !== 0x30 && first !== 0x6f && first !== 0x41e && first !== 0x43e) return at;
+  if (!BLANK_OR_DASH.test(text.charAt(at + 1))) return at;
+  SPACED_CASTLING.lastIndex = at;
+  return SPACED_CASTLING.test(text) && hasBlank(text.slice(at, SPACED_CASTLING.lastIndex))
+    ? SPACED_CASTLING.lastIndex
     : at;
 }
 

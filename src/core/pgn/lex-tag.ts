@@ -1,5 +1,6 @@
 import { BLANK, BOM, classOf, isLetter, isNameCharacter, LINE_END } from './characters.ts';
 import { isTypographicQuote, typographicEnd } from './habit-words.ts';
+import { ROSTER } from './tag-names.ts';
 import {
   ODD_CHARACTER,
   OPEN_TAG_VALUE,
@@ -47,6 +48,44 @@ export function tagNameIs(text: string, at: number, name: string): boolean {
     text.startsWith(name, end - name.length) &&
     !isNameCharacter(text.charCodeAt(end - name.length - 1))
   );
+}
+
+/** Tags that a game begins with, where neither a result nor a blank line stands before it. */
+const FIRST_TAGS: ReadonlySet<string> = new Set([...ROSTER, 'FEN', 'SetUp', 'Variant']);
+
+/** Whether the tag at `at` starts another game behind moves without a result; else it is one that got among the moves. */
+export const startsWithTag = (text: string, at: number): boolean =>
+  hasFirstName(text, at) || isBehindBlankLine(text, at);
+
+/** Whether the tag at `at` is one of those that a game begins with. */
+export function hasFirstName(text: string, at: number): boolean {
+  let start = at + 1;
+  while (classOf(text.charCodeAt(start)) === BLANK) start++;
+  return FIRST_TAGS.has(text.slice(start, tagNameEnd(text, at)));
+}
+
+/** Behind the tag at `at` that got among the moves: behind the bracket after its value, or at the end of its line. */
+export function strayTagEnd(text: string, at: number): number {
+  let isQuoted = false;
+  let i = at + 1;
+  for (; i < text.length && classOf(text.charCodeAt(i)) !== LINE_END; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x22) isQuoted = !isQuoted;
+    else if (c === 0x5c && isQuoted && classOf(text.charCodeAt(i + 1)) !== LINE_END) i++;
+    else if (c === 0x5d && !isQuoted) return i + 1;
+  }
+  return i;
+}
+
+/** Whether two line ends or more stand in the white space before a place. */
+export function isBehindBlankLine(text: string, at: number): boolean {
+  let lines = 0;
+  for (let i = at - 1; i >= 0 && lines < 2; i--) {
+    const cls = classOf(text.charCodeAt(i));
+    if (cls !== BLANK && cls !== LINE_END) break;
+    if (cls === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
+  }
+  return lines > 1;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { BLANK, BOM, classOf, DIGIT, DOT, isLetter, LINE_END, OTHER, SIGN, SPECIAL } from './characters.ts';
-import { markedMove, promotedEnd, spacedResultEnd } from './habit-words.ts';
-import { hasTagForm, isColumnOne, isTag, lexTag, tagNameIs } from './lex-tag.ts';
+import { markedMove, promotedEnd, spacedCastlingEnd, spacedResultEnd } from './habit-words.ts';
+import { hasTagForm, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './lex-tag.ts';
 import {
   BLANK_LINE,
   BYTE_ORDER_MARK,
@@ -31,6 +31,8 @@ const PRELUDE = 0;
 const TAGS = 1;
 const MOVETEXT = 2;
 const ENDED = 3;
+
+const COMMA = 0x2c;
 
 /**
  * Reads the tokens of one game into `out`, from `from` on, which is the start of the text or where the game before ended.
@@ -121,6 +123,11 @@ export class GameLexer {
             continue;
           case 0x5b: {
             if (isTag(text, i, section === MOVETEXT)) {
+              if (section === MOVETEXT && !startsWithTag(text, i)) {
+                i = strayTagEnd(text, i);
+                out.push(STRAY, start);
+                continue;
+              }
               if (section >= MOVETEXT) return this.#endAt(start);
               const isEvent = tagNameIs(text, i, 'Event');
               if (section === TAGS && isEvent && hasEvent && blankLine) return this.#endAt(start);
@@ -182,12 +189,16 @@ export class GameLexer {
       } else {
         i = numberEnd(text, i, cls);
         const result = i > start || (cls !== DIGIT && c !== 0xbd) ? start : spacedResultEnd(text, start);
+        const castling = i > start || result > start ? start : spacedCastlingEnd(text, start);
         if (i > start) kind = MOVE_NUMBER;
-        else if (result > start) {
+        else if (castling > start) {
+          i = castling;
+          kind = MOVE;
+        } else if (result > start) {
           i = result;
           kind = RESULT;
         } else {
-          i = wordEnd(text, start);
+          i = wordEnd(text, start, section === MOVETEXT);
           if (text.charCodeAt(i) === 0x28) i = promotedEnd(text, start, i);
           kind = classifyWord(text, start, i);
           // prose has such words, too
@@ -195,7 +206,7 @@ export class GameLexer {
             kind = STRAY;
           if (kind === NULL_MOVE && section !== MOVETEXT && /^pass$/i.test(text.slice(start, i))) kind = STRAY;
           if (splitResult !== '' && depth === 0 && text.slice(start, i) === splitResult) kind = RESULT;
-          else if (kind === STRAY) i = strayEnd(text, i);
+          else if (kind === STRAY && !(c === COMMA && section === MOVETEXT)) i = strayEnd(text, i);
         }
       }
       if (section === ENDED && startsGame(text, start, i, kind)) return this.#endAt(start);
@@ -266,11 +277,17 @@ function numberEnd(text: string, from: number, cls: number): number {
   return i === digits + 1 && text.charCodeAt(from) === 0x30 && classOf(text.charCodeAt(i)) === DIGIT ? from : i;
 }
 
-/** End of a word: of a run of characters that are no blanks, signs or specials. Dots belong to it in `e.p.` and `0.5`. */
-function wordEnd(text: string, from: number): number {
+/**
+ * End of a word: of a run of characters that are no blanks, signs or specials. Dots belong to it in `e.p.` and `0.5`. Among
+ * moves (`parted`) it ends at a comma, and commas are a word of their own.
+ */
+function wordEnd(text: string, from: number, parted: boolean): number {
   let i = from;
+  if (parted) while (text.charCodeAt(i) === COMMA) i++;
+  if (i > from) return i;
   while (i < text.length) {
     const cls = classOf(text.charCodeAt(i));
+    if (parted && text.charCodeAt(i) === COMMA && !isInnerComma(text, i)) break;
     if (cls === OTHER || cls === DIGIT) i++;
     else if (cls === DOT && isInnerDot(text, i)) i++;
     else break;
@@ -285,6 +302,10 @@ function isInnerDot(text: string, i: number): boolean {
   if (before === 0x70) return text.charCodeAt(i - 2) === 0x2e || text.charCodeAt(i - 2) === 0x65;
   return before === 0x30 && after === 0x35;
 }
+
+/** 0,5-0,5 */
+const isInnerComma = (text: string, i: number): boolean =>
+  text.charCodeAt(i - 1) === 0x30 && text.charCodeAt(i + 1) === 0x35;
 
 /** Stray text runs on through dots. */
 function strayEnd(text: string, from: number): number {

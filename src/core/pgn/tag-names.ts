@@ -1,6 +1,9 @@
+/** The Seven Tag Roster (PGN standard 8.1.1), in its order. */
+export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
+
 /** Names of tags that many files have; those with a rule for their values are among them. */
 export const TAG_NAMES: readonly string[] = [
-  'Event Site Date Round White Black Result',
+  ...ROSTER,
   'WhiteTitle BlackTitle WhiteElo BlackElo WhiteFideId BlackFideId WhiteTeam BlackTeam WhiteRatingDiff BlackRatingDiff',
   'ECO Opening Variation EventDate EventType EventRounds UTCDate UTCTime Time StartTime EndDate EndTime TimeControl',
   'Termination PlyCount Annotator Source SourceDate Board Variant SetUp FEN Link GameId',

@@ -1,4 +1,5 @@
 import { readSan } from '../games/chess/san-code.ts';
+import { ANY_BLANK } from './characters.ts';
 import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY } from './tokens.ts';
 
 /** No move is longer, with all that people add to one; longer words are not looked at. */
@@ -6,10 +7,10 @@ const LONGEST = 16;
 
 /**
  * A move as people write it: an optional piece in any letter or figurine, what distinguishes it, a target square, a
- * promotion, signs. Also castling with zeros or small letters, and drops.
+ * promotion, signs. Also castling with zeros, small or Cyrillic letters, and drops.
  */
 const MOVE_FORM =
-  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0o][-–—]?[O0o](?:[-–—]?[O0o])?)(?:ch|mate?|[+#=/†‡-])*$/;
+  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0oОо][-–—]?[O0oОо](?:[-–—]?[O0oОо])?)(?:ch|mate?|[+#=/†‡-])*$/;
 
 /** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
 const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;
@@ -39,6 +40,19 @@ export const isCheckMark = (word: string): boolean => CHECK_MARKS.has(word);
 
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
 
+/** What people write for results and hardly any tool reads: other signs between the points, letters for zeros. */
+const HABITUAL: Readonly<Record<string, string>> = {
+  '1:0': '1-0',
+  '0:1': '0-1',
+  '½:½': '1/2-1/2',
+  '1/2:1/2': '1/2-1/2',
+  '0,5-0,5': '1/2-1/2',
+  '1-O': '1-0',
+  'O-1': '0-1',
+};
+
+export const isHabitualResult = (word: string): boolean => Object.hasOwn(HABITUAL, word);
+
 /** Results and what people write for them; the values are the standard's (8.2.6). */
 const RESULTS: Readonly<Record<string, string>> = {
   '1-0': '1-0',
@@ -49,6 +63,7 @@ const RESULTS: Readonly<Record<string, string>> = {
   '½-½': '1/2-1/2',
   '½': '1/2-1/2',
   '0.5-0.5': '1/2-1/2',
+  ...HABITUAL,
 };
 
 /** Games that both sides lost, or that gave one of them half a point and the other none: broadcasts have them, the standard not. */
@@ -62,13 +77,15 @@ export function splitResultOfTag(text: string, at: number): string {
 
 export const isSplitResult = (value: string): boolean => SPLIT_RESULTS.has(value);
 
+const BLANKS = new RegExp(ANY_BLANK, 'g');
+
 /**
  * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or one that sites write besides; undefined when it means
  * none. Dashes count as hyphens, and blanks count for nothing.
  */
 export function resultOf(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
-  const plain = word.length > 16 ? '' : word.replace(/[–—]/g, '-').replace(/[ \t]+/g, '');
+  const plain = word.length > 16 ? '' : word.replace(/[–—]/g, '-').replace(BLANKS, '');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain];
   // `0-0` is castling elsewhere: the lexer tells
   return isSplitResult(word) ? word : undefined;

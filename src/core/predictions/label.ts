@@ -41,3 +41,9 @@ export function parseLabel(text: string): Label {
     hash < 0 ? undefined : decodePercent(text.slice(hash + 1)),
   );
 }
+
+/** A label as it is written, without its sample number: several samples of one model are summed up together, templates are not. */
+export function withoutSample(text: string): string {
+  const hash = text.lastIndexOf('#');
+  return hash < 0 ? text : text.slice(0, hash);
+}

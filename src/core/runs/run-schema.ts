@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { EXTRACTION_FORMS } from './extract.ts';
+import { ANSWER_PLACES } from './extract-answer.ts';
 
 /**
  * The run file, `*.run.jsonl`: a header line, then a line per sample, each a JSON object. The schema's number goes up
@@ -19,6 +20,19 @@ const endpoint = v.pipe(
   v.transform((url) => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '')),
 );
 
+/** What a model costs, as its user entered it: money for a million tokens, true on a date. Never taken from anywhere else. */
+export const pricesSchema = v.object({
+  input: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  output: v.pipe(v.number(), v.finite(), v.minValue(0)),
+  currency: optional(v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency has three capitals, such as USD'))),
+  date: v.pipe(text, v.isoDate('a date is written as 2026-01-31')),
+});
+
+/** Interfaces of OpenAI-compatible servers that a model can be asked by. */
+export const SERVER_APIS = ['chat', 'responses'] as const;
+/** In experiments and settings `auto`, too: Responses at OpenAI itself, Chat Completions elsewhere. */
+export const WANTED_APIS = ['auto', ...SERVER_APIS] as const;
+
 /** A model whose answers the run holds. `label` names it in samples, annotations and reports. */
 const modelSchema = v.object({
   label: text,
@@ -26,6 +40,9 @@ const modelSchema = v.object({
   provider: optional(text),
   model: optional(text),
   endpoint: optional(endpoint),
+  /** By which of its interfaces a server is asked; runs of older versions do not say it. */
+  api: optional(v.picklist(SERVER_APIS)),
+  prices: optional(pricesSchema),
 });
 
 /** What was sent with each request. A closed list: nothing that is not named here can reach the file, keys least of all. */
@@ -36,6 +53,34 @@ const settingsSchema = v.object({
   topLogprobs: optional(count),
   seed: optional(v.pipe(v.number(), v.integer())),
   samplesPerPosition: optional(count),
+});
+
+/** Part `index` (from 1) of `of` parts of a run that is divided over several machines. */
+export const shardSchema = v.pipe(
+  v.object({ index: v.pipe(count, v.minValue(1)), of: v.pipe(count, v.minValue(1)) }),
+  v.check(({ index, of }) => index <= of, 'there are fewer shards than that'),
+);
+
+const templateSchema = v.object({
+  id: text,
+  title: optional(text),
+  isRaw: optional(v.boolean()),
+  answer: optional(v.picklist(ANSWER_PLACES)),
+  messages: v.array(v.object({ role: v.picklist(['system', 'user', 'assistant']), content: text })),
+});
+
+/** All that is needed to ask the rest of a run again: with the games it says what the tasks are, and their order. */
+export const planSchema = v.object({
+  /** As the command line writes it: `ends`, `every:10`, `ply:4,8`, `random:20,40x50`. */
+  plies: text,
+  /** For each position and template. */
+  samples: v.pipe(count, v.minValue(1)),
+  templates: v.pipe(v.array(templateSchema), v.minLength(1)),
+  /** In all shards together. */
+  tasks: count,
+  /** SHA-256 of the PGN's text, in hexadecimal digits. */
+  gamesHash: text,
+  shard: optional(shardSchema),
 });
 
 const originSchema = v.variant('type', [
@@ -59,6 +104,8 @@ export const runHeaderSchema = v.object({
   seed: optional(v.pipe(v.number(), v.integer())),
   /** The PGN that `game` counts in; its name only, never a folder of somebody's machine. */
   games: optional(v.object({ file: text, count })),
+  /** Of a run that asks models; imported ones have none. */
+  plan: optional(planSchema),
 });
 
 const extractionSchema = v.object({
@@ -84,6 +131,8 @@ export const runSampleSchema = v.object({
   /** Unique in the run, and the same again when the same sample is asked again. */
   id: text,
   label: text,
+  /** 0-based number of the task in the run's plan, the same in every shard. */
+  task: optional(count),
   /** Prompt template, where a run compares several. */
   template: optional(text),
   /** 0-based number of the sample among those of one model, template and position. */
@@ -107,11 +156,16 @@ export const runSampleSchema = v.object({
   extraction: v.nullable(extractionSchema),
   finishReason: optional(text),
   usage: optional(usageSchema),
+  /** The answer was taken from an earlier run's, without a request: its usage was paid for before. */
+  cached: optional(v.boolean()),
   timing: optional(v.object({ started: optional(text), elapsed: optional(milliseconds) })),
   /** The request failed. Such a sample is its own column in reports and never counts as a wrong answer. */
   error: optional(v.object({ code: text, message: text })),
 });
 
+export type Prices = v.InferOutput<typeof pricesSchema>;
+export type Shard = v.InferOutput<typeof shardSchema>;
+export type RunPlan = v.InferOutput<typeof planSchema>;
 export type RunModel = v.InferOutput<typeof modelSchema>;
 export type RunSettings = v.InferOutput<typeof settingsSchema>;
 export type RunHeader = v.InferOutput<typeof runHeaderSchema>;

@@ -17,7 +17,7 @@ export interface TraceDivergence {
 
 /**
  * A model's trace against the reference of the same shape: the first difference of each node, in the order of the reference. Nodes
- * below one that is missing are not told. Orders of lists mean nothing.
+ * below one that is missing are not told. Orders of lists mean nothing; what an ellipsis stands for is not compared.
  *
  * @param values whether values of lists and decisions count as well
  */
@@ -75,7 +75,7 @@ function firstDifference(
   values: boolean,
 ): Omit<TraceDivergence, 'node'> | undefined {
   for (const { part, of, range } of PARTS) {
-    const [found, right] = [of(own, values), of(expected, values)];
+    const [found, right] = [of(own, values, expected), of(expected, values, own)];
     if (found !== right) return { part, found, expected: right, range: range(own) };
   }
   return undefined;
@@ -83,8 +83,8 @@ function firstDifference(
 
 interface Part {
   readonly part: TraceDivergence['part'];
-  /** What is compared, as text. */
-  readonly of: (node: TraceNode, values: boolean) => string;
+  /** What is compared, as text; `other` is what it is compared with. */
+  readonly of: (node: TraceNode, values: boolean, other: TraceNode) => string;
   readonly range: (node: TraceNode) => Range | undefined;
 }
 
@@ -107,10 +107,18 @@ const PARTS: readonly Part[] = [
   },
   {
     part: 'list',
-    of: (node, values) => {
+    of: (node, values, other) => {
       const body = node.model?.list?.body;
       if (body?.kind === 'terminal') return body.result.text;
-      return body?.kind === 'list' ? pairs(body.actions, node, values) : '';
+      if (body?.kind !== 'list') return '';
+      const against = other.model?.list?.body;
+      if (against?.kind !== 'list' || !against.isElided) return pairs(body.actions, node, values);
+      const named = new Set(against.actions.map(({ move }) => other.nameOf(move.text)));
+      return pairs(
+        body.actions.filter(({ move }) => named.has(node.nameOf(move.text))),
+        node,
+        values,
+      );
     },
     range: ({ model }) => model?.list?.range,
   },

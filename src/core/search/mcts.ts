@@ -1,7 +1,8 @@
 import type { MavGameName } from '../mav/games.ts';
+import { finalEdge, principalVariation } from './final-move.ts';
 import { selectEdge } from './puct.ts';
-import { type SearchSettings, temperatureAt, virtualCount } from './settings.ts';
-import { backUp, closeEdge, contentOf, edgeValue, type PriorParameters, SearchNode } from './tree.ts';
+import { priorAt, type SearchSettings, virtualCount } from './settings.ts';
+import { backUp, closeEdge, contentOf, type PriorParameters, SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
 /** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
@@ -141,7 +142,7 @@ export class SearchTree {
     }
     if (leaf === undefined) throw new Error('a leaf that is not known was settled without an evaluation');
     if (leaf.kind === 'hallucination') return { kind: 'hallucination', node: leaf };
-    backUp(nodes, edges, leaf.value, this.#settings.backup);
+    backUp(nodes, edges, leaf.value, this.#settings);
     return { kind: isNew ? 'expanded' : 'known', node: leaf, value: leaf.value };
   }
 
@@ -159,39 +160,14 @@ export class SearchTree {
     return true;
   }
 
-  /** The edge to play at the root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. */
+  /** The edge to play at the root by the setting (`final-move.ts`); -1 when there is none. */
   finalEdge(): number {
-    const { final } = this.#settings;
-    const root = this.#root;
-    const rank = (edge: number): readonly number[] => {
-      const [visits, value] = [root.visits[edge], edgeValue(root, edge)];
-      const best = edge === root.best ? 1 : 0;
-      return final === 'visits' ? [visits, value, best] : [visits > 0 ? 1 : 0, value, visits, best];
-    };
-    let chosen = -1;
-    let highest: readonly number[] = [];
-    for (let edge = 0; edge < root.actions.length; edge++) {
-      if (root.closed[edge] === 1) continue;
-      const own = rank(edge);
-      if (chosen < 0 || isHigher(own, highest)) {
-        chosen = edge;
-        highest = own;
-      }
-    }
-    return chosen;
+    return finalEdge(this.#root, this.#settings.final);
   }
 
   /** The edges from the root that are visited most: what the search expects both sides to play. */
   principalVariation(): readonly SearchNode[] {
-    const line: SearchNode[] = [];
-    for (let node: SearchNode | undefined = this.#root.children[this.finalEdge()]; node !== undefined; ) {
-      line.push(node);
-      const { visits, children }: SearchNode = node;
-      let most = -1;
-      for (let i = 0; i < visits.length; i++) if (visits[i] > (most < 0 ? 0 : visits[most])) most = i;
-      node = most < 0 ? undefined : children[most];
-    }
-    return line;
+    return principalVariation(this.#root, this.#settings.final);
   }
 
   /**
@@ -217,16 +193,4 @@ export class SearchTree {
     const start = { game, state: from.truth ?? from.state, played: played + 1 };
     return new SearchTree(start, copies[0], copies.length, this.#settings, this.#rules);
   }
-}
-
-const priorAt = ({ k, epsilon, temperature }: SearchSettings, played: number): PriorParameters => ({
-  k,
-  epsilon,
-  temperature: temperatureAt(temperature, played),
-});
-
-/** Whether the first of the differing numbers is higher; rounding is no difference. */
-function isHigher(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < a.length; i++) if (Math.abs(a[i] - b[i]) > 1e-12) return a[i] > b[i];
-  return false;
 }

@@ -7,28 +7,18 @@ export type PuctSettings = Pick<SearchSettings, 'exploration' | 'unvisited' | 'v
 /** Nearer than this two scores are a tie: saturated values differ by rounding alone. */
 const TIE = 1e-12;
 
-/** The two terms of PUCT for an edge, for the selection and for tables. */
-export function puctTerms(
-  node: SearchNode,
-  edge: number,
-  { exploration, unvisited, virtualLoss }: PuctSettings,
-  root = rootOfCounts(node),
-): { readonly q: number; readonly u: number } {
-  const count = node.visits[edge] + node.virtual[edge];
-  const lost = virtualLoss ? count : node.visits[edge];
-  let q: number;
-  if (lost > 0) q = node.total[edge] / lost;
-  else if (unvisited === 'listed') q = node.listed[edge];
-  else q = unvisited === 'zero' ? 0 : node.value;
-  return { q, u: (exploration * node.prior[edge] * root) / (1 + count) };
-}
-
 /** sqrt(1 + sum of N) over the edges of a node, with the virtual counts. */
-export function rootOfCounts({ visits, virtual }: SearchNode): number {
+function rootOfCounts({ visits, virtual }: SearchNode): number {
   let sum = 1;
   for (let i = 0; i < visits.length; i++) sum += visits[i] + virtual[i];
   return Math.sqrt(sum);
 }
+
+/** Q of an edge: the mean of what was backed up, or what one without visits has. */
+const valueTerm = (total: number, count: number, fresh: number): number => (count > 0 ? total / count : fresh);
+
+/** c P sqrt(1 + sum of N) / (1 + N); `factor` is c times the root. */
+const explorationTerm = (factor: number, prior: number, count: number): number => (factor * prior) / (1 + count);
 
 /**
  * The edge with the highest Q + c P sqrt(1 + sum of N) / (1 + N) among those that are not closed; -1 when all are. Ties go to
@@ -36,18 +26,19 @@ export function rootOfCounts({ visits, virtual }: SearchNode): number {
  */
 export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   if (node.open === 0) return -1;
-  const { closed, prior, best, visits, virtual, total, listed, value } = node;
+  const { prior, best, visits, virtual, total, listed, value } = node;
+  // hardly any node has a closed edge: without one the array is not made
+  const closed = node.open < visits.length ? node.closed : undefined;
   const { exploration, unvisited, virtualLoss } = settings;
   const factor = exploration * rootOfCounts(node);
   let chosen = -1;
   let highest = Number.NEGATIVE_INFINITY;
-  // as puctTerms, without an object an edge
   for (let i = 0; i < visits.length; i++) {
-    if (closed[i] === 1) continue;
+    if (closed?.[i] === 1) continue;
     const count = visits[i] + virtual[i];
     const lost = virtualLoss ? count : visits[i];
     const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : value;
-    const score = (lost > 0 ? total[i] / lost : fresh) + (factor * prior[i]) / (1 + count);
+    const score = valueTerm(total[i], lost, fresh) + explorationTerm(factor, prior[i], count);
     if (
       score > highest + TIE ||
       (score > highest - TIE && chosen !== best && (i === best || prior[i] > prior[chosen]))
@@ -57,4 +48,26 @@ export function selectEdge(node: SearchNode, settings: PuctSettings): number {
     }
   }
   return chosen;
+}
+
+/** What PUCT adds up for an edge. */
+export interface PuctTerms {
+  readonly value: number;
+  readonly exploration: number;
+  readonly sum: number;
+}
+
+/** The terms of PUCT by edge, as `selectEdge` would add them up now; undefined for edges that are closed. */
+export function puctTerms(node: SearchNode, settings: PuctSettings): readonly (PuctTerms | undefined)[] {
+  const { closed, prior, visits, virtual, total, listed, value: own } = node;
+  const { exploration: c, unvisited, virtualLoss } = settings;
+  const factor = c * rootOfCounts(node);
+  return visits.map((visited, i) => {
+    if (closed[i] === 1) return undefined;
+    const count = visited + virtual[i];
+    const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : own;
+    const value = valueTerm(total[i], virtualLoss ? count : visited, fresh);
+    const exploration = explorationTerm(factor, prior[i], count);
+    return { value, exploration, sum: value + exploration };
+  });
 }

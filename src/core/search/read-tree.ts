@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
-import { backUp, closeEdge, SearchNode } from './tree.ts';
+import { readPlainState } from './node-line.ts';
+import { priorAt } from './settings.ts';
+import { backUp, closeEdge, type PriorParameters, reopenEdge, SearchNode, takeBack } from './tree.ts';
 import {
   readHeader,
   readNode,
@@ -30,57 +32,112 @@ export interface StoredSearch {
 }
 
 /** So many problems are told. */
-const MOST_PROBLEMS = 100;
+export const MOST_PROBLEMS = 100;
 
 /**
  * Reads a `.mcts.jsonl` file, whatever of it is there: a line that is cut off or damaged is told and left out, with the nodes and
  * simulations that hang on it. The error says why nothing can be read.
  */
 export function readTree(text: string): Result<StoredSearch, string> {
-  const problems: TreeFileProblem[] = [];
-  let line = 0;
-  const tell = (message: string): void => {
-    if (problems.length < MOST_PROBLEMS) problems.push({ line, message });
-  };
-  let header: TreeFileHeader | undefined;
-  const nodes: TreeFileNode[] = [];
-  const byId = new Map<number, TreeFileNode>();
-  const simulations: TreeFileSimulation[] = [];
-  let end: string | undefined;
-  let fault: string | undefined;
-  for (let at = 0; at < text.length; ) {
-    const stop = text.indexOf('\n', at);
-    const source = text.slice(at, stop < 0 ? text.length : stop).trim();
-    at = stop < 0 ? text.length : stop + 1;
-    line++;
-    if (source === '') continue;
+  const reader = new TreeReader();
+  reader.push(text);
+  reader.end();
+  return reader.result;
+}
+
+/** Reads a `.mcts.jsonl` file piece by piece, as it comes from a disk or from a search that runs. */
+export class TreeReader {
+  readonly #nodes: TreeFileNode[] = [];
+  readonly #byId = new Map<number, TreeFileNode>();
+  readonly #simulations: TreeFileSimulation[] = [];
+  readonly #problems: TreeFileProblem[] = [];
+  #header: TreeFileHeader | undefined;
+  #refused: string | undefined;
+  #end: string | undefined;
+  #fault: string | undefined;
+  /** Lines that were read. */
+  #line = 0;
+  /** The start of a line whose end has not come. */
+  #rest = '';
+
+  /** What is read so far; an error until there is a root, or for good where the file is none. Its arrays grow. */
+  get result(): Result<StoredSearch, string> {
+    if (this.#refused !== undefined) return err(this.#refused);
+    if (this.#header === undefined) return err('the file is empty');
+    if (!this.#byId.has(0)) return err('the tree has no root');
+    return ok({
+      header: this.#header,
+      nodes: this.#nodes,
+      simulations: this.#simulations,
+      end: this.#end,
+      fault: this.#fault,
+      problems: this.#problems,
+    });
+  }
+
+  /** Takes the next piece in; it may end anywhere. */
+  push(text: string): void {
+    let at = 0;
+    for (let stop = text.indexOf('\n'); stop >= 0; stop = text.indexOf('\n', at)) {
+      this.#take(this.#rest + text.slice(at, stop), true);
+      this.#rest = '';
+      at = stop + 1;
+    }
+    this.#rest += text.slice(at);
+  }
+
+  /** Nothing more comes: a last line without an end is read, too. */
+  end(): void {
+    this.#take(this.#rest, false);
+    this.#rest = '';
+  }
+
+  #tell(message: string): void {
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line: this.#line, message });
+  }
+
+  #take(line: string, isWhole: boolean): void {
+    this.#line++;
+    const source = line.trim();
+    if (source === '' || this.#refused !== undefined) return;
+    const plain = this.#header && readPlainState(source, this.#known);
+    if (plain !== undefined) return this.#add(plain);
     const record = parsed(source);
-    if (header === undefined) {
+    if (this.#header === undefined) {
       const found = readHeader(record);
-      if (typeof found === 'string') return err(found);
-      header = found;
-    } else if (record === undefined) tell(stop < 0 ? 'the last line is cut off' : 'this line is no JSON object');
-    else if ('node' in record) {
-      const node = readNode(record, (id) => byId.get(id));
-      if (typeof node === 'string') tell(node);
-      else {
-        nodes.push(node);
-        byId.set(node.id, node);
-      }
-    } else if ('simulation' in record) {
-      const simulation = readSimulation(record);
-      if (typeof simulation === 'string') tell(simulation);
-      else if (simulation.leaf !== undefined && !byId.has(simulation.leaf))
-        tell(`the leaf of simulation ${simulation.number} is missing`);
-      else simulations.push(simulation);
-    } else if (typeof record['end'] === 'string') {
-      end = record['end'];
-      fault = typeof record['fault'] === 'string' ? record['fault'] : undefined;
+      if (typeof found === 'string') this.#refused = found;
+      else this.#header = found;
+    } else if (record === undefined) this.#tell(isWhole ? 'this line is no JSON object' : 'the last line is cut off');
+    else if ('node' in record) this.#takeNode(record);
+    else if ('simulation' in record) this.#takeSimulation(record);
+    else if (typeof record['end'] === 'string') {
+      this.#end = record['end'];
+      this.#fault = typeof record['fault'] === 'string' ? record['fault'] : undefined;
     }
   }
-  if (header === undefined) return err('the file is empty');
-  if (!byId.has(0)) return err('the tree has no root');
-  return ok({ header, nodes, simulations, end, fault, problems });
+
+  #takeNode(record: Readonly<Record<string, unknown>>): void {
+    const node = readNode(record, this.#known);
+    if (typeof node === 'string') this.#tell(node);
+    else this.#add(node);
+  }
+
+  readonly #known = (id: number): TreeFileNode | undefined => this.#byId.get(id);
+
+  #add(node: TreeFileNode): void {
+    this.#nodes.push(node);
+    this.#byId.set(node.id, node);
+  }
+
+  #takeSimulation(record: Readonly<Record<string, unknown>>): void {
+    const simulation = readSimulation(record);
+    if (typeof simulation === 'string') return this.#tell(simulation);
+    // It was stopped there, and went on.
+    this.#end = undefined;
+    this.#fault = undefined;
+    if (simulation.leaf === undefined || this.#byId.has(simulation.leaf)) this.#simulations.push(simulation);
+    else this.#tell(`the leaf of simulation ${simulation.number} is missing`);
+  }
 }
 
 function parsed(source: string): Readonly<Record<string, unknown>> | undefined {
@@ -95,23 +152,26 @@ function parsed(source: string): Readonly<Record<string, unknown>> | undefined {
 /** A stored tree that can be seen after any of its simulations. */
 export class ReplayedTree {
   readonly #search: StoredSearch;
-  /** By number. */
-  readonly nodes: ReadonlyMap<number, SearchNode>;
+  readonly #parameters: PriorParameters;
+  readonly #nodes = new Map<number, SearchNode>();
   readonly root: SearchNode;
+  /** Stored nodes that are in the tree. */
+  #taken = 0;
   #at = 0;
+  /** The priors of a node from before a simulation closed an edge of it, by place of the simulation. */
+  readonly #priors = new Map<number, readonly number[]>();
 
   /** The tree before its first simulation: all nodes are in it, and no counts. */
   constructor(search: StoredSearch) {
     this.#search = search;
-    const nodes = new Map<number, SearchNode>();
-    for (const stored of search.nodes) {
-      const parent = stored.parent === undefined ? undefined : nodes.get(stored.parent);
-      const node = nodeOf(stored, parent);
-      if (parent !== undefined) parent.children[stored.edge] = node;
-      nodes.set(stored.id, node);
-    }
-    this.nodes = nodes;
-    this.root = nodes.get(0) as SearchNode;
+    this.#parameters = priorAt(search.header.settings, search.header.played);
+    this.grow();
+    this.root = this.#nodes.get(0) as SearchNode;
+  }
+
+  /** By number. */
+  get nodes(): ReadonlyMap<number, SearchNode> {
+    return this.#nodes;
   }
 
   /** Simulations that are in the counts. */
@@ -119,18 +179,51 @@ export class ReplayedTree {
     return this.#at;
   }
 
-  /** Brings the counts to where they were after so many simulations. Going back starts anew. */
+  /** Takes in the nodes that were read since: of a search that still runs. */
+  grow(): void {
+    for (const { nodes } = this.#search; this.#taken < nodes.length; this.#taken++) {
+      const stored = nodes[this.#taken];
+      const parent = stored.parent === undefined ? undefined : this.#nodes.get(stored.parent);
+      const place = parent && { parent, edge: stored.edge };
+      const node = new SearchNode(stored.id, stored, stored.prior ?? this.#parameters, place);
+      if (stored.visits.length > 0 || stored.closed.length > 0) node.reset(stored);
+      if (parent !== undefined) parent.children[stored.edge] = node;
+      this.#nodes.set(stored.id, node);
+    }
+  }
+
+  /** Brings the counts to where they were after so many simulations. Going far back starts anew. */
   goTo(simulations: number): void {
     const target = Math.max(0, Math.min(simulations, this.#search.simulations.length));
-    if (target < this.#at) this.#restart();
-    const { backup } = this.#search.header.settings;
+    const { settings } = this.#search.header;
+    // What minimax overwrote is not to be had back.
+    if (target < this.#at && (settings.backup !== 'mean' || target < this.#at / 2)) this.#restart();
+    while (target < this.#at) this.#undo(this.#search.simulations[--this.#at]);
     for (; this.#at < target; this.#at++) {
       const { path, kind, leaf, value } = this.#search.simulations[this.#at];
       const nodes = this.#nodesOn(path);
       if (nodes === undefined || leaf === undefined) continue;
-      if (kind === 'hallucination') closeEdge(nodes[path.length - 1], path[path.length - 1]);
-      else if (value !== undefined) backUp(nodes, path, value, backup);
+      if (kind === 'hallucination') this.#close(nodes[path.length - 1], path[path.length - 1]);
+      else if (value !== undefined) backUp(nodes, path, value, settings);
     }
+  }
+
+  #close(node: SearchNode, edge: number): void {
+    if (node.closed[edge] === 0) this.#priors.set(this.#at, [...node.prior]);
+    closeEdge(node, edge);
+  }
+
+  /** Takes the last simulation back, whose backup was a mean. */
+  #undo({ path, kind, leaf, value }: TreeFileSimulation): void {
+    const nodes = this.#nodesOn(path);
+    if (nodes === undefined || leaf === undefined) return;
+    if (kind !== 'hallucination') {
+      if (value !== undefined) takeBack(nodes, path, value);
+      return;
+    }
+    const prior = this.#priors.get(this.#at);
+    if (prior !== undefined) reopenEdge(nodes[path.length - 1], path[path.length - 1], prior);
+    this.#priors.delete(this.#at);
   }
 
   /** The nodes that a way leaves; undefined when there is no such way. */
@@ -138,7 +231,7 @@ export class ReplayedTree {
     const nodes: SearchNode[] = [];
     let node: SearchNode | undefined = this.root;
     for (const edge of path) {
-      if (node === undefined || edge >= node.actions.length) return undefined;
+      if (node === undefined || edge >= node.size) return undefined;
       nodes.push(node);
       node = node.children[edge];
     }
@@ -146,29 +239,8 @@ export class ReplayedTree {
   }
 
   #restart(): void {
-    for (const stored of this.#search.nodes) {
-      const node = this.nodes.get(stored.id);
-      if (node !== undefined) setCounts(node, stored);
-    }
+    for (const stored of this.#search.nodes) this.#nodes.get(stored.id)?.reset(stored);
     this.#at = 0;
+    this.#priors.clear();
   }
-}
-
-function nodeOf(stored: TreeFileNode, parent: SearchNode | undefined): SearchNode {
-  const place = parent && { parent, edge: stored.edge };
-  const node = new SearchNode(stored.id, stored, stored.prior, place);
-  if (stored.visits.length > 0 || stored.closed.length > 0) setCounts(node, stored);
-  return node;
-}
-
-/** What was counted before the first simulation. */
-function setCounts(node: SearchNode, { visits, total, closed, prior, actions }: TreeFileNode): void {
-  const shut = new Set(closed);
-  for (let i = 0; i < actions.length; i++) {
-    node.visits[i] = visits[i] ?? 0;
-    node.total[i] = total[i] ?? 0;
-    node.closed[i] = shut.has(i) ? 1 : 0;
-    node.prior[i] = prior[i];
-  }
-  node.open = actions.length - shut.size;
 }

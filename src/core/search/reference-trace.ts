@@ -85,7 +85,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
 }
 
 /** Nodes of a full tree, or more than are allowed. */
-function treeSize(breadth: number, depth: number): number {
+export function treeSize(breadth: number, depth: number): number {
   let size = 1;
   let level = 1;
   for (let i = 0; i < depth && size <= MOST_NODES; i++) {

@@ -1,9 +1,13 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { SINK } from '../automaton.ts';
+import type { AbortSignalLike } from '../cancellation.ts';
+import { knownGame } from '../mav/author/position.ts';
 import type { MavGame } from '../mav/games.ts';
 import { seeded } from '../random.ts';
-import { gameOf, outcomeValue, stateByRule } from './rules.ts';
+import { fnv1a } from '../text/fnv.ts';
+import { outcomeValue, stateByRule } from './rules.ts';
+import type { SearchClock } from './run-search.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 
 export interface RolloutOptions {
@@ -16,30 +20,48 @@ export interface RolloutOptions {
 
 export const DEFAULT_ROLLOUTS: RolloutOptions = { rollouts: 1, seed: 1, longest: 400 };
 
+/** So long many games are played at a stretch, in milliseconds. */
+const SLICE_MS = 8;
+
 /**
  * The basic baseline of the paper: rules, a uniform prior, and the results of random games as values. What is drawn depends on
  * the seed and the state alone, so that the order of requests changes nothing.
+ *
+ * @param clock lets other work have its turn between games, where there are many a state; without one they are played at a stretch
  */
-export const rolloutModel = (options: RolloutOptions = DEFAULT_ROLLOUTS): WorldModel => ({
+export const rolloutModel = (options: RolloutOptions = DEFAULT_ROLLOUTS, clock?: SearchClock): WorldModel => ({
   label: `rollouts: ${options.rollouts}`,
-  evaluate: (batch) => batch.map((request) => Promise.resolve(evaluate(request, options))),
+  evaluate: (batch, signal) => batch.map((request) => evaluate(request, options, signal, clock)),
 });
 
-function evaluate(request: EvaluationRequest, { rollouts, seed, longest }: RolloutOptions): Evaluation {
+async function evaluate(
+  request: EvaluationRequest,
+  { rollouts, seed, longest }: RolloutOptions,
+  signal: AbortSignalLike,
+  clock: SearchClock | undefined,
+): Promise<Evaluation> {
   const found = stateByRule(request);
   if ('kind' in found) return found;
-  const game = gameOf(request.game);
-  const random = seeded(hashOf(found.text) ^ seed);
+  const game = knownGame(request.game);
+  const random = seeded(fnv1a(found.text) ^ seed);
   const { side } = game.fieldsOf(found.state);
   let sum = 0;
-  for (let i = 0; i < rollouts; i++) sum += playOut(game, found.state, side, longest, random);
+  let sliceEnd = clock === undefined ? 0 : clock.now() + SLICE_MS;
+  for (let i = 0; i < rollouts; i++) {
+    if (clock !== undefined && i > 0 && clock.now() >= sliceEnd) {
+      await new Promise<void>((resolve) => clock.after(0, resolve));
+      if (signal.aborted) return { kind: 'fault', message: 'stopped' };
+      sliceEnd = clock.now() + SLICE_MS;
+    }
+    sum += playOut(game, found.state, side, longest, random);
+  }
   const value = sum / rollouts;
   const actions = game.automaton.legal(found.state).map((action) => ({ action, value }));
   return { kind: 'state', state: found.text, actions, value };
 }
 
-/** What a random game is worth to a side. */
-function playOut(
+/** What a random game of at most `longest` plies is worth to a side, 0 to 1; half where it has not ended. */
+export function playOut(
   { automaton }: MavGame<unknown>,
   from: unknown,
   side: string | undefined,
@@ -56,11 +78,4 @@ function playOut(
   }
   const outcome = automaton.outcome(state);
   return outcome === undefined ? 0.5 : outcomeValue(outcome, side);
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash;
 }

@@ -1,10 +1,8 @@
 import { type Outcome, SINK } from '../automaton.ts';
-import { type MavGame, type MavGameName, mavGame } from '../mav/games.ts';
+import { knownGame } from '../mav/author/position.ts';
+import type { MavGameName } from '../mav/games.ts';
 import type { Rules } from './mcts.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
-
-/** A game by its name; its states are texts that the automaton prints. */
-export const gameOf = (name: MavGameName): MavGame<unknown> => mavGame(name) as MavGame<unknown>;
 
 /** What the result is worth to a side: 1, 1/2 or 0. */
 export function outcomeValue(outcome: Outcome, side: string | undefined): number {
@@ -15,7 +13,7 @@ export function outcomeValue(outcome: Outcome, side: string | undefined): number
 
 /** The rules of a game on texts. */
 export function rulesOf(name: MavGameName): Rules {
-  const { automaton } = gameOf(name);
+  const { automaton } = knownGame(name);
   return (text, action) => {
     const parsed = automaton.parse(text);
     const next = parsed.ok ? automaton.step(parsed.value, action) : SINK;
@@ -31,7 +29,7 @@ export function stateByRule({
 }: EvaluationRequest):
   | { readonly state: unknown; readonly text: string }
   | Extract<Evaluation, { readonly kind: 'terminal' | 'hallucination' }> {
-  const game = gameOf(name);
+  const game = knownGame(name);
   const { automaton } = game;
   const parsed = automaton.parse(text);
   if (!parsed.ok) return { kind: 'hallucination', text, reason: parsed.error };

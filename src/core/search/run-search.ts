@@ -1,5 +1,7 @@
 import type { AbortSignalLike } from '../cancellation.ts';
+import { onAbort } from '../on-abort.ts';
 import { err, ok, type Result } from '../result.ts';
+import { Deadlines } from './deadlines.ts';
 import { type Answer, type Descent, type Rules, type SearchRoot, SearchTree } from './mcts.ts';
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
@@ -27,6 +29,8 @@ export interface Simulation {
   readonly leaf: SearchNode | undefined;
   /** What was backed up, for the side to move at the leaf. */
   readonly value: number | undefined;
+  /** Simulations that had ended when it began: from then to its own end its virtual counts are in the tree. */
+  readonly after: number;
   /** Milliseconds from the descent to the end. */
   readonly ms: number;
 }
@@ -53,6 +57,8 @@ export interface SearchTask {
   /** Goes on with a tree (`SearchTree.advance`, or one that was stopped) in place of asking for the root. */
   readonly tree?: SearchTree;
   readonly onStart?: (tree: SearchTree) => void;
+  /** Told of every descent whose answer is waited for. */
+  readonly onDescend?: (descent: Descent) => void;
   readonly onSimulation?: (simulation: Simulation, tree: SearchTree) => void;
 }
 
@@ -60,41 +66,64 @@ export interface SearchTask {
 const MOST_DROPPED = 8;
 /** Synchronous simulations between two looks at what else there is to do, in milliseconds. */
 const SLICE_MS = 8;
+/** No node has so many edges. */
+const MOST_EDGES = 65_536;
 
 /** Runs a search (Schultz et al., Algorithm 1; with b > 1 its asynchronous form). The error says why the root has no evaluation. */
 export async function runSearch(task: SearchTask): Promise<Result<SearchReport, string>> {
+  const deadlines = new Deadlines(task.clock, task.settings.timeout);
+  try {
+    return await search(task, deadlines);
+  } finally {
+    deadlines.dispose();
+  }
+}
+
+async function search(task: SearchTask, deadlines: Deadlines): Promise<Result<SearchReport, string>> {
   const { settings, signal, onStart } = task;
   let { tree } = task;
   if (tree === undefined) {
     const { root, rules } = task;
     const request = { game: root.game, state: root.state };
-    const said = await evaluate(task, request);
+    const said = await evaluate(task, deadlines, request);
     if (said.kind === 'fault') return err(said.message);
     if (said.kind === 'timeout') return err(`no answer in ${settings.timeout / 1000} s`);
     if (said.kind === 'hallucination') return err(`the answer is no evaluation: ${said.reason}`);
     tree = SearchTree.at(root, said, settings, rules);
   }
   onStart?.(tree);
-  const run = new Run(task, tree);
+  const run = new Run(task, tree, deadlines);
   const end = settings.queueing === 'rolling' ? await run.rolling() : await run.rounds();
   return ok({ tree, end: signal.aborted ? 'stopped' : end, fault: run.fault });
 }
 
 type Said = Evaluation | { readonly kind: 'timeout' };
 
+/** When a simulation began: by the clock, and by the number of those that had ended. */
+interface Began {
+  readonly at: number;
+  readonly after: number;
+}
+
 class Run {
   readonly #task: SearchTask;
   readonly #tree: SearchTree;
-  readonly #waiting = new Map<SearchNode, Map<number, Promise<Said>>>();
+  readonly #deadlines: Deadlines;
+  /** Answers that are waited for, by node and edge. */
+  readonly #waiting = new Map<number, Promise<Said>>();
   #left: number;
   #dropped = 0;
+  /** Those of a run before count, too: their numbers go on. */
+  #ended: number;
   #sliceEnd = 0;
   fault: string | undefined;
 
-  constructor(task: SearchTask, tree: SearchTree) {
+  constructor(task: SearchTask, tree: SearchTree, deadlines: Deadlines) {
+    this.#deadlines = deadlines;
     this.#task = task;
     this.#tree = tree;
     this.#left = task.settings.simulations;
+    this.#ended = tree.simulations;
   }
 
   get #mayGoOn(): boolean {
@@ -109,11 +138,11 @@ class Run {
       while (round.length < batch && this.#mayGoOn) {
         const going = this.#simulate();
         if (going !== undefined) round.push(going);
-        else await this.#breathe();
+        else if (this.#isOutOfBreath) await this.#breathe();
       }
       if (round.length === 1) await round[0];
       else await Promise.all(round);
-      await this.#breathe();
+      if (this.#isOutOfBreath) await this.#breathe();
     }
     return this.#end();
   }
@@ -126,13 +155,14 @@ class Run {
       while (going.size < batch && this.#mayGoOn) {
         const one = this.#simulate();
         if (one === undefined) {
-          await this.#breathe();
+          if (this.#isOutOfBreath) await this.#breathe();
           continue;
         }
         const settled = one.finally(() => going.delete(settled));
         going.add(settled);
       }
       if (going.size > 0) await Promise.race(going);
+      if (this.#isOutOfBreath) await this.#breathe();
     }
     await Promise.all(going);
     return this.#end();
@@ -146,20 +176,24 @@ class Run {
   /** Lets timers and messages have their turn: a model that answers at once must not block them. */
   async #breathe(): Promise<void> {
     const { clock } = this.#task;
-    if (clock.now() < this.#sliceEnd) return;
     await new Promise<void>((resolve) => clock.after(0, resolve));
     this.#sliceEnd = clock.now() + SLICE_MS;
   }
 
+  get #isOutOfBreath(): boolean {
+    return this.#task.clock.now() >= this.#sliceEnd;
+  }
+
   /** One simulation; undefined when nothing had to be waited for. */
   #simulate(): Promise<void> | undefined {
-    const began = this.#task.clock.now();
+    const began: Began = { at: this.#task.clock.now(), after: this.#ended };
     this.#left--;
     const descent = this.#tree.descend();
     if (descent.known !== undefined) {
       this.#settle(descent, began);
       return undefined;
     }
+    this.#task.onDescend?.(descent);
     return this.#answer(descent).then((said) => {
       if (said.kind === 'fault' || said.kind === 'timeout') this.#drop(descent, said, began);
       else this.#settle(descent, began, said);
@@ -168,23 +202,19 @@ class Run {
 
   /** What the model says of the leaf; descents that wait for the same leaf ask once. */
   #answer(descent: Descent): Promise<Said> {
+    if (this.#task.settings.batch === 1) return evaluate(this.#task, this.#deadlines, this.#tree.requestOf(descent));
     const last = descent.edges.length - 1;
-    const parent = descent.nodes[last];
-    const edge = descent.edges[last];
-    let edges = this.#waiting.get(parent);
-    const asked = edges?.get(edge);
+    const key = descent.nodes[last].id * MOST_EDGES + descent.edges[last];
+    const asked = this.#waiting.get(key);
     if (asked !== undefined) return asked;
-    const answer = evaluate(this.#task, this.#tree.requestOf(descent)).finally(() => {
-      edges?.delete(edge);
-      if (edges?.size === 0) this.#waiting.delete(parent);
-    });
-    edges ??= new Map();
-    this.#waiting.set(parent, edges);
-    edges.set(edge, answer);
+    const answer = evaluate(this.#task, this.#deadlines, this.#tree.requestOf(descent));
+    this.#waiting.set(key, answer);
+    // before the descents that wait for it go on; it never rejects
+    void answer.then(() => this.#waiting.delete(key));
     return answer;
   }
 
-  #settle(descent: Descent, began: number, answer?: Answer): void {
+  #settle(descent: Descent, began: Began, answer?: Answer): void {
     const outcome = this.#tree.settle(descent, answer);
     if (outcome === undefined) return;
     this.#dropped = 0;
@@ -194,7 +224,7 @@ class Run {
   #drop(
     descent: Descent,
     said: { readonly kind: 'timeout' } | Extract<Evaluation, { readonly kind: 'fault' }>,
-    began: number,
+    began: Began,
   ): void {
     if (!this.#tree.drop(descent)) return;
     this.#dropped++;
@@ -207,23 +237,26 @@ class Run {
     kind: Simulation['kind'],
     leaf: SearchNode | undefined,
     value: number | undefined,
-    began: number,
+    began: Began,
   ): void {
-    const ms = this.#task.clock.now() - began;
-    this.#task.onSimulation?.({ number: simulation, path: edges, kind, leaf, value, ms }, this.#tree);
+    this.#ended++;
+    const ms = this.#task.clock.now() - began.at;
+    const { after } = began;
+    this.#task.onSimulation?.({ number: simulation, path: edges, kind, leaf, value, after, ms }, this.#tree);
   }
 }
 
 /** The model's answer, a fault when it broke its promise not to reject, `timeout` after t0; a stop is a fault. */
-function evaluate({ model, settings, clock, signal }: SearchTask, request: EvaluationRequest): Promise<Said> {
+function evaluate({ model, signal }: SearchTask, deadlines: Deadlines, request: EvaluationRequest): Promise<Said> {
   return new Promise((resolve) => {
     const own = new OneSignal();
     let over = false;
+    let forget: (() => void) | undefined;
     const end = (said: Said): void => {
       if (over) return;
       over = true;
-      callOff?.();
-      signal.removeEventListener('abort', stop);
+      if (deadline !== undefined) deadline.isOver = true;
+      forget?.();
       resolve(said);
     };
     const giveUp = (said: Said): void => {
@@ -231,9 +264,9 @@ function evaluate({ model, settings, clock, signal }: SearchTask, request: Evalu
       own.abort();
     };
     const stop = (): void => giveUp({ kind: 'fault', message: 'stopped' });
-    const callOff = settings.timeout > 0 ? clock.after(settings.timeout, () => giveUp({ kind: 'timeout' })) : undefined;
+    const deadline = deadlines.set(() => giveUp({ kind: 'timeout' }));
     if (signal.aborted) return stop();
-    signal.addEventListener('abort', stop, { once: true });
+    forget = onAbort(signal, stop);
     try {
       const [answer] = model.evaluate([request], own);
       if (answer === undefined) end({ kind: 'fault', message: 'the model answered nothing' });
@@ -246,20 +279,22 @@ function evaluate({ model, settings, clock, signal }: SearchTask, request: Evalu
 
 /** Tells one request that nobody waits for it any more. */
 class OneSignal implements AbortSignalLike {
-  readonly #listeners = new Set<() => void>();
+  /** Made when somebody listens: a model that answers at once never does. */
+  #listeners: Set<() => void> | undefined;
   aborted = false;
 
   addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners ??= new Set();
     this.#listeners.add(listener);
   }
 
   removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener);
+    this.#listeners?.delete(listener);
   }
 
   abort(): void {
     this.aborted = true;
-    for (const listener of this.#listeners) listener();
-    this.#listeners.clear();
+    for (const listener of this.#listeners ?? []) listener();
+    this.#listeners?.clear();
   }
 }

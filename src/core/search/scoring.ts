@@ -1,4 +1,5 @@
 import { BUCKETS, bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { BucketChances } from './world-model.ts';
 
 /** A token that may stand at a place, with the natural logarithm of its probability. */
 export interface TokenChance {
@@ -52,6 +53,15 @@ export function bucketScore(
     if (shares[i] > shares[likeliest]) likeliest = i;
   }
   return { value: scoring === 'mean' ? value : bucketMiddle(likeliest + dialect.base, dialect), mass, shares };
+}
+
+/** What a node keeps of a score: shares to four digits. */
+export function chancesOf({ mass, shares }: BucketScore): BucketChances {
+  const known: (readonly [number, number])[] = [];
+  shares.forEach((share, bucket) => {
+    if (share > 0) known.push([bucket, Number(share.toPrecision(4))]);
+  });
+  return { mass: Number(mass.toPrecision(4)), shares: known };
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { PriorParameters } from './tree.ts';
+
 /** A temperature that falls with the number of plies played before the root: `from` at the start, `to` after `plies`. */
 export interface TemperatureSchedule {
   readonly from: number;
@@ -33,9 +35,9 @@ export interface SearchSettings {
   readonly epsilon: number;
   /** tau of Eq. 1, on win probabilities. */
   readonly temperature: TemperatureSchedule;
-  /** Q of an edge without visits: what the model listed; 0; or the value of the node. */
+  /** Q of an edge without visits: what the model listed; 0, in a minimax backup as well; or the value of the node. */
   readonly unvisited: 'listed' | 'zero' | 'parent';
-  /** `mean`: as AlphaZero and OpenSpiel do; `minimax`: the best reply that is known. */
+  /** `mean`: as AlphaZero and OpenSpiel do; `minimax`: the best reply that is known (`minimaxValue`). */
   readonly backup: 'mean' | 'minimax';
   readonly virtual: VirtualCounts;
   /** Whether virtual counts are lost games in Q, too (virtual loss). */
@@ -66,6 +68,13 @@ export const DEFAULT_SEARCH: SearchSettings = {
 /** The temperature at a root before which so many plies were played. */
 export const temperatureAt = ({ from, to, plies }: TemperatureSchedule, played: number): number =>
   plies <= 0 ? to : from + (to - from) * Math.min(1, Math.max(0, played) / plies);
+
+/** The parameters of Eq. 1 for a search from a root before which so many plies were played. */
+export const priorAt = ({ k, epsilon, temperature }: SearchSettings, played: number): PriorParameters => ({
+  k,
+  epsilon,
+  temperature: temperatureAt(temperature, played),
+});
 
 /** The virtual count of an edge that lies `height` edges above the leaf of its descent; 0 for the edge to the leaf. */
 export const virtualCount = (virtual: VirtualCounts, height: number): number =>

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { Outcome } from '../automaton.ts';
 import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
+import { BUCKETS } from '../mav/values.ts';
 import type { SearchEnd, Simulation } from './run-search.ts';
-import type { SearchSettings } from './settings.ts';
-import type { SearchNode } from './tree.ts';
+import { priorAt, type SearchSettings } from './settings.ts';
+import type { NodeContent, NodeCounts, SearchNode } from './tree.ts';
+import type { BucketChances } from './world-model.ts';
 
 /**
  * The file of a search, `*.mcts.jsonl`: a header line; then a line a node, when it is made, and a line a simulation, when it ends;
@@ -25,26 +27,13 @@ export interface TreeFileHeader {
   readonly settings: SearchSettings;
 }
 
-/** A node as a file has it. */
-export interface TreeFileNode {
+/** A node as a file has it. Its counts are those from before the first simulation: of a search that goes on with a tree. */
+export interface TreeFileNode extends NodeContent, NodeCounts {
   readonly id: number;
   readonly parent: number | undefined;
   readonly edge: number;
-  readonly kind: SearchNode['kind'];
-  readonly state: string;
-  readonly truth: string | undefined;
-  readonly outcome: Outcome | undefined;
-  readonly reason: string | undefined;
-  readonly value: number;
-  readonly actions: readonly string[];
-  readonly listed: readonly number[];
-  readonly prior: readonly number[];
-  readonly best: number;
-  /** What was counted before the first simulation of the file: a search that goes on with a tree. Else empty. */
-  readonly visits: readonly number[];
-  readonly total: readonly number[];
-  /** Edges that were closed before it. */
-  readonly closed: readonly number[];
+  /** Undefined where it follows from the settings by Eq. 1. */
+  readonly prior: readonly number[] | undefined;
 }
 
 /** A simulation as a file has it; `leaf` is the node's number. */
@@ -59,26 +48,15 @@ export const headerLine = (header: TreeFileHeader): string =>
 /** Digits that say all that a bucket or a mean of some thousand does. */
 const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toPrecision(7)));
 
-/** The line of a node, written when it is made: later its priors are renormalised. */
-export function nodeLine(node: SearchNode): string {
-  const {
-    id,
-    parent,
-    edge,
-    kind,
-    state,
-    truth,
-    outcome,
-    reason,
-    value,
-    actions,
-    listed,
-    prior,
-    best,
-    visits,
-    total,
-    closed,
-  } = node;
+/** What writes the lines of the nodes of a search, each when it is made: later its priors are renormalised. */
+export function nodeWriter({ settings, played }: TreeFileHeader): (node: SearchNode) => string {
+  const parameters = priorAt(settings, played);
+  return (node) => nodeLine(node, node.hasPriorOf(parameters));
+}
+
+function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
+  const { id, parent, edge, kind, state, truth, outcome, reason, value, actions, listed, best, chances, text } = node;
+  const { visits, total, closed } = node;
   const isCounted = visits.some((count) => count > 0);
   const shut = [...closed.keys()].filter((edge) => closed[edge] === 1);
   const record = {
@@ -90,8 +68,11 @@ export function nodeLine(node: SearchNode): string {
     ...(outcome !== undefined && { outcome }),
     ...(reason !== undefined && { reason }),
     value,
-    ...(kind === 'state' && { actions, listed: rounded(listed), prior: rounded(prior) }),
+    ...(kind === 'state' && { actions, listed: rounded(listed) }),
+    ...(kind === 'state' && !priorIsKnown && { prior: rounded(node.prior) }),
     ...(best >= 0 && { best }),
+    ...(chances !== undefined && { chances: chances.map((known) => known ?? null) }),
+    ...(text !== undefined && { text }),
     ...(isCounted && { visits, total }),
     ...(shut.length > 0 && { closed: shut }),
   };
@@ -99,13 +80,14 @@ export function nodeLine(node: SearchNode): string {
 }
 
 /** The line of a simulation. */
-export function simulationLine({ number, path, kind, leaf, value, ms }: Simulation): string {
+export function simulationLine({ number, path, kind, leaf, value, after, ms }: Simulation): string {
   const record = {
     simulation: number,
     path,
     kind,
     ...(leaf !== undefined && { leaf: leaf.id }),
     ...(value !== undefined && { value }),
+    ...(after !== number && { after }),
     ms: Math.round(1000 * ms) / 1000,
   };
   return `${JSON.stringify(record)}\n`;
@@ -187,13 +169,15 @@ export function readNode(
   if (id === 0 ? parent !== undefined : !isCount(parent)) return `node ${id} has no parent`;
   const above = parent === undefined ? undefined : known(parent as number);
   if (id > 0 && above === undefined) return `the parent of node ${id} is missing`;
-  if (above !== undefined && (!isCount(edge) || edge >= above.actions.length)) return `node ${id} hangs on no edge`;
+  if (above !== undefined && (!isCount(edge) || edge >= (above.size ?? above.actions.length)))
+    return `node ${id} hangs on no edge`;
   const isState = kind === 'state';
   const actions = isState ? record['actions'] : [];
   if (!Array.isArray(actions) || !actions.every((action) => typeof action === 'string'))
     return `node ${id} has no actions`;
-  const { listed = [], prior = [] } = isState ? record : {};
-  if (!isNumbers(listed, actions.length) || !isNumbers(prior, actions.length)) return `node ${id} has no values`;
+  const { listed = [], prior, chances } = isState ? record : {};
+  if (!isNumbers(listed, actions.length) || (prior !== undefined && !isNumbers(prior, actions.length)))
+    return `node ${id} has no values`;
   const { visits, total, closed = [] } = record;
   const isCounted =
     Array.isArray(visits) &&
@@ -216,15 +200,26 @@ export function readNode(
     listed,
     prior,
     best: Number.isInteger(best) && (best as number) < actions.length ? (best as number) : -1,
+    chances: Array.isArray(chances) ? actions.map((_, i) => chancesIn(chances[i])) : undefined,
+    text: textOf(record['text']),
     visits: isCounted ? visits : [],
     total: isCounted ? total : [],
     closed: Array.isArray(closed) ? [...new Set(closed)].filter((edge) => isCount(edge) && edge < actions.length) : [],
   };
 }
 
+/** What a line says of the probabilities of a value; undefined where that is none. */
+function chancesIn(value: unknown): BucketChances | undefined {
+  const { mass, shares } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  if (!isShare(mass) || !Array.isArray(shares)) return undefined;
+  const isPair = (pair: unknown): pair is [number, number] =>
+    Array.isArray(pair) && pair.length === 2 && isCount(pair[0]) && pair[0] < BUCKETS && isShare(pair[1]);
+  return { mass, shares: shares.filter(isPair) };
+}
+
 /** A simulation of a line, or why the line is none. */
 export function readSimulation(record: Readonly<Record<string, unknown>>): TreeFileSimulation | string {
-  const { simulation: number, path, kind, leaf, value, ms } = record;
+  const { simulation: number, path, kind, leaf, value, after = number, ms } = record;
   if (!isCount(number) || !Array.isArray(path) || !path.every(isCount) || !SIMULATION_KINDS.includes(kind))
     return 'no simulation can be read';
   return {
@@ -233,6 +228,7 @@ export function readSimulation(record: Readonly<Record<string, unknown>>): TreeF
     kind: kind as Simulation['kind'],
     leaf: isCount(leaf) ? leaf : undefined,
     value: isShare(value) ? value : undefined,
+    after: isCount(after) ? after : number,
     ms: typeof ms === 'number' && ms >= 0 ? ms : 0,
   };
 }

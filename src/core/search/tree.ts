@@ -1,6 +1,7 @@
 import type { Outcome } from '../automaton.ts';
 import { priorOf } from './prior.ts';
-import type { Evaluation } from './world-model.ts';
+import type { SearchSettings } from './settings.ts';
+import type { BucketChances, Evaluation } from './world-model.ts';
 
 /** The parameters of Eq. 1 at a depth. */
 export interface PriorParameters {
@@ -22,10 +23,25 @@ export interface NodeContent {
   /** v: the highest listed value, or what the model gave. */
   readonly value: number;
   readonly actions: readonly string[];
+  /** How many they are, where that is known before they are made; without it their length. */
+  readonly size?: number;
   /** Q as the model listed it. */
   readonly listed: readonly number[];
   /** The edge of `%best_action`; -1 when there is none. */
   readonly best: number;
+  /** What is known of the probabilities of the listed values, by edge; undefined where they are as written. */
+  readonly chances: readonly (BucketChances | undefined)[] | undefined;
+  /** What a language model wrote; a hallucination has it as its state. */
+  readonly text: string | undefined;
+}
+
+/** What was counted at a node before a search began. */
+export interface NodeCounts {
+  /** By edge; empty: none. */
+  readonly visits: readonly number[];
+  readonly total: readonly number[];
+  /** Edges that are closed. */
+  readonly closed: readonly number[];
 }
 
 /** Where a node hangs: the edge of a parent. */
@@ -51,9 +67,9 @@ export class SearchNode {
   /** Edges above it. */
   readonly depth: number;
   readonly content: NodeContent;
-  /** Edges that are not closed. */
-  open: number;
   readonly #parameters: PriorParameters | readonly number[];
+  /** Undefined: all. The lists of a node that was read are made when they are first asked for. */
+  #open: number | undefined;
   #prior: number[] | undefined;
   #visits: number[] | undefined;
   #total: number[] | undefined;
@@ -68,8 +84,16 @@ export class SearchNode {
     this.edge = place?.edge ?? -1;
     this.depth = place === undefined ? 0 : place.parent.depth + 1;
     this.content = content;
-    this.open = content.actions.length;
     this.#parameters = prior;
+  }
+
+  /** Edges that are not closed. */
+  get open(): number {
+    return this.#open ?? this.size;
+  }
+
+  set open(count: number) {
+    this.#open = count;
   }
 
   get kind(): NodeContent['kind'] {
@@ -96,6 +120,11 @@ export class SearchNode {
     return this.content.value;
   }
 
+  /** Edges, closed or not. */
+  get size(): number {
+    return this.content.size ?? this.content.actions.length;
+  }
+
   get actions(): readonly string[] {
     return this.content.actions;
   }
@@ -108,6 +137,22 @@ export class SearchNode {
     return this.content.best;
   }
 
+  get chances(): NodeContent['chances'] {
+    return this.content.chances;
+  }
+
+  get text(): string | undefined {
+    return this.content.text;
+  }
+
+  /** Whether P is what Eq. 1 gives with these parameters, and no edge is closed. */
+  hasPriorOf(parameters: PriorParameters): boolean {
+    const own = this.#parameters;
+    if (!('k' in own) || this.open < this.size) return false;
+    const { k, epsilon, temperature } = parameters;
+    return own.k === k && own.epsilon === epsilon && own.temperature === temperature;
+  }
+
   /** P (Eq. 1); renormalised over the edges that are not closed. */
   get prior(): number[] {
     this.#prior ??= 'k' in this.#parameters ? priorOf(this.listed, this.#parameters) : [...this.#parameters];
@@ -116,31 +161,31 @@ export class SearchNode {
 
   /** N. */
   get visits(): number[] {
-    this.#visits ??= zeros(this.actions.length);
+    this.#visits ??= zeros(this.size);
     return this.#visits;
   }
 
   /** W: sum of the values that were backed up; Q = W / N. */
   get total(): number[] {
-    this.#total ??= zeros(this.actions.length);
+    this.#total ??= zeros(this.size);
     return this.#total;
   }
 
   /** What queued descents added to N for the time being. */
   get virtual(): number[] {
-    this.#virtual ??= zeros(this.actions.length);
+    this.#virtual ??= zeros(this.size);
     return this.#virtual;
   }
 
   /** 1 for an edge that leads to a hallucination: it is never taken again. */
   get closed(): number[] {
-    this.#closed ??= zeros(this.actions.length);
+    this.#closed ??= zeros(this.size);
     return this.#closed;
   }
 
   /** The nodes below, by edge. */
   get children(): (SearchNode | undefined)[] {
-    this.#children ??= new Array<SearchNode | undefined>(this.actions.length).fill(undefined);
+    this.#children ??= new Array<SearchNode | undefined>(this.size).fill(undefined);
     return this.#children;
   }
 
@@ -149,10 +194,20 @@ export class SearchNode {
     return this.#children === undefined;
   }
 
+  /** Puts the counts back to those given; P is what it was at first. */
+  reset({ visits, total, closed }: NodeCounts): void {
+    this.#prior = undefined;
+    this.#visits = visits.length > 0 ? [...visits] : undefined;
+    this.#total = total.length > 0 ? [...total] : undefined;
+    this.#closed = undefined;
+    for (const edge of closed) this.closed[edge] = 1;
+    this.#open = closed.length > 0 ? this.size - closed.length : undefined;
+  }
+
   /** The node for another tree, with what was backed up, without virtual counts and without what hangs below. */
   copy(id: number, place?: Place): SearchNode {
     const copy = new SearchNode(id, this.content, this.#prior ?? this.#parameters, place);
-    copy.open = this.open;
+    copy.#open = this.#open;
     copy.#visits = this.#visits?.slice();
     copy.#total = this.#total?.slice();
     copy.#closed = this.#closed?.slice();
@@ -177,9 +232,11 @@ export function contentOf(
       actions: [],
       listed: [],
       best: -1,
+      chances: undefined,
+      text: isOver ? evaluation.text : undefined,
     };
   }
-  const { actions: given, best, state, value } = evaluation;
+  const { actions: given, best, state, value, text } = evaluation;
   const actions: string[] = [];
   const listed: number[] = [];
   let highest = 0;
@@ -198,6 +255,8 @@ export function contentOf(
     actions,
     listed,
     best: best === undefined ? -1 : actions.indexOf(best),
+    chances: given.some(({ chances }) => chances !== undefined) ? given.map(({ chances }) => chances) : undefined,
+    text,
   };
 }
 
@@ -217,12 +276,22 @@ export function closeEdge(node: SearchNode, edge: number): void {
 export const edgeValue = ({ visits, total, listed }: SearchNode, edge: number): number =>
   visits[edge] > 0 ? total[edge] / visits[edge] : listed[edge];
 
-/** The value of a node by its best reply that is known. */
-export function minimaxValue(node: SearchNode): number {
+/** What a backup takes of the settings. */
+export type BackupSettings = Pick<SearchSettings, 'backup' | 'unvisited'>;
+
+/**
+ * The value of a node by its best reply that is known: replies without visits are worth what the model listed, or 0 where that
+ * is set, which leaves those that were searched.
+ */
+export function minimaxValue(node: SearchNode, unvisited: SearchSettings['unvisited']): number {
   if (node.open === 0) return node.value;
+  const { closed, visits } = node;
   let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < node.actions.length; i++)
-    if (node.closed[i] === 0) highest = Math.max(highest, edgeValue(node, i));
+  for (let i = 0; i < visits.length; i++) {
+    if (closed[i] === 1) continue;
+    const value = visits[i] === 0 && unvisited === 'zero' ? 0 : edgeValue(node, i);
+    if (value > highest) highest = value;
+  }
   return highest;
 }
 
@@ -236,7 +305,7 @@ export function backUp(
   nodes: readonly SearchNode[],
   edges: readonly number[],
   value: number,
-  backup: 'mean' | 'minimax',
+  { backup, unvisited }: BackupSettings,
 ): void {
   let below = value;
   for (let i = edges.length - 1; i >= 0; i--) {
@@ -249,14 +318,28 @@ export function backUp(
       below = own;
     } else {
       node.total[edge] = node.visits[edge] * own;
-      below = minimaxValue(node);
+      below = minimaxValue(node, unvisited);
     }
   }
 }
 
-/** Visits of a node by way of its edges. */
-export function visitsBelow({ visits }: SearchNode): number {
-  let sum = 0;
-  for (const count of visits) sum += count;
-  return sum;
+/** Takes away what `backUp` counted by `mean`, of the way that was counted last or of any other. */
+export function takeBack(nodes: readonly SearchNode[], edges: readonly number[], value: number): void {
+  let below = value;
+  for (let i = edges.length - 1; i >= 0; i--) {
+    const { visits, total } = nodes[i];
+    const edge = edges[i];
+    below = 1 - below;
+    visits[edge]--;
+    // What is left of no visits is rounding.
+    total[edge] = visits[edge] === 0 ? 0 : total[edge] - below;
+  }
+}
+
+/** Opens an edge again, with the priors of its node from before it was closed. */
+export function reopenEdge(node: SearchNode, edge: number, prior: readonly number[]): void {
+  if (node.closed[edge] === 0) return;
+  node.closed[edge] = 0;
+  node.open++;
+  for (let i = 0; i < prior.length; i++) node.prior[i] = prior[i];
 }

@@ -7,8 +7,16 @@ export interface ListedAction {
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins by it. */
   readonly value: number;
-  /** Where it was scored by the probabilities of its token: the share of them that is known (`scoring.ts`). */
-  readonly mass?: number;
+  /** Where it was scored by the probabilities of its token. */
+  readonly chances?: BucketChances;
+}
+
+/** What is known of the probabilities of a value's token (`scoring.ts`). */
+export interface BucketChances {
+  /** Share of the probability that lies on tokens of buckets, 0 to 1. */
+  readonly mass: number;
+  /** Buckets from 0, the lowest, to 63, each with its share of that mass; those without one are not there. */
+  readonly shares: readonly (readonly [bucket: number, share: number])[];
 }
 
 /** A state that is to be evaluated: one that is known, or where an action leads from one. */

@@ -1,3 +1,17 @@
+import { twoSidedP } from './normal.ts';
+
+/** Kendall's tau-b with the test of its being 0. */
+export interface KendallTest {
+  /** -1..1. */
+  readonly tauB: number;
+  /** Number of pairs of values. */
+  readonly n: number;
+  /** Concordant minus discordant, over its standard deviation if the two sides had nothing to do with each other. */
+  readonly z: number;
+  /** Two-sided, from the normal distribution. */
+  readonly p: number;
+}
+
 /**
  * Kendall's rank correlation tau-b, which corrects for ties, in O(n log n): W. R. Knight, 1966, "A computer method for
  * calculating Kendall's tau with ungrouped data". Undefined when either side is constant or there are fewer than two
@@ -7,41 +21,89 @@
  * @returns -1..1
  */
 export function kendallTauB(xs: ArrayLike<number>, ys: ArrayLike<number>): number | undefined {
+  const counts = count(xs, ys);
+  return counts === undefined ? undefined : tauOf(counts);
+}
+
+/**
+ * Tau-b and its test: the normal approximation, with the variance corrected for ties on both sides (M. G. Kendall, 1970,
+ * "Rank correlation methods", section 4.4; what `scipy.stats.kendalltau(method="asymptotic")` and R's `cor.test(exact =
+ * FALSE)` give). It takes the pairs for independent. Undefined where tau-b is.
+ */
+export function kendallTest(xs: ArrayLike<number>, ys: ArrayLike<number>): KendallTest | undefined {
+  const counts = count(xs, ys);
+  if (counts === undefined) return undefined;
+  const { n, x, y } = counts;
+  const ordered = n * (n - 1);
+  const variance =
+    (ordered * (2 * n + 5) - x.weighted - y.weighted) / 18 +
+    (2 * x.pairs * y.pairs) / ordered +
+    (n > 2 ? (x.triples * y.triples) / (9 * ordered * (n - 2)) : 0);
+  const z = counts.difference / Math.sqrt(variance);
+  return { tauB: tauOf(counts), n, z, p: twoSidedP(z) };
+}
+
+/** Sums over the groups of t equal values of one side. */
+interface Ties {
+  /** t (t - 1) / 2: tied pairs. */
+  pairs: number;
+  /** t (t - 1) (t - 2). */
+  triples: number;
+  /** t (t - 1) (2 t + 5). */
+  weighted: number;
+}
+
+interface Counts {
+  readonly n: number;
+  /** Concordant minus discordant pairs. */
+  readonly difference: number;
+  readonly x: Ties;
+  readonly y: Ties;
+}
+
+function tauOf({ n, difference, x, y }: Counts): number {
+  const pairs = (n * (n - 1)) / 2;
+  return Math.max(-1, Math.min(1, difference / Math.sqrt(pairs - x.pairs) / Math.sqrt(pairs - y.pairs)));
+}
+
+function count(xs: ArrayLike<number>, ys: ArrayLike<number>): Counts | undefined {
   const n = Math.min(xs.length, ys.length);
   if (n < 2) return undefined;
   const order = new Uint32Array(n);
   for (let i = 0; i < n; i++) order[i] = i;
-  const x = (i: number): number => xs[order[i]];
-  const y = (i: number): number => ys[order[i]];
   order.sort((a, b) => compare(xs[a], xs[b]) || compare(ys[a], ys[b]));
+  const sameX = (i: number): boolean => xs[order[i]] === xs[order[i - 1]];
 
-  const tiedX = tiedPairs(n, (i) => x(i) === x(i - 1));
-  const tiedBoth = tiedPairs(n, (i) => x(i) === x(i - 1) && y(i) === y(i - 1));
+  const x = ties(n, sameX);
+  const both = ties(n, (i) => sameX(i) && ys[order[i]] === ys[order[i - 1]]);
   // Sorted by x, then by y: every inversion left in y is a discordant pair, ties in x cannot be one.
-  const sorted = Float64Array.from({ length: n }, (_, i) => y(i));
+  const sorted = Float64Array.from({ length: n }, (_, i) => ys[order[i]]);
   const discordant = sortCountingInversions(sorted);
-  const tiedY = tiedPairs(n, (i) => sorted[i] === sorted[i - 1]);
+  const y = ties(n, (i) => sorted[i] === sorted[i - 1]);
 
   const pairs = (n * (n - 1)) / 2;
-  if (tiedX === pairs || tiedY === pairs) return undefined;
-  const concordantMinusDiscordant = pairs - tiedX - tiedY + tiedBoth - 2 * discordant;
-  const tau = concordantMinusDiscordant / Math.sqrt(pairs - tiedX) / Math.sqrt(pairs - tiedY);
-  return Math.max(-1, Math.min(1, tau));
+  if (x.pairs === pairs || y.pairs === pairs) return undefined;
+  return { n, difference: pairs - x.pairs - y.pairs + both.pairs - 2 * discordant, x, y };
 }
 
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Number of pairs within runs of neighbours that `sameAsPrevious` joins. */
-function tiedPairs(n: number, sameAsPrevious: (i: number) => boolean): number {
-  let pairs = 0;
-  let before = 0;
-  for (let i = 1; i < n; i++) {
-    before = sameAsPrevious(i) ? before + 1 : 0;
-    pairs += before;
+/** The ties among sorted values, whose runs of equal neighbours `sameAsPrevious` joins. */
+function ties(n: number, sameAsPrevious: (i: number) => boolean): Ties {
+  const sums = { pairs: 0, triples: 0, weighted: 0 };
+  for (let i = 1, t = 1; i <= n; i++) {
+    if (i < n && sameAsPrevious(i)) {
+      t++;
+      continue;
+    }
+    sums.pairs += (t * (t - 1)) / 2;
+    sums.triples += t * (t - 1) * (t - 2);
+    sums.weighted += t * (t - 1) * (2 * t + 5);
+    t = 1;
   }
-  return pairs;
+  return sums;
 }
 
 /** Sorts ascending (bottom-up merge sort) and returns how many pairs stood in the wrong order. */

@@ -4,10 +4,9 @@ import { cursorPosition, type PlacedPosition } from '../../core/mav/author/curso
 import type { PromptPosition } from '../../core/mav/author/position.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { commandsText } from '../../core/mav/author/prompt-form.ts';
-import { promptInsertion } from '../../core/mav/write/insert-prompt.ts';
-import { activeEditor, applyAtOnce, languageOfDocument } from '../documents.ts';
+import { activeEditor, languageOfDocument } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
-import { isReadOnly } from '../mav-editor.ts';
+import { insertMav } from '../insert-mav.ts';
 import { askCommands, LAST_COMMANDS } from '../mav-form.ts';
 import { tell } from '../open-model.ts';
 import { mavDialect } from '../settings.ts';
@@ -57,7 +56,7 @@ async function makePrompt({ workspaceState }: FeatureContext, args: PromptArgume
     return;
   }
   await workspaceState.update(LAST_COMMANDS, commandsText(commands));
-  await show(printRequest(request.value, mavDialect()), editor, offset);
+  await insertMav(printRequest(request.value, mavDialect()), editor, offset, 'prompt');
 }
 
 async function choosePosition(
@@ -87,40 +86,4 @@ async function chosenCommands(
   if (commands.ok) return commands.value;
   void tell('warning', `"${given}" cannot be asked: ${commands.error}.`);
   return undefined;
-}
-
-/**
- * Inserts a prompt below the example at the cursor of a MAV file; of other files at the end of an untitled MAV document
- * that is shown, or in a new one beside.
- */
-async function show(prompt: string, { document, viewColumn }: vscode.TextEditor, offset: number): Promise<void> {
-  const isOwn = document.languageId === 'mav' && !isReadOnly(document);
-  const open = vscode.window.visibleTextEditors.find(
-    ({ document: other }) => other.languageId === 'mav' && other.isUntitled,
-  );
-  const target = isOwn ? document : open?.document;
-  const beside = isOwn ? viewColumn : (open?.viewColumn ?? vscode.ViewColumn.Beside);
-  if (target === undefined) {
-    const created = await vscode.workspace.openTextDocument({ language: 'mav', content: prompt });
-    await select(created, beside, 0);
-    return;
-  }
-  const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, prompt);
-  if (await applyAtOnce(target, [edit])) await select(target, beside, start);
-  else void tell('warning', 'no prompt was inserted: the file changed at the same moment. Try again.');
-}
-
-/** Shows the prompt with the cursor on its header: the next command is about it. */
-async function select(
-  document: vscode.TextDocument,
-  viewColumn: vscode.ViewColumn | undefined,
-  offset: number,
-): Promise<void> {
-  const at = document.positionAt(offset);
-  const options = {
-    selection: new vscode.Range(at, at),
-    preview: false,
-    ...(viewColumn === undefined ? {} : { viewColumn }),
-  };
-  await vscode.window.showTextDocument(document, options);
 }

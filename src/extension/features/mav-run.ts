@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-prompt.ts';
-import { listModels } from '../../models/openai.ts';
+import type { ListedModel } from '../../models/listed-model.ts';
+import type { Model } from '../../models/model.ts';
+import { namedLabel } from '../chosen-model.ts';
+import { listAtServer } from '../connection.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
 import { choosePlace, writableDocument, writableExample } from '../mav-editor.ts';
 import { runMav } from '../mav-run.ts';
-import { describeModel, modelLabel, openOptions, permittedKey, tell } from '../open-model.ts';
+import { selectModel } from '../model-picker.ts';
+import { describeModel, tell } from '../open-model.ts';
 import { modelIsChosen, type PredictSettings, readSettings } from '../settings.ts';
-import { selectModel } from './models.ts';
 
 const REFERENCE = 'reference:rules';
 
@@ -67,7 +70,7 @@ async function run(
 async function chosenModel(context: FeatureContext, { models }: RunArguments): Promise<readonly string[]> {
   if (models !== undefined) return models;
   if (!modelIsChosen() && !(await selectModel(context))) return [];
-  return [modelLabel(readSettings())];
+  return [readSettings().model];
 }
 
 const runPrompt = (context: FeatureContext, args: RunArguments): Promise<void> =>
@@ -89,19 +92,25 @@ async function runFile(context: FeatureContext, args: RunArguments): Promise<voi
 const runModels = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
   run(context, async (settings) => models ?? chooseModels(context, settings), place);
 
-/** Asks which models: the one of the settings, those that its server lists, and the reference. */
+/** Asks which models: the one of the settings, those that its server lists, the named ones, and the reference. */
 async function chooseModels(context: FeatureContext, settings: PredictSettings): Promise<readonly string[]> {
   const own = describeModel(context, settings);
   if (own === undefined) return [];
-  const listed = await serverModels(context, settings);
+  const atServer = settings.model.startsWith('openai');
+  const listed = atServer ? await serverModels(context, settings, own) : [];
   if (listed === undefined) return [];
+  const ownLabel = atServer ? `openai:${own.label}` : settings.model;
+  const named = settings.named.models.map(({ name, baseUrl }) => ({ name, baseUrl, model: namedLabel(name) }));
   const items = [
     ...(own.endpoint === undefined
       ? []
-      : [{ label: own.label, description: own.endpoint.host, model: `openai:${own.label}`, picked: true }]),
+      : [{ label: own.label, description: own.endpoint.host, model: ownLabel, picked: true }]),
+    ...named
+      .filter(({ model }) => model !== ownLabel)
+      .map(({ name, baseUrl, model }) => ({ label: name, description: baseUrl, model })),
     ...listed
-      .filter((name) => name !== own.label)
-      .map((name) => ({ label: name, description: own.endpoint?.host ?? '', model: `openai:${name}` })),
+      .filter(({ id }) => id !== own.label)
+      .map(({ id }) => ({ label: id, description: own.endpoint?.host ?? '', model: `openai:${id}` })),
     { label: REFERENCE, description: 'by rule, values from the engine', model: REFERENCE },
   ];
   const chosen = await vscode.window.showQuickPick(items, {
@@ -112,27 +121,16 @@ async function chooseModels(context: FeatureContext, settings: PredictSettings):
   return (chosen ?? []).map(({ model }) => model);
 }
 
-/** The models at the server of the settings; undefined where the user does not want it to be asked. */
-async function serverModels(context: FeatureContext, settings: PredictSettings): Promise<string[] | undefined> {
-  const described = describeModel(context, settings);
-  if (described?.endpoint === undefined) return [];
-  const { endpoint, label } = described;
-  const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
-  if (key === undefined) return undefined;
-  const options = { ...openOptions(context, settings), apiKey: key.value };
-  const progress = {
-    location: vscode.ProgressLocation.Notification,
-    cancellable: true,
-    title: `StateLens: asking ${endpoint.host} for its models`,
-  };
-  const models = await vscode.window.withProgress(progress, (_, token) => {
-    const controller = new AbortController();
-    token.onCancellationRequested(() => controller.abort());
-    return listModels(endpoint.baseUrl, options, controller.signal);
-  });
-  if (models.ok) return models.value;
-  if (models.error.code === 'cancelled') return undefined;
+/** The models at a model's server; undefined where the user does not want it to be asked. */
+async function serverModels(
+  context: FeatureContext,
+  settings: PredictSettings,
+  model: Model,
+): Promise<readonly ListedModel[] | undefined> {
+  const listed = await listAtServer(context, settings, model);
+  if (listed === undefined || listed.ok) return listed?.value;
+  if (listed.error.code === 'cancelled') return undefined;
   // A server that lists nothing may answer all the same.
-  context.log.warn(models.error.message);
+  context.log.warn(listed.error.message);
   return [];
 }

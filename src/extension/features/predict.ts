@@ -1,29 +1,33 @@
 import * as vscode from 'vscode';
 import { type PlyPlan, readPlyPlan } from '../../core/pgn/ply-plan.ts';
-import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asked-game.ts';
+import { type AskedPlace, isPlace, type NoPlace } from '../../models/asked-game.ts';
 import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
-import type { Task } from '../../models/model.ts';
 import { renderPrompt } from '../../models/prompts.ts';
-import { askPlan } from '../ask-plan.ts';
+import { AT_CURSORS, askPlan } from '../ask-plan.ts';
+import { askedAtCursor } from '../asked-at-cursor.ts';
 import { activeEditor } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
-import { exampleAtCursor } from '../mav-editor.ts';
-import { tell } from '../open-model.ts';
-import { predictAt } from '../predict-run.ts';
+import { selectModel } from '../model-picker.ts';
+import { describeModel, tell } from '../open-model.ts';
+import { predictAt, readsPrompts } from '../predict-run.ts';
 import { promptText } from '../prompt-text.ts';
-import { mavDialect, modelIsChosen, readSettings } from '../settings.ts';
+import { modelIsChosen, readSettings, templateSetting } from '../settings.ts';
 import { findTemplate } from '../template-file.ts';
-import { selectModel } from './models.ts';
+import { chooseTemplates } from '../template-picker.ts';
 
 /** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
 interface PredictArguments {
   /** Label of the model, in place of the setting's. */
   readonly model?: string;
-  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question (Predict in File). */
+  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question (Predict in File); of templates `cursors`, too. */
   readonly plan?: string;
+  /** Names of templates, in place of a question (Predict with Several Templates). */
+  readonly templates?: readonly string[];
+  /** How often each of them asks, in place of a question. */
+  readonly samples?: number;
 }
 
-/** Predict State Here, at Game Ends, in File…; Copy Prompt. */
+/** Predict State Here, at Game Ends, in File…, with Several Templates…; Copy Prompt. */
 export const predictFeature: Feature = {
   name: 'predict',
   register: (context) => {
@@ -33,6 +37,7 @@ export const predictFeature: Feature = {
       command('statelens.predictHere', (args) => predictHere(context, args)),
       command('statelens.predictGameEnds', (args) => predictPlan(context, args, (length) => [length])),
       command('statelens.predictFile', (args) => predictFile(context, args)),
+      command('statelens.predictTemplates', (args) => predictTemplates(context, args)),
       command('statelens.copyPrompt', () => copyPrompt(context)),
     );
   },
@@ -40,10 +45,13 @@ export const predictFeature: Feature = {
 
 /** The editor's own menu hands a URI over, which is none of these. */
 function readArguments(value: unknown): PredictArguments {
-  const { model, plan } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { model, plan, templates, samples } = given;
   return {
     ...(typeof model === 'string' ? { model } : {}),
     ...(typeof plan === 'string' ? { plan } : {}),
+    ...(Array.isArray(templates) ? { templates: templates.filter((one) => typeof one === 'string') } : {}),
+    ...(typeof samples === 'number' && samplesFault(String(samples)) === undefined ? { samples } : {}),
   };
 }
 
@@ -61,27 +69,37 @@ function placesAtCursors({ document, selections }: vscode.TextEditor): { places:
 async function predictHere(context: FeatureContext, args: PredictArguments): Promise<void> {
   const editor = activeEditor('pgn');
   if (editor === undefined || !(await modelIsSet(context, args))) return;
+  const places = placesHere(context, editor);
+  if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
+}
+
+/** The positions at all cursors; undefined where there are none, which was said then. */
+function placesHere(context: FeatureContext, editor: vscode.TextEditor): AskedPlace[] | undefined {
   const { places, refusal } = placesAtCursors(editor);
   if (places.length === 0) {
     void tell('warning', `no position can be asked for here: ${refusal}.`);
-    return;
+    return undefined;
   }
   if (refusal !== '') context.log.warn(`Nothing was asked for at some cursors: ${refusal}.`);
-  await predictAt(context, editor.document, places, settingsFor(args));
+  return places;
 }
 
 async function predictPlan(context: FeatureContext, args: PredictArguments, plan: PlyPlan): Promise<void> {
   const editor = activeEditor('pgn');
   if (editor === undefined || !(await modelIsSet(context, args))) return;
+  const places = placesOfPlan(context, editor, plan);
+  if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
+}
+
+/** The positions of a plan in all games of a text; undefined where there are none, which was said then. */
+function placesOfPlan(context: FeatureContext, editor: vscode.TextEditor, plan: PlyPlan): AskedPlace[] | undefined {
   const games = [...plannedPlaces(editor.document.getText(), plan)];
   const cut = games.filter((game) => game.cut).length;
   if (cut > 0) context.log.warn(`${cut} of ${games.length} games are asked only up to a move that cannot be played.`);
   const places = games.flatMap((game) => game.places);
-  if (places.length === 0) {
-    void tell('warning', 'no game of this file has such a position.');
-    return;
-  }
-  await predictAt(context, editor.document, places, settingsFor(args));
+  if (places.length > 0) return places;
+  void tell('warning', 'no game of this file has such a position.');
+  return undefined;
 }
 
 async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
@@ -89,6 +107,47 @@ async function predictFile(context: FeatureContext, args: PredictArguments): Pro
   const chosen = args.plan ?? (await askPlan('StateLens: Predict in File'));
   const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
   if (plan !== undefined) await predictPlan(context, args, plan);
+}
+
+const SWEEP = 'StateLens: Predict with Several Templates';
+
+/** Asks where, by which templates and how often, then the model: the same positions asked about in several ways. */
+async function predictTemplates(context: FeatureContext, args: PredictArguments): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined || !(await modelIsSet(context, args))) return;
+  const settings = settingsFor(args);
+  const model = describeModel(context, settings);
+  if (model === undefined) return;
+  if (!readsPrompts(model)) {
+    void tell('info', `${model.label} works by rule: no template changes what it says.`, {
+      'Select Model': 'statelens.selectModel',
+    });
+    return;
+  }
+  const { document } = editor;
+  const chosen = args.plan ?? (await askPlan(SWEEP, true));
+  const plan = chosen === undefined || chosen === AT_CURSORS ? undefined : readPlyPlan(chosen);
+  if (chosen === undefined || (plan === undefined && chosen !== AT_CURSORS)) return;
+  const places = plan === undefined ? placesHere(context, editor) : placesOfPlan(context, editor, plan);
+  if (places === undefined) return;
+  const use = { task: 'state', document: document.uri } as const;
+  const templates = args.templates ?? (await chooseTemplates(context, use, SWEEP));
+  if (templates === undefined || templates.length === 0) return;
+  const samples = args.samples ?? (await askSamples(settings.samples, places.length * templates.length));
+  if (samples !== undefined) await predictAt(context, document, places, { ...settings, samples }, templates);
+}
+
+const samplesFault = (text: string): string | undefined =>
+  /^(?:[1-9]\d?|100)$/.test(text.trim()) ? undefined : 'A whole number from 1 to 100';
+
+async function askSamples(usual: number, each: number): Promise<number | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: SWEEP,
+    prompt: `How often does each template ask about each position? Once takes ${each.toLocaleString('en-US')} requests.`,
+    value: String(usual),
+    validateInput: samplesFault,
+  });
+  return value === undefined ? undefined : Number(value.trim());
 }
 
 /** Whether a model is set; the first time it is asked which. */
@@ -102,26 +161,16 @@ const settingsFor = ({ model }: PredictArguments) => {
 };
 
 async function copyPrompt(context: FeatureContext): Promise<void> {
-  const editor = activeEditor('pgn', 'mav');
-  const task = editor && taskAtCursor(editor);
-  if (editor === undefined || task === undefined) return;
-  const { template: ofStates, mavTemplate } = readSettings();
-  const name = task.kind === 'mav' ? mavTemplate : ofStates;
-  const template = await findTemplate(context, name, task.kind, editor.document.uri);
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const asked = editor && askedAtCursor(context, editor);
+  if (editor === undefined || asked === undefined) return;
+  if (!asked.ok) {
+    void tell('warning', `no position can be asked for here: ${asked.error}.`);
+    return;
+  }
+  const { task } = asked.value;
+  const template = await findTemplate(context, templateSetting(task.kind), task.kind, editor.document.uri);
   if (template === undefined) return;
   await vscode.env.clipboard.writeText(promptText(renderPrompt(template, task)));
   vscode.window.setStatusBarMessage(`StateLens: prompt "${template.title}" copied`, 4000);
-}
-
-/** What a model would be asked at the cursor; undefined where that is nothing, which was said then. */
-function taskAtCursor(editor: vscode.TextEditor): Task | undefined {
-  if (editor.document.languageId === 'mav') {
-    const example = exampleAtCursor();
-    return example && { kind: 'mav', prompt: example.found.prompt, dialect: mavDialect(), sample: 0 };
-  }
-  const { places, refusal } = placesAtCursors(editor);
-  const [place] = places;
-  if (place !== undefined) return taskOf(place, 0);
-  void tell('warning', `no position can be asked for here: ${refusal}.`);
-  return undefined;
 }

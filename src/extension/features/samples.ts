@@ -48,10 +48,10 @@ async function openSamples(context: FeatureContext): Promise<void> {
 
 /** Without a file system of its own the web gets the texts as they are, to be saved wherever one likes. */
 async function openUntitled(source: vscode.Uri): Promise<void> {
-  const names = ['states.fen', 'chess960.pgn', FIRST];
+  const names = ['states.fen', 'traces.mav', 'examples.mav', 'chess960.pgn', FIRST];
   for (const name of names) {
     const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(source, name)));
-    const language = name.endsWith('.pgn') ? 'pgn' : 'fen';
+    const language = name.slice(name.lastIndexOf('.') + 1);
     const document = await vscode.workspace.openTextDocument({ language, content });
     await vscode.window.showTextDocument(document, { preview: false });
   }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { openModel } from '../../models/registry.ts';
 import { DOCUMENT_LANGUAGES, SCORING_NOTIFICATION, type ScoringParams, SERVER_ID } from '../../protocol/lsp.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
-import { modelLabel, openOptions } from '../open-model.ts';
+import { openChosen } from '../open-model.ts';
 import { readSettings } from '../settings.ts';
 import { statusText } from '../status-text.ts';
 
@@ -39,7 +38,7 @@ function show(context: FeatureContext, item: vscode.StatusBarItem, scoring: Read
     return;
   }
   const settings = readSettings();
-  const model = openModel(modelLabel(settings), openOptions(context, settings));
+  const model = openChosen(context, settings);
   const uri = context.client.code2ProtocolConverter.asUri(document.uri);
   const { text, tooltip } = statusText(model.ok ? model.value : undefined, scoring.get(uri));
   item.text = text;

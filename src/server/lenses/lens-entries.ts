@@ -6,6 +6,7 @@ import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { predictionsIn } from '../../core/predictions/predictions-in.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents.ts';
 import type { LocalPrediction } from '../section-reader.ts';
+import type { Section } from '../sections.ts';
 import { type LensEntry, lensKey } from './lens-items.ts';
 
 const COMPARERS = new Map<ComparedGame, PairComparer>();
@@ -20,24 +21,37 @@ function comparerOf(variant: ComparedGame): PairComparer {
 /** The cheap part of every prediction, kept as long as the prediction is. */
 export class LensEntries {
   readonly #texts = new WeakMap<LocalPrediction, TextComparison>();
+  /** Sections all of whose predictions are exact: files have thousands of them, and most are asked about at every edit. */
+  readonly #exact = new WeakSet<Section>();
 
   /**
    * The entries of a document, in order. It pauses now and then, so it is not to be used any more after an edit.
    *
+   * @param withExact whether sections are wanted all of whose predictions are exact
    * @param pause is awaited between two predictions; returns false to give up
    * @returns undefined when it gave up
    */
   async of(
     document: ServerDocument,
     m: number,
+    withExact: boolean,
     pause: () => Promise<boolean> | undefined,
   ): Promise<LensEntry[] | undefined> {
     const entries: LensEntry[] = [];
-    for (const placed of document.predictions()) {
-      const pausing = pause();
-      if (pausing !== undefined && !(await pausing)) return undefined;
-      const text = this.#text(document, placed);
-      entries.push({ placed, text, key: lensKey(placed, text, m) });
+    const { list } = document.sections;
+    for (let i = 0; i < list.length; i++) {
+      const section = list[i];
+      if (section.predictions.length === 0 || (!withExact && this.#exact.has(section))) continue;
+      const own: LensEntry[] = [];
+      for (const placed of document.predictionsOf(i)) {
+        const pausing = pause();
+        if (pausing !== undefined && !(await pausing)) return undefined;
+        const text = this.#text(document, placed);
+        own.push({ placed, text, key: lensKey(placed, text, m) });
+      }
+      const isExact = own.every(({ text }) => text?.verdict === 'exact');
+      if (isExact) this.#exact.add(section);
+      if (withExact || !isExact) entries.push(...own);
     }
     return entries;
   }

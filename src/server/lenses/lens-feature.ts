@@ -6,7 +6,13 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import type { Clock } from '../../protocol/clock.ts';
-import { COMPARE_COMMAND, REVEAL_COMMAND, SCORE_FILE_COMMAND, type ScoringParams } from '../../protocol/lsp.ts';
+import {
+  COMPARE_COMMAND,
+  OPEN_TREE_COMMAND,
+  REVEAL_COMMAND,
+  SCORE_FILE_COMMAND,
+  type ScoringParams,
+} from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import { Debouncer } from '../debouncer.ts';
 import type { ServerDocument } from '../documents.ts';
@@ -40,6 +46,8 @@ export interface LensContext {
   settings(): ServerSettings;
   /** Whether the client asks again when told to; else lenses are resolved one by one. */
   refreshes(): boolean;
+  /** Whether the client opens trees of traces. */
+  opensTrees(): boolean;
   refresh(): void;
   scoring(params: ScoringParams): void;
 }
@@ -58,6 +66,8 @@ class DocumentLenses {
   /** Places where scores were shown: a label at a position. */
   shown = new Set<string>();
   entries: readonly LensEntry[] = [];
+  /** Predictions of the document. */
+  count = 0;
   items: readonly LensItem[] = [];
   version = -1;
   /** Somebody asked for all scores of a file with very many predictions. */
@@ -102,7 +112,7 @@ export class LensFeature {
   async provide(document: ServerDocument, token: CancellationToken): Promise<CodeLens[]> {
     const { mode, m } = this.#settings();
     const state = this.#state(document);
-    const read = mode === 'off' ? NOTHING : await this.#read(document, token);
+    const read = mode === 'off' ? NOTHING : await this.#read(document, state, token);
     if (read === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     await this.#context.scorer.ready;
     const { entries, others } = read;
@@ -116,7 +126,8 @@ export class LensFeature {
     const { scorer } = this.#context;
     const scores = (key: string) => scorer.known(key);
     const aggregates = this.#wantsAll(state);
-    const items = lensItems(entries, { mode, m, scores, aggregates });
+    const tellsExact = document.language !== 'mav';
+    const items = lensItems(entries, { mode, m, scores, aggregates, tellsExact });
     if (others.length > 0) {
       items.unshift(...others);
       items.sort((a, b) => a.range.start - b.range.start);
@@ -135,7 +146,7 @@ export class LensFeature {
       const range = { start, end: start };
       return { range, data: lensData(state.id, version, index) };
     });
-    if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, entries.length));
+    if (!aggregates && mode !== 'off') lenses.unshift(this.#scoreFileLens(document, state.count));
     return lenses;
   }
 
@@ -191,7 +202,11 @@ export class LensFeature {
   }
 
   /** The entries of the document, read again when it changes meanwhile; undefined when nobody wants them any more. */
-  async #read(document: ServerDocument, token: CancellationToken): Promise<ReadLenses | undefined> {
+  async #read(
+    document: ServerDocument,
+    state: DocumentLenses,
+    token: CancellationToken,
+  ): Promise<ReadLenses | undefined> {
     const { work, clock } = this.#context;
     const { mode, m, dialect } = this.#settings();
     while (!token.isCancellationRequested) {
@@ -210,15 +225,17 @@ export class LensFeature {
         );
       };
       if (!document.sections.isRead) continue;
-      const entries = await this.#entries.of(document, m, pause);
-      const others = entries && (await this.#mav.of(document, mode, dialect, pause));
+      state.count = document.predictionCount;
+      const withExact = document.language !== 'mav' || this.#wantsAll(state);
+      const entries = await this.#entries.of(document, m, withExact, pause);
+      const others = entries && (await this.#mav.of(document, mode, dialect, this.#context.opensTrees(), pause));
       if (entries !== undefined && others !== undefined && document.version === version) return { entries, others };
     }
     return undefined;
   }
 
   #wantsAll(state: DocumentLenses): boolean {
-    return state.asked || state.entries.length <= MOST_UNASKED;
+    return state.asked || state.count <= MOST_UNASKED;
   }
 
   /** Asks the pool for what is not known yet, and calls off what nobody wants any more. */
@@ -337,9 +354,11 @@ const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
   JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);
 
 function command(document: ServerDocument, item: LensItem): Command {
-  const { title, tooltip, place, target } = item.render();
+  const { title, tooltip, place, target, tree } = item.render();
   const shown = { title, ...(tooltip !== undefined && tooltip !== '' && { tooltip }) };
   if (place !== undefined) return { ...shown, command: COMPARE_COMMAND, arguments: [document.uri, place] };
+  if (tree !== undefined)
+    return { ...shown, command: OPEN_TREE_COMMAND, arguments: [document.uri, document.buffer.positionAt(tree)] };
   if (target === undefined) return { ...shown, command: '' };
   return { ...shown, command: REVEAL_COMMAND, arguments: [document.uri, document.rangeAt(target)] };
 }

@@ -32,6 +32,8 @@ export interface LensText {
   readonly place?: ComparePlace;
   /** Where a click goes instead, in offsets of the document. */
   readonly target?: Range;
+  /** The trace whose tree a click opens instead: an offset in it. */
+  readonly tree?: number;
 }
 
 /** A lens at a place of the document; its words are made from the scores that are known when it is rendered. */
@@ -47,6 +49,8 @@ export interface LensOptions {
   readonly mode: LensMode;
   readonly m: number;
   readonly scores: (key: string) => Scores | 'failed' | undefined;
+  /** Whether exact states have lenses; in MAV files the lens of their example tells of them. */
+  readonly tellsExact: boolean;
   /** Whether aggregates are shown; with very many predictions they wait until they are asked for. */
   readonly aggregates: boolean;
 }
@@ -61,7 +65,8 @@ export function lensItems(entries: readonly LensEntry[], options: LensOptions): 
   const words = new LensWords(options);
   const items = options.aggregates && options.mode !== 'worst' ? aggregates(entries, words) : [];
   if (options.mode === 'summary') return items;
-  for (const group of samePosition(entries)) {
+  const told = options.tellsExact ? entries : entries.filter(({ text }) => text?.verdict !== 'exact');
+  for (const group of samePosition(told)) {
     const isFolded =
       group.length > MOST_LABELS && new Set(group.map(({ placed }) => placed.prediction.label)).size > MOST_LABELS;
     const range = rangeOf(group[0]);

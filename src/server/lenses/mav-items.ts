@@ -9,6 +9,8 @@ import type { LensEntry, LensItem, LensText } from './lens-items.ts';
 interface Kept {
   readonly dialect: MavDialect;
   readonly found: MavLenses;
+  /** The first line of its trace. */
+  readonly trace: Range | undefined;
 }
 
 /** The lenses of MAV files beside those of predicted states, kept as long as their section is. */
@@ -18,6 +20,7 @@ export class MavItems {
   /**
    * The items of a document, in order; none in other languages.
    *
+   * @param trees whether the trees of traces are offered
    * @param pause is awaited between two sections; returns false to give up
    * @returns undefined when it gave up
    */
@@ -25,6 +28,7 @@ export class MavItems {
     document: ServerDocument,
     mode: LensMode,
     dialect: MavDialect,
+    trees: boolean,
     pause: () => Promise<boolean> | undefined,
   ): Promise<LensItem[] | undefined> {
     if (document.language !== 'mav' || mode === 'off') return [];
@@ -34,10 +38,11 @@ export class MavItems {
       const pausing = pause();
       if (pausing !== undefined && !(await pausing)) return undefined;
       const placed = document.sections.at(i);
-      const { lenses, sums: own } = this.#found(document, i, dialect);
-      sums.addAll(own);
+      const { found, trace } = this.#found(document, placed, dialect);
+      sums.addAll(found.sums);
       if (mode === 'summary') continue;
-      for (const lens of lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
+      if (trees && trace !== undefined) items.push(treeItem(moved(trace, placed.offset)));
+      for (const lens of found.lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
     }
     const summary = mode === 'worst' ? undefined : sums.text;
     return summary === undefined
@@ -45,15 +50,22 @@ export class MavItems {
       : [{ range: { start: 0, end: 0 }, needs: [], render: () => ({ title: summary }) }, ...items];
   }
 
-  #found(document: ServerDocument, index: number, dialect: MavDialect): MavLenses {
-    const placed = document.sections.at(index);
+  #found(document: ServerDocument, placed: PlacedSection, dialect: MavDialect): Kept {
     const known = this.#kept.get(placed.section);
-    if (known?.dialect === dialect) return known.found;
-    const found = mavLenses(document.mavView(placed), dialect);
-    this.#kept.set(placed.section, { dialect, found });
-    return found;
+    if (known?.dialect === dialect) return known;
+    const view = document.mavView(placed);
+    const kept = { dialect, found: mavLenses(view, dialect), trace: view.trace?.trace.head };
+    this.#kept.set(placed.section, kept);
+    return kept;
   }
 }
+
+/** What opens the tree of the trace that begins there. */
+const treeItem = (range: Range): LensItem => ({
+  range,
+  needs: NONE,
+  render: () => ({ title: 'Open search tree', tooltip: 'Nodes, values and boards of this trace', tree: range.start }),
+});
 
 /** A lens at its place; its words are there already. */
 class MavItem implements LensItem {

@@ -1,14 +1,13 @@
-import { MARK_NAMES } from '../../core/board/description.ts';
-import { legendShape } from '../../core/board/mark-shapes.ts';
-import { type Mark, predictionMarks } from '../../core/board/marks.ts';
+import { predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame } from '../../core/board/stone-pair.ts';
-import { type Orientation, svgDataUri } from '../../core/board/svg.ts';
+import type { Orientation } from '../../core/board/svg.ts';
 import { wrongSquares } from '../../core/metrics/board-diff.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { readSquares, squareName } from '../../core/metrics/placement.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { button, h } from '../common/dom.ts';
-import { differenceCount, stateBoard } from './state-board.ts';
+import { legend } from '../common/legend.ts';
+import { differenceCount, stateBoard } from '../common/state-board.ts';
 
 /** The two boards of one prediction. */
 export interface BoardPair {
@@ -137,22 +136,4 @@ function predictedText(fen: string | null, trueFen: string): (string | HTMLEleme
     const shown = field === truth[i] ? field : h('mark', { title: `true: ${truth[i]}` }, field);
     return i === 0 ? [shown] : [' ', shown];
   });
-}
-
-/** What the marks that occur mean. */
-function legend(marks: readonly Mark[]): HTMLElement | undefined {
-  const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
-  if (marks.some(({ stale }) => stale === true)) kinds.add('stale');
-  if (kinds.size === 0) return undefined;
-  const picture = (kind: keyof typeof MARK_NAMES): string => {
-    const { shape, viewBox } = legendShape(kind);
-    return svgDataUri(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shape}</svg>`);
-  };
-  return h(
-    'ul',
-    { class: 'legend' },
-    ...[...kinds].map((kind) =>
-      h('li', {}, h('img', { src: picture(kind), alt: '', width: 16, height: 16 }), MARK_NAMES[kind]),
-    ),
-  );
 }

@@ -1,7 +1,7 @@
 import type { Orientation } from '../../core/board/svg.ts';
 import type { ComparedList, ComparisonResult } from '../../protocol/lsp.ts';
 import { h, section } from '../common/dom.ts';
-import { statePicture } from './state-board.ts';
+import { statePicture } from '../common/state-board.ts';
 
 const SIZE = 280;
 

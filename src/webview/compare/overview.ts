@@ -5,8 +5,8 @@ import { subscript } from '../../core/metrics/score-format.ts';
 import { verdictPhrase } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { button, h } from '../common/dom.ts';
+import { statePicture } from '../common/state-board.ts';
 import { scoreText } from './scores.ts';
-import { statePicture } from './state-board.ts';
 
 const SMALL = 128;
 

@@ -8,6 +8,7 @@ import { fault, type Model, type Task } from '../../../src/models/model.ts';
 import { type AskedSample, predictPlaces } from '../../../src/models/predict-places.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
 import { openModel } from '../../../src/models/registry.ts';
+import { TEMPLATES } from '../../../src/models/templates.ts';
 
 const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *';
 const samples: AskedSample[] = [...plannedPlaces(GAME, (length) => Array.from({ length }, (_, i) => i + 1))].flatMap(
@@ -52,6 +53,25 @@ describe('many predictions', () => {
     );
     assert.equal(most, 3);
     assert.deepEqual([seen.length, faults.size, unasked], [10, 0, 0]);
+  });
+
+  it('are asked for in the way that each sample names, and name it where that is wanted', async () => {
+    const prompts: string[] = [];
+    const answering = model(({ messages }) => {
+      prompts.push(messages.at(-1)?.content ?? '');
+      return Promise.resolve(ok({ text: 'none', finishReason: 'stop' }));
+    });
+    const template = TEMPLATES.find(({ id }) => id === 'uci-to-fen');
+    const [first] = samples;
+    assert.ok(template && first);
+    const asked = [first, { ...first, by: { template, nameTemplate: true } }];
+    const { answered } = await predictPlaces(answering, asked, options(1), NEVER);
+    assert.deepEqual(
+      answered.map(({ sample }) => sample.template),
+      [undefined, 'uci-to-fen'],
+    );
+    assert.match(prompts[0] ?? '', /1\. e4$/);
+    assert.match(prompts[1] ?? '', /e2e4$/);
   });
 
   it('stop at a fault that all would meet', async () => {

@@ -16,14 +16,22 @@ import {
 import { dataFiles, PAPER_FOLDER, type PaperData, pictureFiles } from '../../../bench/paper/files.ts';
 import { RANDOM_BOARDS_COLUMNS, randomBoardsRow } from '../../../bench/paper/random-boards.ts';
 import { randomBoardsMeans } from '../../../bench/paper/random-boards-svg.ts';
+import { REAL_ANSWERS_COLUMNS, REAL_DEPTH, rowsOf, scoredLog } from '../../../bench/paper/real-answers.ts';
 import { points, runGroups } from '../../../bench/paper/series.ts';
 import { EDIT_DISTANCE, fixedStates } from '../../../bench/paper/states.ts';
+import { inThread } from '../../../src/compute/in-thread.ts';
+import { JOB_TABLE } from '../../../src/compute/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
+import { Pool } from '../../../src/compute/pool.ts';
+import { systemClock } from '../../../src/compute/system-clock.ts';
+import { buildReport } from '../../../src/core/report/build.ts';
 
 const file = (name: string): string => readFileSync(path.join(PAPER_FOLDER, name), 'utf8');
 const data: PaperData = {
   figure1: fromCsv(file('figure-1.csv')),
   figure2: fromCsv(file('figure-2.csv')),
   randomBoards: fromCsv(file('random-boards.csv')),
+  realAnswers: fromCsv(file('real-answers.csv')),
 };
 const states = fixedStates();
 
@@ -71,6 +79,32 @@ describe("the paper's figures", () => {
 
   it('the pictures are drawn from the data files, byte for byte', () => {
     for (const [name, text] of Object.entries(pictureFiles(data))) assert.ok(text === file(name), name);
+  });
+});
+
+describe('figures 3 and 4 on real answers', () => {
+  it('come from the logs again: GPT-4o on short games', async () => {
+    const pool = new Pool<Jobs>({
+      transport: inThread(JOB_TABLE, systemClock, setImmediate),
+      versions: JOB_VERSIONS,
+      clock: systemClock,
+    });
+    const run = await scoredLog('openai_gpt-4o-2024-08-06', pool, 10);
+    await pool.dispose();
+    const report = buildReport([run], { tool: { name: 'statelens', version: '0' }, m: REAL_DEPTH });
+    const rows = rowsOf(report).filter(({ from }) => from === 1);
+    assert.equal(rows.length, 1);
+    assertInFile('real-answers.csv', REAL_ANSWERS_COLUMNS, rows);
+  });
+
+  it('show p_4 falling with length for every model, as in the paper', () => {
+    const models = new Set(data.realAnswers.map(({ model }) => model));
+    assert.equal(models.size, 8);
+    for (const model of models) {
+      const own = data.realAnswers.filter((row) => row['model'] === model && row['from'] !== '');
+      const [first, last] = [own[0], own.at(-1)];
+      assert.ok(Number(first?.['p4']) > Number(last?.['p4']), String(model));
+    }
   });
 });
 

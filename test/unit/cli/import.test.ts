@@ -92,3 +92,39 @@ describe('statelens import pgn2fen', () => {
     assert.match(stderr, /^statelens: log\.jsonl:1: this is no run file/);
   });
 });
+
+describe('statelens import of records', () => {
+  const fen = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+
+  it('reads CSV by named fields into a run that report reads, and names damaged rows', () => {
+    writeFileSync(inFolder('answers.csv'), `moves,out\ne4 e5,"${fen}"\ne4,one,too many\ne4 Ke7,x\n`);
+    const args = ['import', 'records', 'answers.csv', '--moves', 'moves', '--answer', 'out'];
+    const { status, stderr } = run(...args, '--model', 'mine', '--out', 'mine.run.jsonl');
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /answers\.csv:3: 3 fields where the first row has 2; skipped/);
+    assert.match(stderr, /answers\.csv:4: move 2, Ke7: .*; skipped/);
+    assert.match(stderr, /1 answer imported, 0 without a state, 2 records skipped/);
+    const report = run('report', 'mine.run.jsonl', '-m', '1', '--no-keep', '--no-floors', '--jobs', '1');
+    assert.match(report.stdout, /\*\*mine\*\*: 1 of 1 answer exact/);
+    assert.equal(run(...args, '--strict').status, 3);
+  });
+
+  it('wants to know where the truth is', () => {
+    const { status, stderr } = run('import', 'records', 'answers.csv', '--answer', 'out');
+    assert.equal(status, 2);
+    assert.match(stderr, /--truth/);
+  });
+
+  it('reads ChessQA results and BIG-bench examples', () => {
+    const inference = { response: `FINAL ANSWER: ${fen}`, extracted: fen };
+    const task = { task_type: 'structural_state_tracking_short', correct_answer: fen, inference };
+    const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+    writeFileSync(inFolder('qa.jsonl'), `${JSON.stringify({ ...task, input: `${start} | e2e4 e7e5` })}\n`);
+    assert.equal(jsonLines(run('import', 'chessqa', 'qa.jsonl').stdout)[1]?.['label'], 'qa');
+    writeFileSync(
+      inFolder('task.json'),
+      JSON.stringify({ examples: [{ input: 'e2e4 e7e5', target: fen, answer: fen }] }),
+    );
+    assert.equal(jsonLines(run('import', 'bigbench', 'task.json').stdout)[1]?.['trueFen'], fen);
+  });
+});

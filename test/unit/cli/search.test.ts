@@ -5,8 +5,9 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/check.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import { cli } from '../../support/run-cli.ts';
+import { cli, temporaryFolder } from '../../support/run-cli.ts';
 
+const PUBLISHED = 'test/fixtures/mav/published-trace.mav';
 const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 
 describe('statelens search', () => {
@@ -92,5 +93,79 @@ describe('statelens trace', () => {
     const { status, stderr } = cli(['trace', 'nothing']);
     assert.equal(status, 2);
     assert.notEqual(stderr, '');
+  });
+
+  it('writes the tree of a trace that it makes, or of one in a file', () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      const out = path.join(folder, 'tree.mcts.jsonl');
+      const nodes = (): number => {
+        const read = readTree(fs.readFileSync(out, 'utf8'));
+        assert.ok(read.ok);
+        assert.deepEqual([read.value.problems.length, read.value.end], [0, 'done']);
+        return read.value.nodes.length;
+      };
+      assert.equal(cli(['trace', PUBLISHED, '--tree', out]).status, 0);
+      assert.equal(nodes(), 4);
+      const full = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;
+      assert.equal(cli(['trace', full, '--game', 'connect_four', '--breadth', '2', '--tree', out]).status, 0);
+      assert.equal(nodes(), 3);
+      const { status, stderr } = cli(['trace', PUBLISHED, '--tree', out, '--number', '2']);
+      assert.equal(status, 2);
+      assert.match(stderr, /has 1 trace, no number 2/);
+    } finally {
+      remove();
+    }
+  });
+
+  it('says where traces part from their references', () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      const [mended, other] = [path.join(folder, 'mended.mav'), path.join(folder, 'other.mav')];
+      const text = fs.readFileSync(PUBLISHED, 'utf8');
+      fs.writeFileSync(mended, text.replace('g3g5 :', 'g3g6 :'));
+      fs.writeFileSync(other, text.replace('breadth=3', 'breadth=2'));
+      const told = cli(['trace', PUBLISHED, '--compare', mended]);
+      assert.equal(told.status, 0, told.stderr);
+      assert.equal(
+        told.stdout,
+        `${PUBLISHED}:1: trace 1: differs at 1 node
+  <root> decision (35:1): c2e2 g3d6 g3g5 -> g3g6 instead of c2e2 g3d6 g3g6 -> g3g6
+`,
+      );
+      const same = cli(['trace', mended, '--compare', mended, '--exact-values', '--json']);
+      assert.deepEqual(JSON.parse(same.stdout), { schema: 1, traces: [{ file: mended, trace: 1, differences: [] }] });
+      const missing = cli(['trace', PUBLISHED, '--compare', other]);
+      assert.equal(missing.status, 3);
+      assert.match(missing.stdout, /not compared: no reference starts there/);
+    } finally {
+      remove();
+    }
+  });
+
+  it('compares with references that it makes itself, and says where it cannot', () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      const file = path.join(folder, 'own.mav');
+      const board = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;
+      const made = cli(['trace', board, '--game', 'connect_four', '--breadth', '2']);
+      fs.writeFileSync(file, `${made.stdout}\n${made.stdout.replace('breadth=2', 'breadth=0')}`);
+      const { status, stdout } = cli(['trace', file, '--compare', '--exact-values']);
+      assert.equal(status, 3);
+      const [first, second] = stdout.split('\n');
+      assert.equal(first, `${file}:1: trace 1: as its reference`);
+      assert.match(second, /: trace 2: not compared: breadth and depth are whole numbers from 1$/);
+    } finally {
+      remove();
+    }
+  });
+
+  it('wants to know what to do with a file, which has to hold a trace', () => {
+    assert.match(cli(['trace', PUBLISHED]).stderr, /say --tree FILE or --compare/);
+    const example = 'test/fixtures/mav/published-example.mav';
+    const { status, stderr } = cli(['trace', example, '--compare', PUBLISHED]);
+    assert.equal(status, 2);
+    assert.match(stderr, /holds no trace/);
+    assert.match(cli(['trace', MATE, '--compare']).stderr, /only the traces of a \.mav file/);
   });
 });

@@ -61,6 +61,19 @@ describe('before a request', () => {
     assert.equal(question(planned('https://a.example/evil', { ofWorkspace: true, hasKey: false }), agreed), undefined);
   });
 
+  it('asks for each variable that a file names, and says which file and which variable', () => {
+    const usual = planned('http://localhost:1/v1', { ofWorkspace: true, file: 'experiment.jsonc' });
+    const asked = question(usual, NOTHING_AGREED);
+    assert.ok(asked !== undefined);
+    assert.match(asked.detail, /experiment\.jsonc names it, not your own settings\. Your API key would be sent there/);
+    const { agreed } = answered(usual, NOTHING_AGREED, asked, 'Send With Key') ?? { agreed: NOTHING_AGREED };
+    assert.equal(question(usual, agreed), undefined);
+    const other = { ...usual, variable: 'CLOUD_SECRET' };
+    const again = question(other, agreed);
+    assert.match(again?.detail ?? '', /The value of the environment variable CLOUD_SECRET would be sent there/);
+    assert.deepEqual(again?.buttons, ['Send With Key', 'Send Without Key']);
+  });
+
   it('sends nothing when the question is closed', () => {
     const request = planned('https://api.example.com/v1');
     const asked = question(request, NOTHING_AGREED);

@@ -22,6 +22,9 @@ const storage = () => {
 };
 const platform = (key?: string) => ({
   kind: 'desktop' as const,
+  openReport: () => {
+    throw new Error('no report is wanted');
+  },
   environment: (name: string) => (name === 'OPENAI_API_KEY' ? key : undefined),
 });
 
@@ -46,5 +49,26 @@ describe('an API key', () => {
     assert.equal(await findKey(secrets, platform('  '), endpoint), undefined);
     await storeKey(secrets, endpoint, 'set');
     assert.equal((await findKey(secrets, platform('env'), endpoint))?.key, 'set');
+  });
+
+  it('of a named model goes before that of its server, and only there', async () => {
+    const secrets = storage();
+    const endpoint = at('https://a.example/v1');
+    await storeKey(secrets, endpoint, 'of the server');
+    await storeKey(secrets, endpoint, 'own', 'fast');
+    const keyOf = async (at: Endpoint, named?: string) => (await findKey(secrets, platform(), at, named))?.key;
+    assert.equal(await keyOf(endpoint, 'fast'), 'own');
+    assert.equal(await keyOf(endpoint, 'slow'), 'of the server');
+    assert.equal(await keyOf(endpoint), 'of the server');
+    assert.equal(await keyOf(at('https://b.example/v1'), 'fast'), undefined);
+    await clearKey(secrets, endpoint, 'fast');
+    assert.equal(await keyOf(endpoint, 'fast'), 'of the server');
+  });
+
+  it('is never given to a place that wants none', async () => {
+    const secrets = storage();
+    const endpoint = { ...at('https://a.example/v1'), keyless: true } as const;
+    await storeKey(secrets, endpoint, 'key');
+    assert.equal(await findKey(secrets, platform('env'), endpoint), undefined);
   });
 });

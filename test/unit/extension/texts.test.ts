@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isWrong, neighbour } from '../../../src/extension/navigation.ts';
+import { nothingText, previewText } from '../../../src/extension/prompt-preview-text.ts';
 import { promptText } from '../../../src/extension/prompt-text.ts';
 import { statusText } from '../../../src/extension/status-text.ts';
 import { openModel } from '../../../src/models/registry.ts';
@@ -70,5 +71,44 @@ describe('a copied prompt', () => {
       ]),
       'system:\na\n\nuser:\nb',
     );
+  });
+});
+
+describe('the preview of a prompt', () => {
+  const template = { id: 'mine', title: 'My question' };
+  const messages = [
+    { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: '1. e4\n' },
+  ] as const;
+  const opened = (label: string, baseUrl = '') => {
+    const model = openModel(label, { baseUrl });
+    assert.ok(model.ok);
+    return model.value;
+  };
+  const preview = {
+    place: 'game 1 at its start',
+    template,
+    messages,
+    model: opened('openai:m', 'https://a.example/v1'),
+  };
+
+  it('says what it is, where it would go and how long it is, and has a heading a message', () => {
+    assert.equal(
+      previewText(preview),
+      '> Prompt about game 1 at its start  \n> Template: mine (My question)  \n> To: m at a.example  \n' +
+        '> Size: 2 messages, 15 characters, about 5 tokens  \n\n# system\n\nBe brief.\n\n# user\n\n1. e4\n',
+    );
+  });
+
+  it('says who needs none, and why there is nobody, or another template', () => {
+    assert.match(
+      previewText({ ...preview, model: opened('baseline:lag-2') }),
+      /To: baseline:lag-2, which needs no prompt/,
+    );
+    assert.match(previewText({ ...preview, model: { label: 'onnx:tiny' } }), /To: onnx:tiny on this machine/);
+    assert.match(previewText({ ...preview, model: 'statelens.models has no "x"' }), /To: nobody: statelens\.models/);
+    assert.match(previewText({ ...preview, instead: 'It is\nbroken.' }), /^> It is broken\. {2}$/m);
+    assert.match(previewText({ ...preview, template: { ...template, isRaw: true } }), /a text to go on with/);
+    assert.equal(nothingText('there is no game here'), '> Nothing can be asked about here: there is no game here.\n');
   });
 });

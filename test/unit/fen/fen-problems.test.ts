@@ -207,3 +207,29 @@ describe('repairs of a FEN', () => {
     }
   });
 });
+
+describe('one slip in a FEN', () => {
+  it('is a number of empty squares that there is not, and not the width of its rank', () => {
+    assert.deepEqual(marks(START.replace('/8/', '/9/')), [['FEN_UNKNOWN_PIECE', '9']]);
+    assert.deepEqual(marks(START.replace('/8/', '/08/')), [['FEN_UNKNOWN_PIECE', '0']]);
+    assert.deepEqual(marks(START.replace('/8/', '/1x7/')), [
+      ['FEN_RANK_WIDTH', '1x7'],
+      ['FEN_UNKNOWN_PIECE', 'x'],
+    ]);
+  });
+
+  it('is a halfmove clock that is none, before the number of the move', () => {
+    assert.deepEqual(marks(`${BOARD} w KQkq - x 1`), [['FEN_BAD_COUNTER', 'x']]);
+    assert.equal(found(`${BOARD} w KQkq - and 1 more`)[0].code, 'FEN_MISSING_FIELDS');
+  });
+
+  it('is the right of a rook that has left, where no Chess960 game has such rights', () => {
+    const castling = (board: string, rights: string): [string, string][] => marks(`${board} w ${rights} - 0 1`);
+    assert.deepEqual(castling('r3k2r/8/8/8/8/8/8/R3K1R1', 'KQkq'), [['FEN_CASTLING_PIECES', 'K']]);
+    assert.deepEqual(castling('1r2k2r/8/8/8/8/8/8/R3K2R', 'KQkq'), [['FEN_CASTLING_PIECES', 'q']]);
+    // of one side alone it may be Chess960, and where the rooks mirror each other
+    assert.deepEqual(castling('r3k2r/8/8/8/8/8/8/R3K1R1', 'KQq'), []);
+    assert.deepEqual(castling('1r2k1r1/8/8/8/8/8/8/1R2K1R1', 'KQkq'), []);
+    assert.deepEqual(castling('1r3kr1/8/8/8/8/8/8/1R3KR1', 'KQkq'), []);
+  });
+});

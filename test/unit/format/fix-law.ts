@@ -3,8 +3,8 @@ import { type CheckOptions, checkText } from '../../../src/core/check.ts';
 import type { Fix } from '../../../src/core/diagnostics/fix.ts';
 import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
 import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
-import { ROSTER } from '../../../src/core/pgn/format/export-tags.ts';
 import { type GameMeaning, textMeaning } from '../../../src/core/pgn/game-meaning.ts';
+import { ROSTER } from '../../../src/core/pgn/tag-names.ts';
 import { applyEdits, type TextEdit } from '../../../src/core/text/edits.ts';
 
 /*
@@ -20,7 +20,7 @@ const BY_DESIGN: ReadonlySet<string> = new Set(['Result', 'SetUp', 'FEN']);
 const DATES: ReadonlySet<string> = new Set(['Date', 'UTCDate', 'EventDate']);
 
 const saysNothing = (name: string, value: string): boolean =>
-  (ROSTER.includes(name) || DATES.has(name)) && /^[\s?.*-]*$/.test(value);
+  ((ROSTER as readonly string[]).includes(name) || DATES.has(name)) && /^[\s?.*-]*$/.test(value);
 
 /** The value in one of the forms that mean the same. */
 function plainValue(name: string, value: string): string {

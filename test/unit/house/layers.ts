@@ -24,9 +24,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   protocol: { layers: ['core'], packages: PURE },
   compute: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
   engine: { layers: ['core', 'protocol'], packages: PURE, node: NODE_FILES },
-  models: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, 'openai'], node: NODE_FILES },
+  models: {
+    layers: ['core', 'protocol', 'compute', 'engine'],
+    packages: [...PURE, '@huggingface/tokenizers', 'jsonc-parser', 'onnxruntime-web', 'openai'],
+    node: NODE_FILES,
+  },
   server: { layers: ['core', 'protocol', 'compute', 'engine'], packages: [...PURE, ...LSP], node: NODE_FILES },
-  webview: { layers: ['core', 'protocol'], packages: [...PURE, 'chessground'] },
+  webview: { layers: ['core', 'protocol'], packages: [...PURE, 'chessground', 'd3-hierarchy'] },
   extension: {
     layers: ['core', 'protocol', 'compute', 'engine', 'models'],
     packages: [...PURE, 'openai', 'vscode', 'vscode-languageclient'],
@@ -34,7 +38,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   cli: {
     layers: ['core', 'protocol', 'compute', 'engine', 'models'],
-    packages: [...PURE, 'commander', 'openai'],
+    packages: [...PURE, '@modelcontextprotocol/sdk', 'commander', 'openai'],
     node: /./,
     doors: { server: ['src/server/node/stdio.ts'] },
   },

@@ -60,7 +60,8 @@ describe('fixes in an example', () => {
     ['. . R K . P', '. . R . K P', 'MAV_WRONG_STATE'],
     ['w - - 0 14', 'b - - 0 14', 'MAV_WRONG_FINAL_STATE'],
     ['[%best_action f6f5]', '[%best_action d7c5]', 'MAV_BEST_NOT_HIGHEST'],
-    ['[%best_action f6f5]', '[%best_action h8g8]', 'MAV_BEST_UNLISTED'],
+    ['[%best_action f6f5]', '[%best_action h8g8]', 'MAV_BEST_ILLEGAL'],
+    ['[%best_action f6f5]', '[%best_action b7b6]', 'MAV_BEST_UNLISTED'],
     ['[%best_action f6f5]', '[%best_action a1a8]', 'MAV_BEST_ILLEGAL'],
   ]);
 

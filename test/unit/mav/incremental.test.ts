@@ -56,7 +56,9 @@ describe('an edited MAV document', () => {
           .flatMap(({ found: own, offset, game }) => own.map((d) => shiftDiagnostic(d, offset, game)));
         assert.deepEqual(found, checkText(text, 'mav'));
         assert.deepEqual(
-          document.predictions().map(({ prediction, offset }) => [prediction.range.start + offset, prediction.fen]),
+          document.sections.list
+            .flatMap((_, i) => document.predictionsOf(i))
+            .map(({ prediction, offset }) => [prediction.range.start + offset, prediction.fen]),
           whole.flatMap(({ offset, section }) =>
             statePredictions(mavView(text.slice(offset, offset + section.length))).map((one) => [
               one.range.start + offset,

@@ -38,10 +38,10 @@ describe('lenses of MAV examples', () => {
   });
 
   it('have the precision of a list of k, and how many were asked for', () => {
-    assert.equal(first(EXAMPLE), '%top_5: precision 1 (5 of 5 legal) · best action legal');
+    assert.equal(first(EXAMPLE), '%top_5: precision 1 (5 of 5 legal) · best action legal · states exact');
     assert.equal(
       first(EXAMPLE.replace('f8h8', 'f8f1').replace(' a5f5:<ctrl29>', '')),
-      '%top_5: precision 0.75 (3 of 4 legal, 5 asked for) · best action legal',
+      '%top_5: precision 0.75 (3 of 4 legal, 5 asked for) · best action legal · states exact',
     );
     assert.match(found(EXAMPLE).lenses[0].tooltip, /^Precision: 5 of the 5 listed actions are legal\.$/);
     assert.equal(found(EXAMPLE).lenses[0].isWrong, false);
@@ -51,7 +51,7 @@ describe('lenses of MAV examples', () => {
   it('judge on the true state, and on the printed one where that is another', () => {
     assert.equal(
       first(WRONG),
-      'first error: state · 1 follow · %top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal',
+      'first error: state · 1 follow · %top_5: precision 1 (5 of 5 legal); on the printed board precision 0.80 (4 of 5 legal) · best action legal · 1 of 3 states exact',
     );
     const best = (move: string): string => first(WRONG.replace('%best_action f6f5', `%best_action ${move}`)) ?? '';
     assert.match(best('b5b2'), / · best action illegal, legal on the printed board$/);
@@ -70,7 +70,7 @@ describe('lenses of MAV examples', () => {
   });
 
   it('say where the list and the best action of other games are right', () => {
-    const list = '%top_all: precision 1 · recall 1 · F1 1 · best action legal';
+    const list = '%top_all: precision 1 · recall 1 · F1 1 · best action legal · state exact';
     assert.deepEqual(titles(DISCS), [list]);
     assert.deepEqual(titles(DISCS.replace('[%state o', '[%state x')), [
       'first error: state · %top_all: precision 1 · recall 1 · F1 1; on the printed board precision 0 · recall 0 · F1 0 · best action legal, illegal on the printed board',
@@ -97,7 +97,7 @@ describe('lenses of MAV examples', () => {
 
   it('say where an output is cut off, has more than was asked for, or prose around it', () => {
     const cut = EXAMPLE.slice(0, EXAMPLE.indexOf('[%best_action'));
-    assert.equal(first(cut), '%top_5: precision 1 (5 of 5 legal) · cut off before %best_action');
+    assert.equal(first(cut), '%top_5: precision 1 (5 of 5 legal) · states exact · cut off before %best_action');
     const inside = EXAMPLE.slice(0, EXAMPLE.indexOf(' f8h8:'));
     assert.match(
       first(inside) ?? '',
@@ -110,7 +110,7 @@ describe('lenses of MAV examples', () => {
     const text = `Sure, the answer is below.\n${EXAMPLE}`;
     const { lenses } = found(text);
     assert.equal(lenses[0].range.start, text.indexOf('<mav'));
-    assert.match(lenses[0].title, /%top_5: precision 1 \(5 of 5 legal\) · best action legal$/);
+    assert.match(lenses[0].title, /%top_5: precision 1 \(5 of 5 legal\) · best action legal · states exact$/);
   });
 
   it('lead to the comparison of their list, or to the first error', () => {

@@ -208,6 +208,7 @@ describe('words apart that PGN writes as one', () => {
   it('are a result', () => {
     for (const [written, result] of [
       ['1 - 0', '1-0'],
+      ['0 \u2009-1', '0-1'],
       ['0 -1', '0-1'],
       ['1/2 - 1/2', '1/2-1/2'],
       ['½ – ½', '1/2-1/2'],

@@ -42,10 +42,15 @@ describe('the result after the moves', () => {
   });
 
   it('is not added inside of what is not closed', () => {
-    for (const text of ['1. e4 {never', '1. e4 (1. d4', `1. e4 ${'('.repeat(300)}`]) {
+    for (const text of ['1. e4 (1. d4', `1. e4 ${'('.repeat(300)}`]) {
       const missing = checkText(text, 'pgn').find(({ code }) => code === 'PGN_MISSING_RESULT');
       assert.ok(missing !== undefined && missing.fixes === undefined, text);
     }
+    // in a comment that is never closed it may well stand
+    assert.deepEqual(
+      checkText('1. e4 {never 1-0', 'pgn').map(({ code }) => code),
+      ['PGN_UNCLOSED_COMMENT'],
+    );
   });
 
   it('and the Result tag contradict each other: the board decides, or the user', () => {

@@ -200,6 +200,20 @@ describe('structure, tags and comment commands of PGN', () => {
     );
   });
 
+  it('are not sorted unseen where one with a line break would come behind another on its line', () => {
+    const isSafe = (text: string): boolean | undefined =>
+      checkText(text, 'pgn', { strictExport: true }).find(({ code }) => code === 'PGN_TAG_ORDER')?.fixes?.[0].safe;
+    assert.equal(isSafe('[R\n"a"]\n[T "b"]\n[Result "*"]\n\n*'), true);
+    assert.equal(isSafe('[R\n"a"][T "b"]\n[Result "*"]\n\n*'), false);
+  });
+
+  it('are not added to unseen behind a value that ends in a backslash', () => {
+    const isSafe = (text: string): boolean | undefined =>
+      checkText(text, 'pgn', { strictExport: true }).find(({ code }) => code === 'PGN_MISSING_ROSTER')?.fixes?.[0].safe;
+    assert.equal(isSafe('[White "a"]\n\n*'), true);
+    assert.equal(isSafe('[White "\\"]\n\n*'), false);
+  });
+
   it('are not repaired where the repair would bring a bracket or % to the start of a line', () => {
     const repairable = (text: string): boolean =>
       checkText(text, 'pgn').some(({ code, fixes = [] }) => code === 'PGN_SECOND_RESULT' && fixes[0].safe);

@@ -24,6 +24,7 @@ const CASES: readonly Case[] = [
   ['a second result goes where it says the same', 'PGN_SECOND_RESULT', '1. e4 1/2-1/2\n½-½\n', '1. e4 1/2-1/2\n\n', true],
   ['a second result stays where it says something else', 'PGN_SECOND_RESULT', '1. e4 1-0 0-1\n', undefined],
   ['a second result that something touches does not go unseen', 'PGN_SECOND_RESULT', '1. e4 * *$1\n', '1. e4 * $1\n', false],
+  ['a second result between two words does not go unseen', 'PGN_SECOND_RESULT', '* O*d4 *', '* Od4 *', false],
   ['a % that is indented moves to column one', 'PGN_MISPLACED_ESCAPE', '1. e4\n\t %a b\ne5 *', '1. e4\n%a b\ne5 *', true],
   ['a % behind other words of its line stays', 'PGN_MISPLACED_ESCAPE', '1. e4 %a b\ne5 *', undefined],
   ['a tag that is given twice goes with its line', 'PGN_DUPLICATE_TAG', '[ECO "A00"]\r\n [ECO "A00"] \r\n\r\n*', '[ECO "A00"]\r\n\r\n*', true],

@@ -17,3 +17,13 @@ describe('very many diagnostics in one game', () => {
     assert.equal(found.filter(({ code }) => code === 'PGN_STRAY_PAREN').length, 1);
   });
 });
+
+describe('very many tags of one name', () => {
+  it('are counted in a time that grows as they do', () => {
+    // a search of the whole game for each would take minutes
+    const text = '[A "x"]\n'.repeat(100_000);
+    const found = checkText(text, 'pgn').filter(({ code }) => code === 'PGN_DUPLICATE_TAG');
+    assert.equal(found.length, MOST_OF_A_CODE + 1);
+    assert.match(found[MOST_OF_A_CODE].message, /^98999 more/);
+  });
+});

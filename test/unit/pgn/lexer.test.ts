@@ -153,7 +153,9 @@ describe('PGN lexer', () => {
   it('starts a game at tags after movetext, and at a move after a result', () => {
     const starts = (text: string): string[] => games(text).map((game) => game.map(([, t]) => t).join(' '));
     assert.deepEqual(starts('[A "1"]\n\n1. e4 *\n\n[A "2"]\n\n1. d4 *'), ['[ A "1" ] 1. e4 *', '[ A "2" ] 1. d4 *']);
-    assert.deepEqual(starts('[A "1"] 1. e4 [A "2"] 1. d4'), ['[ A "1" ] 1. e4', '[ A "2" ] 1. d4']);
+    assert.deepEqual(starts('[A "1"] 1. e4 [Site "2"] 1. d4'), ['[ A "1" ] 1. e4', '[ Site "2" ] 1. d4']);
+    assert.deepEqual(starts('[A "1"] 1. e4\n\n[A "2"] 1. d4'), ['[ A "1" ] 1. e4', '[ A "2" ] 1. d4']);
+    assert.deepEqual(starts('1. e4\n[A "2] \\""] e5 [B "x\n*'), ['1. e4 [A "2] \\""] e5 [B "x *']);
     assert.deepEqual(starts('1. e4 1-0 {end} 1. d4 0-1 Nf3 *'), ['1. e4 1-0 {end}', '1. d4 0-1', 'Nf3 *']);
     assert.deepEqual(starts('1. e4 (1. d4 1-0) e5 *'), ['1. e4 ( 1. d4 1-0 ) e5 *']);
     assert.deepEqual(starts('[Event "1"]\n\n[Event "2"]\n[Event "3"]\n'), [

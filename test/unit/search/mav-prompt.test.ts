@@ -81,6 +81,21 @@ describe('MAV as a world model', () => {
     assert.equal(fate(`[%FEN ${AFTER}]\n[%top_all h8h1:<ctrl33>]\n`), 'state');
   });
 
+  it('calls an answer about another game a hallucination', () => {
+    const hex = '[%state x || . . . . x . o . . ||]\n[%top_1 a1:<ctrl40>]\n';
+    assert.equal(fate(`<mav game=hex> %state %top_1 </mav>\n${hex}`), 'no state');
+    assert.match(fate(hex), /^not a state: /);
+    assert.equal(fate('[%top_all a1:<ctrl40>]\n', ROOT), '"a1" is no action');
+    assert.equal(fate('[%top_all x3:<ctrl40>]\n', ROOT), '"x3" is no action');
+    // words of another answer behind the first are not read
+    const two = readEvaluation(MOVED, { text: `[%FEN ${AFTER}]\n${LIST}[%top_all a1a8:<ctrl1>]\n` }, OPTIONS);
+    assert.ok(two.kind === 'state');
+    assert.deepEqual(
+      two.actions.map(({ action }) => action),
+      ['h8g8', 'h8h7', 'h8g7'],
+    );
+  });
+
   it('drops illegal actions by the rules, and adds missing ones at the lowest value', () => {
     const at: EvaluationRequest = { game: 'chess', state: AFTER };
     const read = readEvaluation(at, { text: '[%top_all h8h1:<ctrl60> h8g8:<ctrl33> h8g8:<ctrl10>]\n' }, OPTIONS);
@@ -132,6 +147,6 @@ describe('MAV as a world model', () => {
     const text = tokens.map(({ token }) => token).join('');
     const read = readEvaluation(at, { text, tokens }, { ...OPTIONS, scoring: 'max' });
     assert.ok(read.kind === 'state');
-    assert.deepEqual(read.actions, [{ action: 'h8g8', value: 19.5 / 64, mass: 1 }]);
+    assert.deepEqual(read.actions, [{ action: 'h8g8', value: 19.5 / 64, chances: { mass: 1, shares: [[19, 1]] } }]);
   });
 });

@@ -5,6 +5,7 @@ import { SearchTree } from '../../../src/core/search/mcts.ts';
 import { priorOf } from '../../../src/core/search/prior.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings, temperatureAt, virtualCount } from '../../../src/core/search/settings.ts';
+import { minimaxValue } from '../../../src/core/search/tree.ts';
 import type { Evaluation } from '../../../src/core/search/world-model.ts';
 import { edgesOf, NEVER_ABORTED, nodesOf, type Script, scripted, virtualOf } from './scripted-model.ts';
 
@@ -66,6 +67,17 @@ describe('Monte Carlo tree search', () => {
     // behind b: e is worth 1 - .9 = .1, so b is worth .9; behind a the listed .7 stands: .3
     const { tree } = await search(TWO, { simulations: 3, backup: 'minimax' });
     assert.deepEqual(edgesOf(tree.root), ['a N1 Q0.3000 P0.500', 'b N2 Q0.9000 P0.500']);
+  });
+
+  it('leaves replies that were not searched out of the best known one where they count for nothing', async () => {
+    const { tree } = await search({ '': { a: 0.6 }, a: { d: 0.65, c: 0.7 } }, { simulations: 1 });
+    const a = tree.root.children[0];
+    assert.ok(a);
+    // d turned out to be worth 0.1
+    a.visits[0] = 1;
+    a.total[0] = 0.1;
+    assert.equal(minimaxValue(a, 'listed'), 0.7);
+    assert.equal(minimaxValue(a, 'zero'), 0.1);
   });
 
   it('mixes a softmax over the top k with the uniform policy (Eq. 1)', () => {

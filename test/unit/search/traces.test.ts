@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/check.ts';
+import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { type TraceModel, traceModel } from '../../../src/core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
@@ -10,7 +11,6 @@ import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
 import { compareTraces } from '../../../src/core/search/compare-traces.ts';
 import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
-import { gameOf } from '../../../src/core/search/rules.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
 
 /** Values that depend on the names of actions alone. */
@@ -18,7 +18,7 @@ const SOURCE: ValueSource = {
   label: 'names',
   games: MAV_GAMES,
   values: ({ game, state }) => {
-    const { automaton } = gameOf(game);
+    const { automaton } = knownGame(game);
     const parsed = automaton.parse(state);
     const actions = (parsed.ok ? automaton.legal(parsed.value) : []).map((action) => {
       let sum = 7;
@@ -158,6 +158,18 @@ describe('a trace against its reference', () => {
     const otherValue = reference.replace(/\d+>"\nPlaying/, '64>"\nPlaying');
     assert.deepEqual(compareTraces(modelOf(otherValue), modelOf(reference), { values: false }), []);
     assert.equal(compareTraces(modelOf(otherValue), modelOf(reference), { values: true }).length, 1);
+  });
+
+  it('does not differ in what an ellipsis leaves out, but in what is invented beside it', async () => {
+    const reference = await traceOf({});
+    const cut = reference.replace(/(?<=\[%top_all \S+ ).*(?=\])/, '. . .');
+    assert.deepEqual(compareTraces(modelOf(cut), modelOf(reference), { values: true }), []);
+    assert.deepEqual(compareTraces(modelOf(reference), modelOf(cut), { values: true }), []);
+    const invented = cut.replace('. . .', 'a1a5:<ctrl3> . . .');
+    assert.deepEqual(
+      compareTraces(modelOf(invented), modelOf(reference), { values: true }).map(({ node, part }) => [node, part]),
+      [['<root>', 'list']],
+    );
   });
 
   it('finds the slip of the published trace', () => {

@@ -77,16 +77,18 @@ const diagnosticsOf = (document: ServerDocument) =>
 function kept(document: ServerDocument) {
   return {
     diagnostics: diagnosticsOf(document),
-    predictions: document.predictions().map(({ prediction, offset, game }) => ({
-      label: prediction.label,
-      fen: prediction.fen,
-      range: { start: prediction.range.start + offset, end: prediction.range.end + offset },
-      game,
-      ply: prediction.ply,
-      path: prediction.path,
-      trueFen: prediction.trueFen,
-      variant: prediction.variant,
-    })),
+    predictions: document.sections.list
+      .flatMap((_, i) => document.predictionsOf(i))
+      .map(({ prediction, offset, game }) => ({
+        label: prediction.label,
+        fen: prediction.fen,
+        range: { start: prediction.range.start + offset, end: prediction.range.end + offset },
+        game,
+        ply: prediction.ply,
+        path: prediction.path,
+        trueFen: prediction.trueFen,
+        variant: prediction.variant,
+      })),
   };
 }
 

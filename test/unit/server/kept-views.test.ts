@@ -73,7 +73,7 @@ describe('what MAV sections mean', () => {
 
   it('is the same for a section whose end lies behind what is looked at first', () => {
     const long = EXAMPLE.replace(' d7c5:', `${' d7c5:<ctrl28>'.repeat(400)} d7c5:`);
-    const text = long + EXAMPLE;
+    const text = long + EXAMPLE + EXAMPLE;
     const reader = sectionReader('mav');
     assert.ok(reader.window < long.length);
     assert.equal(reader.read(text.slice(0, reader.window), false), undefined);

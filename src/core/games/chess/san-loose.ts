@@ -38,7 +38,10 @@ export interface LooseSan extends SanParts {
 
 /** Signs behind a move, as people write them. */
 const SIGNS = '((?:ch|mate?|[+#=/†‡-])*)';
-const CASTLING = new RegExp(`^([O0o])[-–—]?[O0o](?:([-–—]?)([O0o]))?${SIGNS}$`);
+// O may be a zero or a Cyrillic letter, and blanks may stand around the dashes
+const O = '[O0oОо]';
+const DASH = String.raw`(?:\s{0,4}[-–—]\s{0,4})?`;
+const CASTLING = new RegExp(`^${O}${DASH}${O}(?:${DASH}${O})?${SIGNS}$`);
 // A small letter from a to h is a file.
 const MOVE = new RegExp(
   '^([A-Zi-wyz]|[^\\0-\\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])' +
@@ -85,7 +88,7 @@ const NO_PARTS: LooseParts = {
 /** The parts of a move as people write it; undefined when it has not the form of a move, or is a drop. */
 export function looseParts(text: string): LooseParts | undefined {
   const castles = CASTLING.exec(text);
-  if (castles) return { ...NO_PARTS, castling: text.slice(0, text.length - castles[4].length), signs: castles[4] };
+  if (castles) return { ...NO_PARTS, castling: text.slice(0, text.length - castles[1].length), signs: castles[1] };
   const match = MOVE.exec(text);
   if (match === null || match[2] !== undefined) return undefined;
   // a parenthesis around the piece of a promotion has both its ends
@@ -122,7 +125,7 @@ export function readLoose(text: string): LooseSan | undefined {
       promotion: 0,
       capture: false,
       check: checkOf(signs),
-      castling: castling.replace(/[^O0o]/g, '').length === 2 ? 1 : 2,
+      castling: castling.replace(/[^O0oОо]/g, '').length === 2 ? 1 : 2,
       unknownPiece: undefined,
       oddities,
     };

@@ -29,3 +29,9 @@ export function moveNumber(game: MavGameName, state: unknown): number {
   const stones = (state as StoneFrame).cells.replaceAll('.', '').length;
   return Math.floor(stones / 2) + 1;
 }
+
+/** Half-moves played before a position, as far as it says: by the number of the next move, and by whose turn it is. */
+export function pliesBefore(game: MavGameName, state: unknown): number {
+  if (game !== 'chess' && game !== 'chess960') return (state as StoneFrame).cells.replaceAll('.', '').length;
+  return 2 * (moveNumber(game, state) - 1) + (knownGame(game).fieldsOf(state).side === 'b' ? 1 : 0);
+}

@@ -2,7 +2,7 @@ import { type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.t
 import type { Faults } from '../faults.ts';
 import { fixing, writes } from '../fixing.ts';
 import type { ActionValue } from '../syntax.ts';
-import { flipped, isBucket, type MavDialect } from '../values.ts';
+import { bucketOf, flipped, isBucket, type MavDialect } from '../values.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
@@ -45,7 +45,10 @@ function checkLeaf(node: TraceNode, dialect: MavDialect, faults: Faults): void {
   const name = node.nameOf(move.text);
   const own = list.actions.find((other) => node.nameOf(other.move.text) === name);
   if (own === undefined) {
-    if (!list.isElided) report(`${move.text} is not in the list of this node`, selects(action, leafTarget(node)));
+    if (!list.isElided) {
+      report(`${move.text} is not in the list of this node`, selects(action, leafTarget(node)));
+      return;
+    }
   } else if (bucket !== own.bucket) {
     const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
     const related = [{ range: own.range, message: 'the list' }];
@@ -102,7 +105,34 @@ function selects(selected: ActionValue, target: ActionValue | undefined): Diagno
 /** The value that a child's decision has for the player above it; undefined when it has none. */
 function valueFromChild({ decision }: TraceNode, dialect: MavDialect): number | undefined {
   const selection = decision?.selection;
-  const bucket = selection?.kind === 'action' ? selection.action.bucket : undefined;
+  if (selection?.kind === 'terminal') return endValue(selection.result.text, dialect);
+  const bucket = selection?.action.bucket;
+  return bucket === undefined ? undefined : flipped(bucket, dialect);
+}
+
+/** What an end of the game is worth for the player whose action it was: nobody loses by an own action in these games. */
+const endValue = (result: string, dialect: MavDialect): number | undefined =>
+  result === '1-0' || result === '0-1'
+    ? bucketOf(1, dialect)
+    : result === '1/2-1/2'
+      ? bucketOf(0.5, dialect)
+      : undefined;
+
+/** Whether a decision has the value of a child; a draw may be written as its flip. */
+const isValue = (bucket: number | undefined, expected: number, { decision }: TraceNode, dialect: MavDialect): boolean =>
+  bucket === expected ||
+  (decision?.selection?.kind === 'terminal' &&
+    bucket === flipped(expected, dialect) &&
+    expected !== bucketOf(1, dialect));
+
+/** The same by what the decision selects from, where it has another value than that: the list of a leaf, or the actions that are weighed. */
+function listedValue({ decision, expansion, model, nameOf }: TraceNode, dialect: MavDialect): number | undefined {
+  const selection = decision?.selection;
+  const list = model?.list?.body;
+  if (selection?.kind !== 'action') return undefined;
+  const name = nameOf(selection.action.move.text);
+  const from = expansion !== undefined ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
+  const bucket = from?.find(({ move }) => nameOf(move.text) === name)?.bucket;
   return bucket === undefined ? undefined : flipped(bucket, dialect);
 }
 
@@ -140,35 +170,46 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
     );
   for (const action of decision.actions) {
     const expected = values.get(nameOf(action));
-    if (expected === undefined || expected === action.bucket) continue;
-    const message = `${action.move.text} has the value ${expected} from its node: the flip of ${flipped(expected, dialect)}`;
+    const child = children.find(({ path }) => path[path.length - 1] === nameOf(action));
+    if (expected === undefined || child === undefined || isValue(action.bucket, expected, child, dialect)) continue;
+    // then the slip is the leaf's
+    if (action.bucket === listedValue(child, dialect)) continue;
+    const ended = child.decision?.selection?.kind === 'terminal' ? child.decision.selection.result.text : undefined;
+    const why = ended === undefined ? `the flip of ${flipped(expected, dialect)}` : `the game ends there with ${ended}`;
+    const message = `${action.move.text} has the value ${expected} from its node: ${why}`;
     const newText = bucketLike(action.value, expected, dialect);
     const edits = pairEdits(action, action.move.text, newText);
     const fix = isBucket(expected, dialect) ? fixing(`Write ${newText}`, edits) : {};
     faults.push(diagnostic('TRACE_DECISION_VALUE', action.value?.range ?? action.range, message, fix));
   }
-  checkSelection(node, values, dialect, faults);
+  const wrong = selectionFaults(node, values, (action) => action.bucket, dialect);
+  // right by the nodes' own values: then the slip is in the list, which is said there
+  if (wrong.length > 0)
+    if (selectionFaults(node, values, (action) => values.get(nameOf(action)) ?? action.bucket, dialect).length > 0)
+      faults.push(...wrong);
 }
 
-/** Check 27: the highest of the values; among equals any. */
-function checkSelection(
+/** Check 27: the highest of the values, as `weigh` has them; among equals any. */
+function selectionFaults(
   { decision, nameOf: normal }: TraceNode,
   values: ReadonlyMap<string, number | undefined>,
+  weigh: (action: ActionValue) => number | undefined,
   dialect: MavDialect,
-  faults: Faults,
-): void {
+): Faults {
+  const faults: Faults = [];
   const selection = decision?.selection;
-  if (decision === undefined || selection?.kind !== 'action') return;
+  if (decision === undefined || selection?.kind !== 'action') return faults;
   const { move, bucket, value } = selection.action;
   const nameOf = (action: ActionValue): string => normal(action.move.text);
   const name = nameOf(selection.action);
-  const own = decision.actions.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
-  const best = highestOf(decision.actions);
+  const weighed = decision.actions.map((action) => ({ ...action, bucket: weigh(action) }));
+  const own = weighed.find((action) => nameOf(action) === name)?.bucket ?? values.get(name);
+  const best = highestOf(weighed);
   const fix = selects(selection.action, best);
   if (own === undefined) {
     const message = `${move.text} is selected, and was neither weighed nor expanded`;
     faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
-    return;
+    return faults;
   }
   if (bucket !== undefined && bucket !== own) {
     const newText = bucketLike(value, own, dialect);
@@ -176,7 +217,9 @@ function checkSelection(
     const range = value?.range ?? selection.range;
     faults.push(diagnostic('TRACE_SELECTION', range, message, writes(newText, range)));
   }
-  if (best?.bucket === undefined || best.bucket <= own) return;
-  const message = `${best.move.text} has the higher value ${best.bucket}`;
-  faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
+  if (best?.bucket !== undefined && best.bucket > own) {
+    const message = `${best.move.text} has the higher value ${best.bucket}`;
+    faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
+  }
+  return faults;
 }

@@ -40,7 +40,7 @@ function checkExpansion(
   if (breadth !== undefined && legal !== undefined) {
     const least = Math.min(breadth, legal.sure.size);
     const count = new Set(moves).size;
-    if (count !== least && (count < least || count > Math.min(breadth, legal.possible.size)))
+    if (count !== least && (count < least || count > Math.min(breadth, legal.possible.size))) {
       faults.push(
         diagnostic(
           'TRACE_EXPANSION_COUNT',
@@ -48,6 +48,9 @@ function checkExpansion(
           `${count} ${count === 1 ? 'child' : 'children'} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`,
         ),
       );
+      // which are the best depends on how many there are
+      return;
+    }
   }
   const list = model?.list?.body;
   if (list?.kind !== 'list') return;
@@ -104,7 +107,9 @@ function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults:
         ),
       );
   }
-  const evaluated = node.children.flatMap(({ evaluation }) => evaluation ?? []);
+  const evaluated = node.children.flatMap(({ path, evaluation }) =>
+    evaluation !== undefined && announced.has(path.at(-1)) ? [evaluation] : [],
+  );
   const late = evaluated.find((step, i) => i > 0 && step.range.start < evaluated[i - 1].range.start);
   if (late !== undefined)
     faults.push(diagnostic('TRACE_ORDER', late.range, 'evaluated before a node that was announced earlier'));

@@ -39,7 +39,8 @@ export function checkHeader({ example, game }: ExampleModel, faults: Faults): vo
       ),
     );
   for (const line of lines)
-    if (line.body.kind === 'none') faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
+    if (line.body.kind === 'none' && line.command.k !== 0)
+      faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
 }
 
 const noArgument = ({ command }: Line): string => {
@@ -51,6 +52,10 @@ const noArgument = ({ command }: Line): string => {
 function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): void {
   const wanted = commands.filter(({ kind }) => kind !== 'unknown');
   const wrong = lines.findIndex(({ command }, i) => command.name !== wanted[i]?.name);
+  // a line may stand for a command that is not known, which is said there
+  const isNamed = ({ command }: Line, i: number): boolean =>
+    commands[i]?.kind === 'unknown' || command.name === commands[i]?.name;
+  if (wrong >= 0 && wanted.length < commands.length && lines.every(isNamed)) return;
   if (wrong >= 0) {
     const { name, range } = lines[wrong].command;
     const expected = wanted[wrong];

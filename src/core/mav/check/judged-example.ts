@@ -29,7 +29,15 @@ export function judgedExample(example: Example, model: ExampleModel, node?: Trac
   const before = positionIn(previous);
   const own = positionIn(current);
   if (before === undefined || previousAction === undefined) return { ...base, before, truth: own, printed: undefined };
-  const truth = successor(before, previousAction.action);
-  const isOwn = truth === undefined || current.some((placed) => isGravelyWrong(placed, truth));
+  const follows = (position: Position | undefined): boolean =>
+    position !== undefined && !current.some((placed) => isGravelyWrong(placed, position));
+  let truth = successor(before, previousAction.action);
+  // Of a node whose path ends with another action the state may follow from that one: what is wrong is then the action alone.
+  const named = node?.path.at(-1);
+  if (named !== undefined && named !== previousAction.action && current.length > 0 && !follows(truth)) {
+    const reached = successor(before, named);
+    if (follows(reached)) truth = reached;
+  }
+  const isOwn = !follows(truth);
   return { ...base, before, truth, printed: isOwn ? own : undefined };
 }

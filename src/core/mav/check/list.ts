@@ -28,14 +28,18 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
-    else
+    else {
       faults.push(
         diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal here${also(printed)}`, bestFix(judged)),
       );
-  } else if (truth === undefined && printed !== undefined && !isLegal(printed))
+      return;
+    }
+  } else if (truth === undefined && printed !== undefined && !isLegal(printed)) {
     faults.push(
       diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal on the printed board`, bestFix(judged)),
     );
+    return;
+  }
   if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, judged, faults);
 }
 

@@ -13,7 +13,10 @@ export function checkStates({ model, before, truth }: JudgedExample, faults: Fau
   const { game, previous, previousAction, current } = model;
   if (game === undefined) return consequences;
   for (const placed of [...previous, ...current, ...model.final]) checkReading(game, placed, faults);
-  for (const slot of [previous, current, model.final]) checkAgreement(game, slot, faults);
+  // a state that does not follow is named below, and so disagrees with one that does
+  const isNamed = before !== undefined && truth !== undefined && current.some((p) => differsFrom(p, truth).length > 0);
+  for (const slot of isNamed ? [previous, model.final] : [previous, current, model.final])
+    checkAgreement(game, slot, faults);
   if (before === undefined || previousAction === undefined) return consequences;
   const { word } = previousAction;
   if (truth === undefined)

@@ -11,6 +11,7 @@ import type { ListPlace } from './list-comparison.ts';
 import { isListRight, type ListScores, listScores } from './list-scores.ts';
 import { bestText, listSentences, listText, statesOf } from './list-words.ts';
 import { type CheckedState, checkedStates } from './positions.ts';
+import { statePredictions } from './predictions.ts';
 import { rootCause } from './root-cause.ts';
 import { traceLens } from './trace-lens.ts';
 
@@ -38,19 +39,20 @@ export interface MavLenses {
 }
 
 /**
- * The lenses of a section: above an example what its list and best action are worth by the rules, above a trace whose fault
- * it is (experience.md). States are scored elsewhere, as predictions.
+ * The lenses of a section: above an example what its list and best action are worth by the rules and how many of its states are
+ * exact, above a trace whose fault it is (experience.md). States that are not exact are scored elsewhere, as predictions.
  */
 export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const lenses: MavLens[] = [];
   const sums = new MavSums();
   const trace = traceLens(view, dialect);
+  const states = exactStates(view);
   if (trace !== undefined) {
     lenses.push(trace.lens);
     sums.addFact({ of: 'trace', isShapeRight: trace.isShapeRight });
   }
   view.examples.forEach((judged, i) => {
-    const found = exampleLens(view, judged, i, dialect);
+    const found = exampleLens(view, judged, i, dialect, states.get(i));
     if (found === undefined) return;
     lenses.push(found.lens);
     sums.addFact(found.fact);
@@ -63,6 +65,7 @@ function exampleLens(
   judged: JudgedExample,
   index: number,
   dialect: MavDialect,
+  states: ExactStates | undefined,
 ): { lens: MavLens; fact: MavFact } | undefined {
   const { model, example } = judged;
   const [position, printed] = statesOf(judged);
@@ -87,6 +90,7 @@ function exampleLens(
   }
   const best = bestText(judged, position, printed);
   if (best !== undefined) parts.push(best.text);
+  if (states !== undefined && states.exact > 0) parts.push(statesText(states));
   if (followsPrinted(judged, printed)) parts.push('final state follows the printed board');
   const missing = cutOff(model);
   if (missing.length > 0) parts.push(`cut off before ${missing[0]}`);
@@ -103,12 +107,47 @@ function exampleLens(
       title: parts.join(DOT),
       tooltip: tooltip.join('\n'),
       isWrong,
-      ...(model.list === undefined
-        ? cause !== undefined && { target: cause.first.range }
-        : { place: { position: 2 * index, label: `%${model.list.command.name}` } }),
+      ...whereTo(index, model, cause?.first.range, states),
     },
     fact: { of: 'example', list, isBestLegal: best?.isLegal },
   };
+}
+
+/** What a click shows: the list, else the first error, else the states. */
+function whereTo(
+  index: number,
+  { list }: ExampleModel,
+  error: Range | undefined,
+  states: ExactStates | undefined,
+): Pick<MavLens, 'place' | 'target'> {
+  if (list !== undefined) return { place: { position: 2 * index, label: `%${list.command.name}` } };
+  if (error !== undefined) return { target: error };
+  return states === undefined ? {} : { place: states.first };
+}
+
+/** The states of an example that follow by rule from others. */
+interface ExactStates {
+  count: number;
+  exact: number;
+  readonly first: ListPlace;
+}
+
+/** By number of the example. */
+function exactStates(view: MavView): ReadonlyMap<number, ExactStates> {
+  const found = new Map<number, ExactStates>();
+  for (const { position, label, fen, trueFen } of statePredictions(view)) {
+    const example = Math.floor(position / 2);
+    const states = found.get(example) ?? { count: 0, exact: 0, first: { position, label } };
+    states.count++;
+    if (fen === trueFen) states.exact++;
+    found.set(example, states);
+  }
+  return found;
+}
+
+function statesText({ count, exact }: ExactStates): string {
+  if (exact < count) return `${exact} of ${count} states exact`;
+  return count === 1 ? 'state exact' : 'states exact';
 }
 
 /** What the parts of a lens say anyway. */
@@ -130,69 +169,52 @@ function followsPrinted(judged: JudgedExample, printed: Position | undefined): b
   return own.length > 0 && own.every(({ placed, truth }) => isRight(placed, truth));
 }
 
-/** What is summed up over the examples and traces of a file, section by section. */
+/** What is counted, and summed up. */
+const [EXAMPLES, BESTS, LEGAL, LISTS, PRECISION, RECALLS, RECALL, F1S, F1, TRACES, SHAPES] = Array(11).keys();
+
+/** What is summed up over the examples and traces of a file, section by section: after every edit, over thousands. */
 export class MavSums {
-  readonly #examples = new Sum();
-  readonly #traces = new Sum();
-  readonly #best = new Sum();
-  readonly #precision = new Sum();
-  readonly #recall = new Sum();
-  readonly #f1 = new Sum();
+  readonly #sums: number[] = new Array<number>(11).fill(0);
 
   addFact(fact: MavFact): void {
+    const sums = this.#sums;
     if (fact.of === 'trace') {
-      this.#traces.add(fact.isShapeRight ? 1 : 0);
+      sums[TRACES]++;
+      if (fact.isShapeRight) sums[SHAPES]++;
       return;
     }
     const { list, isBestLegal } = fact;
-    this.#examples.add(1);
-    if (isBestLegal !== undefined) this.#best.add(isBestLegal ? 1 : 0);
+    sums[EXAMPLES]++;
+    if (isBestLegal !== undefined) sums[BESTS]++;
+    if (isBestLegal === true) sums[LEGAL]++;
     if (list?.kind !== 'list') return;
-    this.#precision.add(list.precision);
-    if (list.recall !== null) this.#recall.add(list.recall);
-    if (list.f1 !== null) this.#f1.add(list.f1);
+    const add = (count: number, sum: number, value: number | null): void => {
+      if (value === null) return;
+      sums[count]++;
+      sums[sum] += value;
+    };
+    add(LISTS, PRECISION, list.precision);
+    add(RECALLS, RECALL, list.recall);
+    add(F1S, F1, list.f1);
   }
 
   addAll(other: MavSums): void {
-    this.#examples.addAll(other.#examples);
-    this.#traces.addAll(other.#traces);
-    this.#best.addAll(other.#best);
-    this.#precision.addAll(other.#precision);
-    this.#recall.addAll(other.#recall);
-    this.#f1.addAll(other.#f1);
+    const [sums, more] = [this.#sums, other.#sums];
+    for (let i = 0; i < sums.length; i++) sums[i] += more[i];
   }
 
   /** The line of a file; undefined where there is no more than one example or trace. */
   get text(): string | undefined {
-    const [examples, traces, best] = [this.#examples, this.#traces, this.#best];
-    const [precision, recall, f1] = [this.#precision, this.#recall, this.#f1];
-    if (examples.count + traces.count < 2) return undefined;
+    const sums = this.#sums;
+    if (sums[EXAMPLES] + sums[TRACES] < 2) return undefined;
     const parts: string[] = [];
     const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
-    if (examples.count > 0) parts.push(count(examples.count, 'example'));
-    if (best.count > 0) parts.push(`best action legal ${best.total} of ${best.count}`);
-    if (precision.count > 0) parts.push(`lists: mean precision ${formatScore(precision.mean)}`);
-    if (recall.count > 0) parts.push(`top_all: mean recall ${formatScore(recall.mean)} F1 ${formatScore(f1.mean)}`);
-    if (traces.count > 0) parts.push(count(traces.count, 'trace'), `shape right ${traces.total} of ${traces.count}`);
+    const mean = (of: number, number: number): string => formatScore(sums[of] / sums[number]);
+    if (sums[EXAMPLES] > 0) parts.push(count(sums[EXAMPLES], 'example'));
+    if (sums[BESTS] > 0) parts.push(`best action legal ${sums[LEGAL]} of ${sums[BESTS]}`);
+    if (sums[LISTS] > 0) parts.push(`lists: mean precision ${mean(PRECISION, LISTS)}`);
+    if (sums[RECALLS] > 0) parts.push(`top_all: mean recall ${mean(RECALL, RECALLS)} F1 ${mean(F1, F1S)}`);
+    if (sums[TRACES] > 0) parts.push(count(sums[TRACES], 'trace'), `shape right ${sums[SHAPES]} of ${sums[TRACES]}`);
     return parts.join(DOT);
-  }
-}
-
-class Sum {
-  count = 0;
-  total = 0;
-
-  add(value: number): void {
-    this.count++;
-    this.total += value;
-  }
-
-  addAll({ count, total }: Sum): void {
-    this.count += count;
-    this.total += total;
-  }
-
-  get mean(): number {
-    return this.total / this.count;
   }
 }

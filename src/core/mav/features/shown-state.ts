@@ -1,9 +1,7 @@
 import { type Mark, predictionMarks } from '../../board/marks.ts';
 import type { StoneBoard } from '../../board/stone-board.ts';
 import { differingCells } from '../../board/stone-pair.ts';
-import { legalMoves } from '../../games/chess/chess.ts';
-import { moveName } from '../../games/chess/moves.ts';
-import { sanOf } from '../../games/chess/san-print.ts';
+import { sanOfAction } from '../../games/chess/action-name.ts';
 import { situation } from '../../games/chess/situation.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
@@ -80,8 +78,8 @@ export function positionText(position: Position): string {
 export function actionName(position: Position, action: string): string {
   if (!position.game.hasFen) return action;
   for (const state of position.states()) {
-    const { words } = asChess(state);
-    for (const move of legalMoves(asChess(state))) if (moveName(move) === action) return sanOf(words, 0, move);
+    const san = sanOfAction(asChess(state), action);
+    if (san !== undefined) return san;
   }
   return action;
 }

@@ -4,6 +4,7 @@ import { FRAME, TURN } from '../../games/chess/frame.ts';
 import { hasNoMove } from '../../games/chess/mate.ts';
 import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
+import { hasBlank } from '../characters.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';
 import {
@@ -19,7 +20,7 @@ import {
   TAG_OPEN,
 } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
-import { resultOf } from '../words.ts';
+import { isHabitualResult, resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
 /** What the final position says. */
@@ -77,7 +78,7 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
 function addForm(written: string, { result, range }: Claim, safe: boolean, findings: GameFindings): void {
   const edits = [{ range, newText: result }];
   findings.add('PGN_RESULT_FORM', range, `this result is written ${result} in PGN`, {
-    ...(!/[ \t]/.test(written) && { severity: 'info' }),
+    ...(!hasBlank(written) && !isHabitualResult(written) && { severity: 'info' }),
     fixes: [{ title: `Write ${result}`, edits, safe }],
   });
 }
@@ -89,7 +90,7 @@ function standsApart({ chunk: { kinds } }: GameTree, token: number, written: str
   const next = kinds[token + 1];
   // a word ends where no word can go on; but with blanks in it a result is no word, and the next game may begin right behind *
   if (written === '*') return next !== undefined && !isWord(next);
-  return next === undefined || !isWord(next) || !/\s/.test(written);
+  return next === undefined || !isWord(next) || !hasBlank(written);
 }
 
 const isWord = (kind: number): boolean =>
@@ -120,6 +121,8 @@ function addMissing(
 ): void {
   const last = lastSolidToken(tree);
   if (last < 0 || (tree.unclosed.length > 0 && tree.chunk.kinds[last] === RESULT)) return;
+  // it may stand in the comment that is not closed
+  if (tree.chunk.kinds[last] === OPEN_COMMENT) return;
   const range = tokenRange(tree, last);
   const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
   const fix = missingFix(text, tree, last, end?.result ?? claimed ?? '*');
@@ -135,7 +138,7 @@ function addMissing(
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
   const kind = tree.chunk.kinds[last];
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
-  if (kind === OPEN_COMMENT || isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
+  if (isOpenTag || tree.unclosed.length > 0 || tree.tooDeep >= 0) return undefined;
   const { end } = tokenRange(tree, last);
   const line = /\r\n?|\n/.exec(text.slice(tree.offset, tree.offset + tree.chunk.length))?.[0] ?? '\n';
   const gap = kind === LINE_COMMENT ? line : kind === TAG_CLOSE ? line + line : ' ';

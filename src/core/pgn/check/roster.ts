@@ -1,13 +1,13 @@
 import type { Fix } from '../../diagnostics/fix.ts';
 import type { TextEdit } from '../../text/edits.ts';
 import { lineEndingOf } from '../../text/line-ending.ts';
+import { classOf, LINE_END } from '../characters.ts';
+import { ROSTER } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
-/** The Seven Tag Roster in its order (PGN standard 8.1.1). */
-const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
 type RosterName = (typeof ROSTER)[number];
 
 /** What export format asks of the tags: the roster first and whole, the others by their names (PGN standard 8.1.1). */
@@ -24,7 +24,10 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
     title: missing.length > 0 ? 'Add the missing tags and sort all' : 'Sort the tags',
     edits: sortEdits(text, tree, tags, order, missing),
     // a second Event behind a blank line begins another game
-    safe: tags.filter(({ name }) => name === 'Event').length < 2,
+    safe:
+      tags.filter(({ name }) => name === 'Event').length < 2 &&
+      fitsEverywhere(text, tree, tags) &&
+      !endsInEscape(text, tags),
   };
   // both are mended by the same edits
   if (missing.length > 0) findings.add('PGN_MISSING_ROSTER', tags[0].range, missingMessage(missing), { fixes: [fix] });
@@ -55,6 +58,19 @@ function sortEdits(
     return wanted === tags[i] && pairs.length === 1 ? [] : [{ range, newText: pairs.join(lineEnd) }];
   });
 }
+
+/** Whether each tag is one in the place of any other: one with a line break in it is none behind another on its line. */
+function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boolean {
+  const isLineEnd = (i: number): boolean => i < tree.offset || classOf(text.charCodeAt(i)) === LINE_END;
+  return (
+    !tags.some(({ range: { start, end } }) => /[\r\n]/.test(text.slice(start, end))) ||
+    tags.every(({ range }) => isLineEnd(range.start - 1))
+  );
+}
+
+/** Whether a value ends in a backslash: quotation marks that come behind it on the line could make it longer. */
+const endsInEscape = (text: string, tags: readonly Tag[]): boolean =>
+  tags.some(({ range: { start, end } }) => /\\"\s*\]$/.test(text.slice(start, end)));
 
 /** Place of a name in the roster, behind it for others. */
 function rank(name: string): number {
@@ -103,7 +119,13 @@ function addMissing(
   if (tags.length === 0) merged[0] = { range: merged[0].range, newText: merged[0].newText + lineEnd };
   findings.add('PGN_MISSING_ROSTER', place, missingMessage(missing), {
     // before a tag that cannot be read others may come into the game before, and a % behind them into column one
-    fixes: [{ title: 'Add the missing tags', edits: merged, safe: good.length === tags.length && !isPercent }],
+    fixes: [
+      {
+        title: 'Add the missing tags',
+        edits: merged,
+        safe: good.length === tags.length && !isPercent && !endsInEscape(text, tags),
+      },
+    ],
   });
 }
 

@@ -160,8 +160,12 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   const before = tokenRange(tree, first);
   const word = text.slice(range.start, range.end);
   const isSame = resultOf(word) === resultOf(text.slice(before.start, before.end));
-  const next = tree.chunk.kinds[second + 1];
-  const isApart = next === undefined || next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
+  const [last, next] = [tree.chunk.kinds[second - 1], tree.chunk.kinds[second + 1]];
+  // the next game may begin right behind: it must not run into a word before
+  const isApart =
+    next === undefined
+      ? last === WHITESPACE || last === RESULT
+      : next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
   const safe = isApart && !holdsBack(text, tree, range);
   const message = `a second result, ${word}, ${isSame ? 'says the same again' : 'after the game ended with another'}`;
   findings.add('PGN_SECOND_RESULT', range, message, {

@@ -1,4 +1,4 @@
-import { bitsOf, OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
+import { bitsOf, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
 import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addForeignSign, isForeignSign } from './foreign-signs.ts';
@@ -13,16 +13,21 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
   const { chunk, offset } = tree;
   const { kinds } = chunk;
   const count = (chunk.has & TO_LOOK_AT) === 0 ? 0 : kinds.length;
+  const commas: number[] = [];
   for (let t = 0; t < count; t++) {
     const kind = kinds[t];
     if (kind === STRAY) {
+      if (isComma(text, tree, t)) {
+        commas.push(t);
+        continue;
+      }
       if (isForeignSign(text, tree, t)) {
         addForeignSign(text, tree, t, findings);
         continue;
       }
       let last = t;
       for (let i = t + 1; i < kinds.length; i++) {
-        if (kinds[i] === STRAY && !isForeignSign(text, tree, i)) last = i;
+        if (kinds[i] === STRAY && !isForeignSign(text, tree, i) && !isComma(text, tree, i)) last = i;
         else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
           break;
       }
@@ -42,6 +47,7 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       findings.add('PGN_RESERVED', range, message);
     }
   }
+  if (commas.length > 0) addCommas(tree, commas, findings);
   for (const t of tree.unclosed) {
     const end = endOfMoves(tree);
     findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )', {
@@ -67,6 +73,24 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
     const message = `variations nested deeper than ${MOST_DEPTH} are not checked`;
     findings.add('PGN_NESTING', tokenRange(tree, tree.tooDeep), message);
   }
+}
+
+/** Whether a stray token is a comma right behind something of movetext: `e4, e5`. */
+const isComma = (text: string, tree: GameTree, token: number): boolean =>
+  text.charCodeAt(tree.offset + tree.chunk.starts[token]) === 0x2c &&
+  tokenEnd(tree.chunk, token) === tree.chunk.starts[token] + 1 &&
+  [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]);
+
+/** Commas between moves are one finding a game: who writes one writes many. */
+function addCommas(tree: GameTree, commas: readonly number[], findings: GameFindings): void {
+  const others = commas.length - 1;
+  const many = others === 0 ? '' : ` (and ${others} more of them in the game)`;
+  const { kinds } = tree.chunk;
+  const edits = commas.map((t) => ({ range: tokenRange(tree, t), newText: kinds[t + 1] === WHITESPACE ? '' : ' ' }));
+  findings.add('PGN_STRAY_TEXT', edits[0].range, `a comma means nothing in PGN: blanks divide moves${many}`, {
+    severity: 'warning',
+    fixes: [{ title: others === 0 ? 'Delete the comma' : `Delete ${commas.length} commas`, edits, safe: false }],
+  });
 }
 
 /** A `%` that is not the first character of its line; where nothing but such text is on the line, it can become one. */
@@ -110,7 +134,11 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
   return false;
 }
 
+const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
+
 function strayMessage(text: string): string {
   if (text === '}') return 'there is no comment to close here';
+  if (STRAY_TAG.test(text))
+    return `the tag ${quoted(text)} stands among the moves, where no tool looks for it: move it above them`;
   return `${quoted(text)} is no move, tag, comment, glyph or result`;
 }

@@ -4,7 +4,7 @@ import { lineEndingOf } from '../../text/line-ending.ts';
 import type { GameStart } from '../start.ts';
 import { TAG_NAMES } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
-import { OPEN_COMMENT } from '../tokens.ts';
+import { bitsOf, OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';
 import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
@@ -120,6 +120,7 @@ export function checkTagValues(
   findings: GameFindings,
 ): void {
   checks++;
+  const isOpen = (tree.chunk.has & bitsOf(OPEN_COMMENT)) !== 0 && tree.chunk.kinds.includes(OPEN_COMMENT);
   /** Names that are not known ones. */
   let others: Map<string, Tag> | undefined;
   for (let i = 0; i < tags.length; i++) {
@@ -130,10 +131,10 @@ export function checkTagValues(
       others ??= new Map();
       const before = others.get(tag.name);
       if (before === undefined) others.set(tag.name, tag);
-      else addDuplicate(text, tree, tag, before, findings);
+      else addDuplicate(text, tree, tag, before, isOpen, findings);
       continue;
     }
-    if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index], findings);
+    if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index], isOpen, findings);
     else {
       known.check = checks;
       known.index = i;
@@ -172,7 +173,15 @@ export function checkTagValues(
 /** What is looked at behind a tag. */
 const MOST_BETWEEN = 200;
 
-function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findings: GameFindings): void {
+/** `isOpen`: the game has a comment that is never closed. */
+function addDuplicate(
+  text: string,
+  tree: GameTree,
+  tag: Tag,
+  before: Tag,
+  isOpen: boolean,
+  findings: GameFindings,
+): void {
   const isSame = tag.value === before.value;
   const message = isSame
     ? `the game has this ${tag.name} tag already`
@@ -184,7 +193,7 @@ function addDuplicate(text: string, tree: GameTree, tag: Tag, before: Tag, findi
   // an Event tag that comes to stand behind a blank line begins another game
   const isBeforeEvent = /^\s*\[\s*Event/.test(text.slice(range.end, Math.min(last, range.end + MOST_BETWEEN)));
   // a comment that is never closed ends before a tag: without it, it would go on
-  const safe = isAlone && !isBeforeEvent && !tree.chunk.kinds.includes(OPEN_COMMENT);
+  const safe = isAlone && !isBeforeEvent && !isOpen;
   findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
     related: [{ range: before.range, message: `the first ${tag.name}` }],
     ...(isSame && { fixes: [{ title: `Delete the second ${tag.name}`, edits: [{ range, newText: '' }], safe }] }),

@@ -1,15 +1,15 @@
 import { solidBefore } from '../game-meaning.ts';
+import { ROSTER } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
 import { BYTE_ORDER_MARK, TAG_CLOSE, TAG_OPEN, WHITESPACE } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
 import type { WholeGame } from '../whole-game.ts';
 import { headerGap } from './spacing.ts';
 
-/** The Seven Tag Roster (PGN standard 8.1.1), in its order. */
-export const ROSTER: readonly string[] = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
+const ORDER: readonly string[] = ROSTER;
 
 const rank = (name: string): number => {
-  const at = ROSTER.indexOf(name);
+  const at = ORDER.indexOf(name);
   return at < 0 ? ROSTER.length : at;
 };
 

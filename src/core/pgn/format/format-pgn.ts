@@ -6,6 +6,7 @@ import { firstLineEnding } from '../../text/line-ending.ts';
 import type { Range } from '../../text/range.ts';
 import { type GameChunk, isGame, readChunk } from '../document.ts';
 import { type GameMeaning, gameMeaning } from '../game-meaning.ts';
+import { hasFirstName, isBehindBlankLine } from '../lex-tag.ts';
 import { startsGame } from '../lexer.ts';
 import { BYTE_ORDER_MARK, OPEN_COMMENT, TAG_CLOSE, TAG_OPEN } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
@@ -45,20 +46,31 @@ export function* formatGames(text: string, { style, range }: FormatOptions): Gen
   const lineEnd = firstLineEnding(text);
   // where the edits of the game before end, which put a line end there
   let edited = 0;
+  let wasFormatted = false;
   for (let at = 0; at < text.length; ) {
     const chunk = readChunk(text, at);
     const end = at + chunk.length;
     if (range !== undefined && at > range.end) return;
     if (isGame(chunk) && (range === undefined || end > range.start || end === text.length)) {
       const isGlued = edited < at && !/\s/.test(text.charAt(at - 1));
-      const place = { isFirst: at === 0, isLast: end === text.length, isGlued, lineEnd };
+      // a game that was formatted ends with a blank line
+      const isNamed = !wasFormatted && at > 0 && isNamedGame(text, at);
+      const place = { isFirst: at === 0, isLast: end === text.length, isGlued, isNamed, lineEnd };
       const edits = formatGame(text, chunk, at, style, place);
       edited = edits.at(-1)?.range.end ?? edited;
+      wasFormatted = edits.length > 0;
       yield edits;
-    } else yield [];
+    } else {
+      wasFormatted = false;
+      yield [];
+    }
     at = end;
   }
 }
+
+/** Whether only the name of the tag at `at` says that a game begins there. */
+const isNamedGame = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 0x5b && hasFirstName(text, at) && !isBehindBlankLine(text, at);
 
 let frames: Int32Array | undefined;
 /** Keep no more words of frames from one game to the next than this. */
@@ -91,7 +103,9 @@ function formatGame(
   const again = readChunk(formatted, 0);
   // whatever a hostile text may do: what does not read as before is not offered
   const first = tokenEnd(chunk, 0);
-  const isKept = !place.isGlued || formatted.startsWith(text.slice(offset, offset + first));
+  const isKept =
+    (!place.isGlued || formatted.startsWith(text.slice(offset, offset + first))) &&
+    (!place.isNamed || (again.kinds[0] === TAG_OPEN && hasFirstName(formatted, 0)));
   const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
   return isApart && again.length === formatted.length && isSame(meaning, gameMeaning(read(formatted, again, 0)), style)
     ? edits

@@ -10,6 +10,8 @@ export interface GamePlace {
   readonly isLast: boolean;
   /** Whether it stands right behind the game before, with nothing between them. */
   readonly isGlued: boolean;
+  /** Whether only the name of its first tag says that it is a game of its own: no blank line stands before it. */
+  readonly isNamed: boolean;
   readonly lineEnd: string;
 }
 

@@ -5,8 +5,8 @@ import { isStoneGame, stonePair } from '../../core/board/stone-pair.ts';
 import { boardSvg, type Orientation, svgDataUri } from '../../core/board/svg.ts';
 import type { SquareBlame } from '../../core/metrics/blame.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
-import { createBoard } from '../common/board.ts';
-import { h } from '../common/dom.ts';
+import { createBoard } from './board.ts';
+import { h } from './dom.ts';
 
 /** What the board of a state shows. */
 export interface StateView {
@@ -16,8 +16,9 @@ export interface StateView {
   readonly other: string | null;
   readonly role: 'true' | 'predicted';
   readonly orientation: Orientation;
-  /** Squares that the last move changed. */
+  /** Squares that the last move changed; of boards of stones the state before it says that. */
   readonly lastMove: readonly string[];
+  readonly before?: string | undefined;
   readonly blame?: readonly SquareBlame[] | null;
   /** What it is, for those who hear it. */
   readonly name: string;
@@ -63,9 +64,10 @@ export function stateBoard(variant: ComparedGame): StateBoard {
   const picture = h('img', { class: 'stones' });
   return {
     element: h('div', { class: 'board' }, picture),
-    show: ({ state, other, name }) => {
+    show: ({ state, other, before, name }) => {
       const { truth } = stonePair(variant, state, other ?? state);
-      picture.src = svgDataUri(stoneBoardSvg({ ...truth, size: STONE_SIZE, title: name }));
+      const last = before === undefined ? undefined : stonePair(variant, state, before).wrong[0];
+      picture.src = svgDataUri(stoneBoardSvg({ ...truth, last, size: STONE_SIZE, title: name }));
       picture.alt = `${name}. ${stoneTextBoard(truth).join('; ')}`;
     },
     destroy: () => undefined,

@@ -1,0 +1,37 @@
+// Makes the samples of searches: node scripts/make-search-samples.mjs (after npm run build).
+// `state-tracking.mcts.jsonl` is a search with a model that is wrong on purpose (test/support/tracked-tree.ts); `traces.mav` has the
+// published trace and reference traces. The same bytes every time.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleNode } from '../esbuild.mjs';
+
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'search-samples-'));
+await bundleNode({ tree: 'test/support/tracked-tree.ts' }, work);
+const { trackedTree } = await import(pathToFileURL(path.join(work, 'tree.mjs')).href);
+fs.writeFileSync('samples/state-tracking.mcts.jsonl', await trackedTree());
+fs.rmSync(work, { recursive: true });
+
+const trace = (...args) => {
+  const run = spawnSync(process.execPath, ['dist/cli.mjs', 'trace', ...args], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`statelens trace ${args.join(' ')}: ${run.stderr}`);
+  return run.stdout;
+};
+
+const PUBLISHED = '2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1';
+const DISCS = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;
+const parts = [
+  `# Traces of internal search (Schultz et al., "Mastering Board Games by External and Internal Planning with Language Models",
+# section 4). First the one that a figure of the paper shows, with its slip: g3g5 was never expanded.`,
+  fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8').trim(),
+  `
+# A reference trace from the same position: states by rule, all legal moves with values by Stockfish 19 lite (depth 8).
+# "statelens trace traces.mav --compare" makes it anew and says where the published one parts from it.`,
+  trace(PUBLISHED, '--breadth', '3', '--depth', '1', '--form', 'state', '--engines', '1').trim(),
+  `
+# A search two moves deep, in Connect Four: the values are exact.`,
+  trace(DISCS, '--game', 'connect_four', '--breadth', '2', '--depth', '2').trim(),
+];
+fs.writeFileSync('samples/traces.mav', `${parts.join('\n')}\n`);

@@ -1,0 +1,281 @@
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Result } from '../../core/result.ts';
+import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
+import type { ModelFault } from '../../models/model.ts';
+import { OPENAI_DEFAULTS } from '../../models/openai.ts';
+import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
+import { FileLock } from '../../models/runs/node-lock.ts';
+import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
+import type { FetchFlags, RemoteFlags, SubmitFlags } from '../commands/batch.ts';
+import { EXIT } from '../exit-codes.ts';
+import { attempt, CliError, usageError } from '../failure.ts';
+import { plural } from '../findings.ts';
+import { print } from '../io/output.ts';
+import { note } from '../io/stderr.ts';
+import { importBatch } from '../runs/batch-run.ts';
+import { headerOfFile } from '../runs/resumed.ts';
+import { orUsageError } from '../runs/run-failure.ts';
+import {
+  type BatchState,
+  besideBatch,
+  forgetState,
+  lookAt,
+  readState,
+  runOf,
+  submittedState,
+  writeState,
+} from './batch-state.ts';
+
+/** Uploads and downloads may be 200 MB and more. */
+const TIMEOUT_MS = 600_000;
+
+/** Opens the server of a batch, with the key of the environment where it may be sent. */
+function serverAt(baseUrl: string, isFromFile: boolean, { apiKeyVariable, trustHost = [] }: RemoteFlags): BatchServer {
+  const endpoint = readEndpoint(baseUrl);
+  if (!endpoint.ok) throw usageError(endpoint.error);
+  const apiKey = process.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';
+  const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
+  const refused = keyRefused(endpoint.value, { entry, isFromFile, trusted: trustHost, apiKey });
+  if (refused !== undefined) orUsageError(refused);
+  return new BatchServer(endpoint.value, {
+    ...OPENAI_DEFAULTS,
+    baseUrl: endpoint.value.baseUrl,
+    apiKey,
+    timeout: TIMEOUT_MS,
+    random: Math.random,
+    onRetry: ({ fault, attempt: next, attempts, wait }) =>
+      note(`${fault.message} Attempt ${next} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
+  });
+}
+
+/** The value of an answer; a fault ends the command, with what stays as it was. */
+function orFail<T>(file: string, answer: Result<T, ModelFault>): T {
+  if (answer.ok) return answer.value;
+  const { code, message } = answer.error;
+  throw new CliError(
+    `${file}: ${code === 'cancelled' ? 'cancelled; the same command goes on' : message}`,
+    EXIT.incomplete,
+  );
+}
+
+/** Runs work that no other process does with the same file at the same time. */
+async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = attempt(`cannot write beside ${file}`, () => FileLock.take(besideBatch(file, 'state.json')));
+  if (!lock.ok) throw usageError(lock.error.message);
+  try {
+    return await work();
+  } finally {
+    lock.value.release();
+  }
+}
+
+/** Submits files of requests, each once whatever happens on the way; gives the exit status. */
+export async function submitBatches(
+  files: readonly string[],
+  flags: SubmitFlags,
+  signal: AbortSignal,
+): Promise<number> {
+  for (const file of files) await locked(file, () => submit(file, flags, signal));
+  return EXIT.ok;
+}
+
+async function submit(file: string, flags: SubmitFlags, signal: AbortSignal): Promise<void> {
+  const before = readState(file);
+  const found = await lookAt(file);
+  if (before?.batch !== undefined) {
+    if (before.sha256 !== found.sha256)
+      throw usageError(
+        `${file} was submitted as ${before.batch} and changed since; submit the new requests under another name`,
+      );
+    note(`${file} was submitted already, as ${before.batch}`);
+    return;
+  }
+  const run = runOf(file);
+  const [model] = run === undefined ? [] : (await headerOfFile(run)).models;
+  const isFromFile = flags.baseUrl === undefined && model?.endpoint !== undefined;
+  const server = serverAt(flags.baseUrl ?? model?.endpoint ?? OPENAI_BASE_URL, isFromFile, flags);
+  const { endpoint } = server;
+  const isSame = before?.sha256 === found.sha256 && before.baseUrl === endpoint.baseUrl;
+  let inputFile = isSame ? before.inputFile : undefined;
+  const isFirst = inputFile === undefined;
+  const state: BatchState = { kind: 'batch', schema: 1, baseUrl: endpoint.baseUrl, ...found };
+  if (inputFile === undefined) {
+    const content = new Blob([attempt(`cannot read ${file}`, () => readFileSync(file))]);
+    inputFile = orFail(file, await server.upload(path.basename(file), content, signal));
+    writeState(file, { ...state, inputFile });
+  }
+  const batch = orFail(file, await server.create(inputFile, found.url, isFirst, signal));
+  writeState(file, { ...state, inputFile, batch: batch.id });
+  note(`${file}: ${plural(found.requests, 'request')} submitted to ${endpoint.host} as ${batch.id}, ${batch.status}`);
+}
+
+/** The batch of a submitted file, as its server tells of it now. */
+async function remoteOf(
+  file: string,
+  flags: RemoteFlags,
+  signal: AbortSignal,
+): Promise<{ readonly state: BatchState; readonly server: BatchServer; readonly batch: RemoteBatch }> {
+  const state = submittedState(file);
+  const server = serverAt(state.baseUrl, true, flags);
+  return { state, server, batch: orFail(file, await server.read(state.batch, signal)) };
+}
+
+/** `in_progress, 12 of 40 done, 1 failed` */
+export function progressOf({ status, counts, errors }: RemoteBatch): string {
+  const done = counts === undefined || counts.total === 0 ? [] : [`${counts.completed} of ${counts.total} done`];
+  const failed = counts === undefined || counts.failed === 0 ? [] : [`${counts.failed} failed`];
+  return [status, ...done, ...failed, ...errors.slice(0, 3)].join(', ');
+}
+
+/** Says how far batches are; status 0 when all of them are completed. */
+export async function batchStatus(files: readonly string[], flags: RemoteFlags, signal: AbortSignal): Promise<number> {
+  let status: number = EXIT.ok;
+  for (const file of files) {
+    const { state, batch } = await remoteOf(file, flags, signal);
+    if (batch.status !== 'completed') status = EXIT.incomplete;
+    if (flags.json !== true) {
+      const fetched = state.fetched === true ? ', fetched' : '';
+      await print(`${file}: ${progressOf(batch)} (${batch.id})${fetched}\n`);
+      continue;
+    }
+    const { id, counts, errors } = batch;
+    const told = {
+      file,
+      batch: id,
+      status: batch.status,
+      counts: counts ?? null,
+      errors,
+      fetched: state.fetched === true,
+    };
+    await print(`${JSON.stringify(told)}\n`);
+  }
+  return status;
+}
+
+/** Asks a server to give batches up; what they have by then can be fetched. */
+export async function cancelBatches(
+  files: readonly string[],
+  flags: RemoteFlags,
+  signal: AbortSignal,
+): Promise<number> {
+  for (const file of files) {
+    const { server, batch } = await remoteOf(file, flags, signal);
+    if (hasEnded(batch)) note(`${file} has ended: ${progressOf(batch)}`);
+    else note(`${file}: ${orFail(file, await server.cancel(batch.id, signal)).status}`);
+  }
+  return EXIT.ok;
+}
+
+/** Loads the results of batches that have ended, and appends them to their run files; gives the exit status. */
+export async function fetchBatches(files: readonly string[], flags: FetchFlags, signal: AbortSignal): Promise<number> {
+  let status: number = EXIT.ok;
+  for (const file of files) {
+    const done = await locked(file, () => fetchBatch(file, flags, signal));
+    if (done !== EXIT.ok) status = done;
+  }
+  return status;
+}
+
+async function fetchBatch(file: string, flags: FetchFlags, signal: AbortSignal): Promise<number> {
+  if (readState(file)?.fetched === true) {
+    note(`${file} was fetched already`);
+    return EXIT.ok;
+  }
+  let { state, server, batch } = await remoteOf(file, flags, signal);
+  while (flags.wait !== undefined && !hasEnded(batch)) {
+    note(`${file}: ${progressOf(batch)}; asked again in ${flags.wait} s`);
+    if (!(await wait(flags.wait * 1000, signal))) throw new CliError(`${file}: cancelled`, EXIT.incomplete);
+    ({ state, server, batch } = await remoteOf(file, flags, signal));
+  }
+  note(`${file}: ${progressOf(batch)}`);
+  if (!hasEnded(batch)) return EXIT.incomplete;
+  if (batch.status === 'failed') {
+    forgetState(file);
+    note(`${file} was refused as a whole; nothing was asked, and it can be submitted again`);
+    return EXIT.incomplete;
+  }
+  const results: string[] = [];
+  for (const [id, ending] of [
+    [batch.outputFile, 'output.jsonl'],
+    [batch.errorFile, 'errors.jsonl'],
+  ] as const) {
+    if (id === undefined) continue;
+    const target = besideBatch(file, ending);
+    await download(server, id, target, signal);
+    results.push(target);
+  }
+  const run = runOf(file);
+  if (run === undefined) {
+    note(`the run file of ${file} is not beside it: statelens batch import RUN ${results.join(' ')}`);
+    writeState(file, { ...state, fetched: true });
+    return EXIT.incomplete;
+  }
+  const status = await importBatch(run, results, flags);
+  writeState(file, { ...state, fetched: true });
+  return status;
+}
+
+/** Waits; false when the signal aborted first. */
+const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(true);
+    }, ms);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+
+/** Writes a file of the server; under its own name it is there whole or not at all. */
+async function download(server: BatchServer, id: string, target: string, signal: AbortSignal): Promise<void> {
+  const part = `${target}.part`;
+  const doing = `cannot write ${target}`;
+  const disk = new AbortController();
+  let handle: number | undefined;
+  const close = (): void => {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
+  };
+  let failure: unknown;
+  const onDisk = (call: () => void): void => {
+    try {
+      call();
+    } catch (error) {
+      failure = error;
+      disk.abort();
+      throw error;
+    }
+  };
+  try {
+    const sink = {
+      start: () =>
+        onDisk(() => {
+          close();
+          handle = openSync(part, 'w');
+        }),
+      write: (piece: Uint8Array) => onDisk(() => writeAll(handle ?? -1, piece)),
+    };
+    const answer = await server.download(id, sink, AbortSignal.any([signal, disk.signal]));
+    if (failure !== undefined) attempt(doing, () => fail(failure));
+    orFail(target, answer);
+    close();
+    attempt(doing, () => renameSync(part, target));
+  } finally {
+    close();
+    rmSync(part, { force: true });
+  }
+}
+
+function writeAll(handle: number, piece: Uint8Array): void {
+  for (let at = 0; at < piece.byteLength; ) at += writeSync(handle, piece, at);
+}
+
+function fail(error: unknown): never {
+  throw error;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { BATCH_URLS, type BatchUrl } from '../../models/runs/batch-file.ts';
+import { runLines } from '../../models/runs/node-run-file.ts';
+import { attempt, attemptAsync, usageError } from '../failure.ts';
+import { writeText } from '../io/write-file.ts';
+
+const stateSchema = v.object({
+  kind: v.literal('batch'),
+  schema: v.literal(1),
+  baseUrl: v.string(),
+  url: v.picklist(BATCH_URLS),
+  requests: v.number(),
+  /** Of the file of requests, in hexadecimal digits. */
+  sha256: v.string(),
+  /** What the server calls the file. */
+  inputFile: v.exactOptional(v.string()),
+  /** What the server calls the batch; without it the file may be uploaded alone. */
+  batch: v.exactOptional(v.string()),
+  /** Its results are in the run file, as far as there are any. */
+  fetched: v.exactOptional(v.boolean()),
+});
+
+/** What is known of a submitted file of requests; it stands beside it, and holds no key. */
+export type BatchState = v.InferOutput<typeof stateSchema>;
+
+const WITHOUT_END = /\.jsonl$/;
+const PART = /\.batch-(\d+)\.jsonl$/;
+
+/** The file beside a file of requests that ends so: `….batch-1.state.json`. */
+export const besideBatch = (file: string, ending: string): string => `${file.replace(WITHOUT_END, '')}.${ending}`;
+
+const stateFile = (file: string): string => besideBatch(file, 'state.json');
+
+/** What is known of a file of requests; undefined where it was never submitted. */
+export function readState(file: string): BatchState | undefined {
+  const name = stateFile(file);
+  if (!existsSync(name)) return undefined;
+  const text = attempt(`cannot read ${name}`, () => readFileSync(name, 'utf8'));
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), stateSchema), text);
+  if (!read.success)
+    throw usageError(`${name} does not say what became of ${file}; it was changed, or is of a newer version`);
+  return read.output;
+}
+
+/** The same of one that was submitted. */
+export function submittedState(file: string): BatchState & { readonly batch: string } {
+  const state = readState(file);
+  if (state?.batch === undefined) throw usageError(`${file} was not submitted; statelens batch submit does it`);
+  return { ...state, batch: state.batch };
+}
+
+export const writeState = (file: string, state: BatchState): void =>
+  writeText(stateFile(file), `${JSON.stringify(state, undefined, 2)}\n`);
+
+/** A file whose batch was refused can be submitted again. */
+export const forgetState = (file: string): void => rmSync(stateFile(file), { force: true });
+
+/** What a file of requests holds. */
+export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
+  return attemptAsync(`cannot read ${file}`, async () => {
+    const hash = createHash('sha256');
+    for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+    let url: BatchUrl | undefined;
+    let requests = 0;
+    for await (const { number, text } of runLines(file)) {
+      if (text === '') continue;
+      const read = v.safeParse(requestSchema, text);
+      if (!read.success) throw usageError(`${file}:${number} is no request of a batch`);
+      url ??= read.output.url;
+      if (url !== read.output.url) throw usageError(`${file}:${number} is for another API than the lines before it`);
+      requests++;
+    }
+    if (url === undefined) throw usageError(`${file} holds no requests`);
+    return { url, requests, sha256: hash.digest('hex') };
+  });
+}
+
+const requestSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ custom_id: v.string(), url: v.picklist(BATCH_URLS) }),
+);
+
+/** The run file that a file of requests was made of, by its name; undefined where it is not beside it. */
+export function runOf(file: string): string | undefined {
+  const base = file.replace(PART, '');
+  return base === file ? undefined : [`${base}.run.jsonl`, `${base}.jsonl`].find((name) => existsSync(name));
+}
+
+/** The files of requests of a run that were submitted, by their numbers, and what of them is still to come. */
+export async function submittedParts(
+  base: string,
+): Promise<{ readonly numbers: ReadonlySet<number>; readonly waiting: ReadonlySet<string> }> {
+  const numbers = new Set<number>();
+  const waiting = new Set<string>();
+  const folder = path.dirname(base);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names) {
+    const number = PART.exec(name)?.[1];
+    if (number === undefined || name.replace(PART, '') !== path.basename(base)) continue;
+    const file = path.join(folder, name);
+    const state = readState(file);
+    if (state === undefined) continue;
+    numbers.add(Number(number));
+    if (state.fetched === true) continue;
+    for await (const { text } of runLines(file)) {
+      const read = v.safeParse(requestSchema, text);
+      if (read.success) waiting.add(read.output.custom_id);
+    }
+  }
+  return { numbers, waiting };
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import process from 'node:process';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { type Command, Option } from 'commander';
+import { systemClock } from '../../compute/system-clock.ts';
+import { turns } from '../../compute/turns.ts';
+import { TOOLS } from '../../core/tools/table.ts';
+import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
+import type { OpenAiApi } from '../../models/openai-responses.ts';
+import { predictTool } from '../../models/predict-tool.ts';
+import type { SetStatus } from '../commands.ts';
+import { EXIT } from '../exit-codes.ts';
+import { attemptAsync } from '../failure.ts';
+import { userGate } from '../mcp/gate.ts';
+import { rootFiles } from '../mcp/root-files.ts';
+import { toolServer } from '../mcp/server.ts';
+import { apiOption, modelNamed } from '../open-model.ts';
+import { wholeNumber } from '../options.ts';
+import { packageVersion } from '../version.ts';
+
+const AFTER_HELP = `
+The tools read and change nothing: ${TOOLS.map(({ name }) => name).join(', ')}. With --model there is predict_state as well; before
+it sends anything to a server, the user is asked through the client, with the number of requests and the host.
+
+Example, as a client's configuration:
+  { "mcpServers": { "statelens": { "command": "statelens", "args": ["mcp", "--root", "games"] } } }`;
+
+interface McpFlags {
+  readonly root: string;
+  readonly model?: string;
+  readonly baseUrl: string;
+  readonly api: OpenAiApi;
+  readonly allowRequests: number;
+}
+
+export function define(command: Command, setStatus: SetStatus): void {
+  command
+    .description('A server of the Model Context Protocol for agents, on standard input and output.')
+    .option('--root <folder>', 'whose files may be read', '.')
+    .option('--model <label>', 'also offer predict_state, by this model')
+    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
+    .addOption(apiOption().default('auto'))
+    .addOption(
+      new Option('--allow-requests <n>', 'requests to a server that need no question')
+        .default(0)
+        .argParser(wholeNumber(0, 1_000_000)),
+    )
+    .addHelpText('after', AFTER_HELP)
+    .action(async (flags: McpFlags) => {
+      await serve(flags);
+      setStatus(EXIT.ok);
+    });
+}
+
+async function serve({ root, model: label, baseUrl, api, allowRequests }: McpFlags): Promise<void> {
+  const readFile = await attemptAsync(`cannot read ${root}`, () => rootFiles(root));
+  const server = toolServer(packageVersion());
+  const tools = [...TOOLS];
+  if (label !== undefined)
+    tools.push(predictTool(userGate(modelNamed(label, baseUrl, api), allowRequests, server.ask)));
+  const transport = new StdioServerTransport();
+  // the transport does not look for the end of its input, by which a client says that it is done
+  const ended = once(process.stdin, 'end');
+  await server.serve(tools, { readFile, turn: turns(systemClock) }, transport);
+  await ended;
+  await transport.close();
+}

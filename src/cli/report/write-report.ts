@@ -1,0 +1,166 @@
+import path from 'node:path';
+import type { Jobs } from '../../compute/jobs.ts';
+import type { Pool } from '../../compute/pool.ts';
+import { systemClock } from '../../compute/system-clock.ts';
+import { buildReport } from '../../core/report/build.ts';
+import type { Report } from '../../core/report/report.ts';
+import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/report/report-text.ts';
+import { judgeThresholds, readThresholds, type Threshold, type ThresholdResult } from '../../core/report/thresholds.ts';
+import { fingerprint } from '../../core/text/fingerprint.ts';
+import { scoreFloors } from '../../models/report/floors.ts';
+import { withPlaces } from '../../models/report/game-places.ts';
+import { nodeRunSource } from '../../models/report/node-run-source.ts';
+import { GameLines } from '../../models/report/run-pass.ts';
+import { RunFault, type RunSource } from '../../models/report/run-source.ts';
+import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
+import type { ReportFlags } from '../commands/report.ts';
+import { EXIT } from '../exit-codes.ts';
+import { CliError, usageError } from '../failure.ts';
+import { plural } from '../findings.ts';
+import { readBytes, shownName } from '../io/byte-source.ts';
+import { interruptible } from '../io/interrupt.ts';
+import { print } from '../io/output.ts';
+import { Progress } from '../io/progress.ts';
+import { note } from '../io/stderr.ts';
+import { readText } from '../io/text-file.ts';
+import { writeText } from '../io/write-file.ts';
+import { withPool } from '../open-pool.ts';
+import { compareOptions } from '../options.ts';
+import { packageVersion } from '../version.ts';
+import { findGames } from './find-games.ts';
+
+/** Makes a report of run files; gives the exit status. */
+export async function writeReport(paths: readonly string[], flags: ReportFlags): Promise<number> {
+  const format = formatOf(flags);
+  const thresholds = (flags.failUnder ?? []).flatMap(thresholdsOf);
+  const files = [...new Set(paths)];
+  const games = flags.games === undefined ? undefined : await readGames(flags.games);
+  const progress = new Progress('scoring', undefined, systemClock);
+
+  const { runs, floors } = await interruptible(async (signal) => {
+    const scoring: Scoring = {
+      options: compareOptions(flags),
+      ...(games !== undefined && { games }),
+      keep: flags.keep,
+      signal,
+      onScored: () => progress.step(),
+      note,
+    };
+    return await withLazyPool(flags.jobs, async (pool) => {
+      const scored: ScoredRun[] = [];
+      for (const file of files) scored.push(await readable(() => scoreRun(sourceOf(file), scoring, pool)));
+      return {
+        runs: scored,
+        floors: flags.floors && !signal.aborted ? await scoreFloors(scored, scoring, pool) : [],
+      };
+    });
+  });
+  progress.end();
+
+  const plain = buildReport(
+    runs.map(({ run }) => run),
+    {
+      tool: { name: 'statelens', version: packageVersion() },
+      m: flags.depth,
+      seed: flags.seed,
+      worst: flags.worst,
+      problems: runs.map(({ problems }) => problems),
+      floors,
+    },
+  );
+  const found = await findGames(runs, flags.games);
+  const report = withPlaces(plain, found.pgnOf);
+  const results = judgeThresholds(report, thresholds);
+  const text = reportText(report, format, { thresholds: results, linkOf: found.linkOf });
+  if (flags.out === undefined || flags.out === '-') await print(text);
+  else writeText(flags.out, text);
+  return statusOf(report, results, runs, flags.strict === true);
+}
+
+/** A run file, or standard input. */
+function sourceOf(file: string): RunSource {
+  const source = nodeRunSource(file, (signal) => readBytes(file, signal));
+  if (file !== '-') return source;
+  return { ...source, name: shownName(file), shown: shownName(file), isAgain: false, scores: () => undefined };
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof RunFault ? new CliError(error.message, EXIT.usage) : error;
+  }
+}
+
+function statusOf(
+  report: Report,
+  results: readonly ThresholdResult[],
+  runs: readonly ScoredRun[],
+  strict: boolean,
+): number {
+  for (const { series, metric, least, value, met } of results) {
+    const got = value === null ? 'nothing is scored' : value.toFixed(4);
+    if (!met) note(`${series}: ${metric} is under ${least}: ${got}`);
+  }
+  const failed = report.series.reduce((n, { all }) => n + all.failed, 0);
+  const unscored = report.series.reduce((n, { all }) => n + all.unscored, 0);
+  if (failed > 0) note(`${plural(failed, 'request')} of the runs failed; they count as no answer`);
+  if (unscored > 0) note(`${plural(unscored, 'answer')} could not be scored`);
+  if (report.series.every(({ floor }) => floor) && runs.every(({ run }) => run.samples.length === 0))
+    note('the runs hold no samples');
+  if (results.some(({ met }) => !met)) return EXIT.findings;
+  const incomplete = runs.some((run) => run.incomplete || run.problems > 0);
+  return incomplete || (strict && failed > 0) ? EXIT.incomplete : EXIT.ok;
+}
+
+function thresholdsOf(text: string): readonly Threshold[] {
+  const thresholds = readThresholds(text);
+  if (!thresholds.ok) throw usageError(`--fail-under: ${thresholds.error}`);
+  return thresholds.value;
+}
+
+const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit' };
+
+/** The format that was named, or that the ending of `--out` tells. */
+function formatOf({ format, out }: ReportFlags): ReportFormat {
+  if (format !== undefined) return format;
+  const ending = path
+    .extname(out ?? '')
+    .slice(1)
+    .toLowerCase();
+  return REPORT_FORMATS.find((known) => known === ending) ?? ENDINGS[ending] ?? 'md';
+}
+
+async function readGames(file: string) {
+  const { text } = await readText(file);
+  return { lines: new GameLines(text), key: fingerprint(text) };
+}
+
+/** Gives a pool that is opened when it is first asked for, and closes it. */
+async function withLazyPool<T>(
+  jobs: number | undefined,
+  use: (pool: () => Promise<Pool<Jobs>>) => Promise<T>,
+): Promise<T> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let closing: Promise<void> | undefined;
+  let opened: Promise<Pool<Jobs>> | undefined;
+  const open = (): Promise<Pool<Jobs>> => {
+    opened ??= new Promise((resolve, reject) => {
+      closing = withPool({ jobs, small: false }, (pool) => {
+        resolve(pool);
+        return released;
+      });
+      closing.catch(reject);
+    });
+    return opened;
+  };
+  try {
+    return await use(open);
+  } finally {
+    release();
+    await closing;
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import process from 'node:process';
+import type { Result } from '../../core/result.ts';
+import type { ExperimentModel } from '../../core/runs/experiment.ts';
+import type { RunHeader, Shard } from '../../core/runs/run-schema.ts';
+import type { Model } from '../../models/model.ts';
+import type { OpenAiApi } from '../../models/openai-responses.ts';
+import { resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
+import type { RunFault } from '../../models/runs/run-fault.ts';
+import { jobsOf as build, gamesOfRun, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
+import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
+import type { TaskPlan } from '../../models/runs/task-list.ts';
+import { usageError } from '../failure.ts';
+import { readDocument } from '../io/inputs.ts';
+import { openHere } from '../open-model.ts';
+import { packageVersion } from '../version.ts';
+import type { PlacedExperiment } from './experiment-file.ts';
+import { findTemplates } from './find-template.ts';
+import { orUsageError } from './run-failure.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export interface JobOptions {
+  readonly shard?: Shard;
+  readonly trustHost?: readonly string[];
+  /** Of a single model. */
+  readonly out?: string;
+}
+
+async function readGames(file: string, plan: TaskPlan): Promise<RunGames> {
+  const document = await readDocument(file, 'pgn');
+  return orUsageError(await gamesOfRun(document.text, path.basename(file), plan, sha256));
+}
+
+/** Opens a model by the sources of the command line, with the key that the environment has for it. `timeout` in seconds. */
+function openEntry(
+  entry: ExperimentModel,
+  isFromFile: boolean,
+  trusted: readonly string[] = [],
+  timeout: number | undefined,
+): Result<Model, RunFault> {
+  return openRunModel({
+    entry,
+    isFromFile,
+    trusted,
+    timeout: timeout === undefined ? undefined : timeout * 1000,
+    apiKey: process.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '',
+    open: openHere,
+    random: Math.random,
+  });
+}
+
+/** The runs of an experiment, one a model. */
+export async function jobsOf(placed: PlacedExperiment, options: JobOptions): Promise<readonly RunJob[]> {
+  const { experiment, folder, isFromFile, name } = placed;
+  const { shard, out } = options;
+  const templates = await findTemplates(experiment.templates, folder);
+  const { plies, samples, seed } = experiment;
+  const games = await readGames(path.resolve(folder, experiment.games), { plies, samples, templates, seed });
+  if (out !== undefined && experiment.models.length > 1)
+    throw usageError('--out names one file, and the experiment has several models');
+  const output = path.join(folder, experiment.output ?? path.join('.statelens', 'runs'));
+  const place = {
+    shard,
+    fileOf: (label: string) => out ?? path.join(output, runFileName(name, label, shard)),
+    openModel: (entry: ExperimentModel) => openEntry(entry, isFromFile, options.trustHost, experiment.timeout),
+    version: packageVersion(),
+    instant: () => new Date().toISOString(),
+  };
+  return orUsageError(build(experiment, games, templates, place));
+}
+
+export interface ResumeOptions {
+  /** The PGN, where it is not found by its name. */
+  readonly games: string;
+  readonly trustHost?: readonly string[];
+  readonly apiKeyVariable?: string;
+  /** Who predicts, where what the file says does not lead there. */
+  readonly model?: string;
+  readonly timeout?: number;
+  /** The interface that is wanted. */
+  readonly api?: OpenAiApi;
+}
+
+/** The job that a run file's header tells, to go on with it. */
+export async function jobOfHeader(file: string, header: RunHeader, options: ResumeOptions): Promise<RunJob> {
+  const { apiKeyVariable, trustHost, timeout } = options;
+  const resumption = orUsageError(resumptionOf(file, header, options.model, options.api));
+  const games = await readGames(options.games, resumption.plan);
+  const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
+  const open = (): Result<Model, RunFault> => openEntry(entry, true, trustHost, timeout);
+  return orUsageError(resumedJob(file, resumption, games, options.games, open));
+}

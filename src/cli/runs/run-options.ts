@@ -1,0 +1,182 @@
+import path from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Experiment, ExperimentModel } from '../../core/runs/experiment.ts';
+import { RUN_PLIES, readRunPlies } from '../../core/runs/run-plies.ts';
+import type { Prices, Shard } from '../../core/runs/run-schema.ts';
+import { readShard } from '../../core/runs/shards.ts';
+import type { OpenAiApi } from '../../models/openai-responses.ts';
+import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
+import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
+import { usageError } from '../failure.ts';
+import { apiOption } from '../open-model.ts';
+import { numberFrom, temperature, wholeNumber } from '../options.ts';
+import { type PlacedExperiment, readExperimentFile } from './experiment-file.ts';
+
+/** What says which samples a run has; an experiment's file says the same. */
+export interface SourceFlags {
+  readonly games?: string;
+  readonly model?: readonly string[];
+  readonly plies?: string;
+  readonly template?: readonly string[];
+  readonly samples?: number;
+  readonly seed?: number;
+  readonly baseUrl?: string;
+  readonly api?: OpenAiApi;
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly prices?: Prices;
+  readonly out?: string;
+  readonly shard?: Shard;
+  readonly trustHost?: readonly string[];
+}
+
+/** How it is done; nothing of it changes a sample. */
+export interface DoingFlags {
+  readonly retryErrors?: boolean;
+  readonly breakLock?: boolean;
+  readonly pilot?: boolean;
+  readonly maxRequests?: number;
+  readonly maxCost?: number;
+  readonly concurrency?: number;
+  readonly cache: string | false;
+  readonly timeout?: number;
+}
+
+const CACHE_FOLDER = path.join('.statelens', 'cache');
+
+const collected = (text: string, before: readonly string[] = []): string[] => [...before, text];
+
+function plies(text: string): string {
+  if (readRunPlies(text) === undefined) throw new InvalidArgumentError(`It has to be ${RUN_PLIES}.`);
+  return text;
+}
+
+function shard(text: string): Shard {
+  const read = readShard(text);
+  if (read === undefined) throw new InvalidArgumentError('It has to be i/n, such as 3/8, with i from 1 to n.');
+  return read;
+}
+
+function prices(text: string): Prices {
+  const parts = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)([A-Z]{3})?@(\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]))$/.exec(text);
+  if (parts === null)
+    throw new InvalidArgumentError(
+      'It has to be IN/OUT@DATE, money for a million tokens, such as 2.5/10USD@2026-01-31.',
+    );
+  const [, input, output, currency, date = ''] = parts;
+  return { input: Number(input), output: Number(output), ...(currency === undefined ? {} : { currency }), date };
+}
+
+export const trustOption = (): Option =>
+  new Option(
+    '--trust-host <host>',
+    'send the key there although a file names the host; may be given several times',
+  ).argParser(collected);
+
+export const addSourceOptions = (command: Command): Command =>
+  command
+    .option('--games <pgn>', 'the games; without an experiment')
+    .addOption(new Option('--model <label>', 'who predicts; may be given several times').argParser(collected))
+    .addOption(new Option('--plies <plan>', `where: ${RUN_PLIES} (default: ends)`).argParser(plies))
+    .addOption(
+      new Option('--template <name>', 'prompt template or Markdown file; may be given several times').argParser(
+        collected,
+      ),
+    )
+    .addOption(new Option('--samples <n>', 'samples of each position (default: 1)').argParser(wholeNumber(1, 10_000)))
+    .addOption(new Option('--seed <n>', 'seed of random plies (default: 0)').argParser(wholeNumber(0, 0xffffffff)))
+    .option('--base-url <url>', "server of an openai:MODEL (default: OpenAI's own)")
+    .addOption(apiOption())
+    .addOption(new Option('--temperature <t>', "0 to 2 (default: the model's own)").argParser(temperature))
+    .addOption(new Option('--max-tokens <n>', 'most tokens of an answer').argParser(wholeNumber(1, 10_000_000)))
+    .addOption(
+      new Option('--prices <in/out@date>', 'your prices for a million tokens, such as 2.5/10USD@2026-01-31').argParser(
+        prices,
+      ),
+    )
+    .option('--out <run>', 'run file of a single model (default: in .statelens/runs)')
+    .addOption(new Option('--shard <i/n>', 'only part i of n, for more than one machine').argParser(shard))
+    .addOption(trustOption());
+
+export const addDoingOptions = (command: Command): Command =>
+  command
+    .option('--retry-errors', 'ask again for samples whose request failed')
+    .option('--pilot', 'ask for 20 samples drawn at random, and project tokens and cost of the whole')
+    .addOption(new Option('--max-requests <n>', 'stop after so many requests').argParser(wholeNumber(1, 1_000_000_000)))
+    .addOption(new Option('--max-cost <amount>', 'stop at this cost; needs prices').argParser(numberFrom(0, 1e9)))
+    .addOption(new Option('--concurrency <n>', 'most requests at a time (default: 16)').argParser(wholeNumber(1, 1024)))
+    .addOption(
+      new Option('--timeout <s>', 'seconds that one request may take (default: 120)').argParser(wholeNumber(1, 86_400)),
+    )
+    .addOption(new Option('--cache <folder>', 'answers of earlier runs').default(CACHE_FOLDER))
+    .option('--no-cache', 'neither use nor keep answers of earlier runs')
+    .option('--break-lock', 'take over the lock of another machine whose process is gone');
+
+/** The options of the doing, over what an experiment says. */
+export function executeOptions(flags: DoingFlags, experiment?: Experiment): ExecuteOptions {
+  const { maxRequests = experiment?.maxRequests, maxCost = experiment?.maxCost } = flags;
+  return {
+    retryErrors: flags.retryErrors === true,
+    breakLock: flags.breakLock === true,
+    pilot: flags.pilot === true,
+    limits: { ...(maxRequests === undefined ? {} : { maxRequests }), ...(maxCost === undefined ? {} : { maxCost }) },
+    concurrency: flags.concurrency,
+    cache: flags.cache === false ? undefined : new FolderAnswerCache(flags.cache),
+  };
+}
+
+/** The options that an experiment's file stands for. */
+const OF_FILE = [
+  'games',
+  'model',
+  'plies',
+  'template',
+  'samples',
+  'seed',
+  'baseUrl',
+  'api',
+  'temperature',
+  'maxTokens',
+  'prices',
+] as const;
+
+/** The experiment of a file, or of the options that stand for one. */
+export async function experimentOf(
+  file: string | undefined,
+  flags: SourceFlags & DoingFlags,
+): Promise<PlacedExperiment> {
+  if (file !== undefined) {
+    const given = OF_FILE.find((name) => flags[name] !== undefined);
+    if (given !== undefined)
+      throw usageError(
+        `--${given.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is for runs without an experiment's file, which says that itself`,
+      );
+    const placed = await readExperimentFile(file);
+    const { timeout } = flags;
+    return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };
+  }
+  const { games, model: models = [] } = flags;
+  if (games === undefined || models.length === 0)
+    throw usageError('name an experiment file, or --games and --model; see statelens run --help');
+  const entries = models.map((model): ExperimentModel => {
+    const { baseUrl, prices: own } = flags;
+    return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };
+  });
+  const settings = {
+    ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
+    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+  };
+  const experiment: Experiment = {
+    games,
+    plies: flags.plies ?? 'ends',
+    models: entries,
+    samples: flags.samples ?? 1,
+    settings,
+    seed: flags.seed ?? 0,
+    ...(flags.template === undefined ? {} : { templates: [...flags.template] }),
+    ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
+    ...(flags.api === undefined ? {} : { api: flags.api }),
+  };
+  const base = path.basename(games).replace(/\.pgn$/i, '');
+  return { experiment, folder: '.', name: base === '-' ? 'games' : base, isFromFile: false };
+}

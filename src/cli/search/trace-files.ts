@@ -1,0 +1,63 @@
+import { fullest } from '../../core/mav/check/example-model.ts';
+import type { TraceModel } from '../../core/mav/check/trace-model.ts';
+import { checkMav } from '../../core/mav/check-mav.ts';
+import { type MavGameName, mavGameName } from '../../core/mav/games.ts';
+import { readMav } from '../../core/mav/read-mav.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
+import { type MavView, mavView } from '../../core/mav/view.ts';
+import { traceTree } from '../../core/search/trace-tree.ts';
+import { LineIndex, type Position } from '../../core/text/line-index.ts';
+import { usageError } from '../failure.ts';
+import { readText } from '../io/text-file.ts';
+
+/** A trace of a file. */
+export interface FileTrace {
+  /** Of the file, as it is shown. */
+  readonly name: string;
+  /** Among the traces of the file, from 1. */
+  readonly number: number;
+  readonly view: MavView;
+  readonly model: TraceModel;
+  /** Where an offset of the trace lies in the file. */
+  readonly placeOf: (offset: number) => Position;
+}
+
+/** The traces of a MAV file, in order; one at least. */
+export async function readTraces(file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
+  const { name, text } = await readText(file);
+  const lines = new LineIndex(text);
+  const found: FileTrace[] = [];
+  for (const { offset, section } of readMav(text)) {
+    if (section.item?.kind !== 'trace') continue;
+    const view = mavView(text.slice(offset, offset + section.length), undefined, dialect);
+    if (view.trace === undefined) continue;
+    const placeOf = (at: number): Position => lines.positionAt(offset + at);
+    found.push({ name, number: found.length + 1, view, model: view.trace, placeOf });
+  }
+  if (found.length === 0) throw usageError(`${name} holds no trace`);
+  return found;
+}
+
+/** The lines of a trace's tree, for a `.mcts.jsonl` file. */
+export const treeLines = ({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): string =>
+  traceTree(model, { text: view.text, dialect, findings: checkMav(view, dialect) }).lines;
+
+/** What a reference trace is made of: where a trace starts, and its shape. */
+export interface TraceShape {
+  readonly game: MavGameName;
+  /** The root's state, as the game's automaton prints it. */
+  readonly state: string;
+  readonly breadth: number;
+  readonly depth: number;
+}
+
+/** The shape of a trace; undefined where it does not say it. */
+export function shapeOf({ trace, root }: TraceModel): TraceShape | undefined {
+  const game = mavGameName(root?.example?.header.game?.text ?? '');
+  const state = fullest(root?.model?.current ?? [])?.reading.state;
+  const { breadth, depth } = trace;
+  const automaton = root?.model?.game?.automaton;
+  if (game === undefined || state === undefined || automaton === undefined) return undefined;
+  if (breadth === undefined || depth === undefined) return undefined;
+  return { game, state: automaton.print(state), breadth: breadth.value, depth: depth.value };
+}

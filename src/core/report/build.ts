@@ -1,0 +1,189 @@
+import { LENGTH_GROUPS } from '../metrics/summary.ts';
+import { seeded } from '../random.ts';
+import { partSeed } from '../text/fingerprint.ts';
+import { cellFigures, lastP, type PlacedSample } from './cell.ts';
+import { pairTests } from './pairs.ts';
+import { type PositionMeans, rankingOf } from './ranking.ts';
+import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
+import { isFloor, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
+import { worstSamples } from './worst.ts';
+
+export interface ReportOptions {
+  readonly tool: Report['tool'];
+  readonly m: number;
+  /** Seed of intervals and tests. Default 0. */
+  readonly seed?: number;
+  /** Worst samples a model. Default 3. */
+  readonly worst?: number;
+  /** Lines of each run that could not be read, by the run's place. */
+  readonly problems?: readonly number[];
+  /** Baselines on the same positions. */
+  readonly floors?: readonly ReportRun[];
+}
+
+/** One model's samples, in the order of games and plies. */
+export interface Series {
+  readonly name: string;
+  readonly floor: boolean;
+  readonly files: readonly string[];
+  readonly placed: readonly (PlacedSample & { readonly run: ReportRun })[];
+}
+
+/** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
+export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
+  const { tool, m, seed = 0, worst = 3, problems = [], floors = [] } = options;
+  const series = seriesOfRuns([...runs, ...floors]);
+  const groups = groupsOf(series);
+  const positions = positionCounts(series, groups);
+  const figures = series.map((one): SeriesFigures => {
+    const cell = (name: string, within: readonly PlacedSample[], of: number) =>
+      cellFigures(within, of, seeded(partSeed(seed, `${one.name}/${name}`)));
+    const { name, floor, files } = one;
+    return {
+      name,
+      floor,
+      files,
+      all: cell('all', one.placed, positions.all),
+      groups: groups.flatMap((group, i) => {
+        const within = one.placed.filter(({ sample }) => isWithin(sample.ply, group));
+        return within.length === 0 ? [] : [{ ...group, ...cell(String(group.from), within, positions.groups[i]) }];
+      }),
+    };
+  });
+  const means = series.map(positionMeans);
+  const ranking = rankingOf(means);
+  const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
+  const byRank = (a: { name: string; floor: boolean }, b: { name: string; floor: boolean }): number =>
+    Number(a.floor) - Number(b.floor) || (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0);
+  const { pairs, leftOut } = pairTests([...means].sort(byRank), seed);
+  const ordered = [...series].sort(byRank);
+  return {
+    schema: REPORT_SCHEMA,
+    kind: 'report',
+    tool,
+    m,
+    seed,
+    runs: runs.map(({ file, samples }, i) => ({ file, samples: samples.length, problems: problems[i] ?? 0 })),
+    groups,
+    series: [...figures].sort(byRank),
+    ranking,
+    pairs,
+    pairsLeftOut: leftOut,
+    worst: ordered.filter(({ floor }) => !floor).flatMap((one): WorstSample[] => worstSamples(one, worst)),
+  };
+}
+
+function seriesOfRuns(runs: readonly ReportRun[]): Series[] {
+  const positions = new Numbers();
+  const games = new Numbers();
+  const found = new Map<string, { files: Set<string>; placed: (PlacedSample & { run: ReportRun })[] }>();
+  const nameOf = seriesNames(runs);
+  for (const run of runs) {
+    for (const sample of run.samples) {
+      const name = nameOf(run, sample);
+      const one = found.get(name) ?? { files: new Set(), placed: [] };
+      found.set(name, one);
+      one.files.add(run.file);
+      const game = `${run.games ?? ''}/${sample.game}`;
+      // The true state is part of it: runs over other games may count alike.
+      const position = positions.of(`${game}/${sample.ply}/${sample.trueFen}`);
+      const prices = run.prices?.[sample.label];
+      one.placed.push({ sample, run, position, game: games.of(game), prices });
+    }
+  }
+  return Array.from(found, ([name, { files, placed }]) => ({
+    name,
+    floor: isFloor(name),
+    files: [...files],
+    placed: placed.sort((a, b) => inOrder(a.sample, b.sample)),
+  }));
+}
+
+const inOrder = (a: ReportSample, b: ReportSample): number => a.game - b.game || a.ply - b.ply || a.index - b.index;
+
+/**
+ * Names of series: the model alone, unless that would mix what does not belong together. A model that was asked about two
+ * files of games has a series for each, and so has one of which two runs hold the same sample.
+ */
+export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample: ReportSample) => string {
+  const holders = new Map<string, ReportRun[]>();
+  for (const run of runs) {
+    for (const name of new Set(run.samples.map(seriesOf))) holders.set(name, [...(holders.get(name) ?? []), run]);
+  }
+  const shared = new Map([...holders].filter(([, holding]) => holding.length > 1));
+  const repeated = new Set<string>();
+  const seen = new Set<string>();
+  for (const run of shared.size === 0 ? [] : runs) {
+    for (const sample of run.samples) {
+      const name = seriesOf(sample);
+      if (!shared.has(name)) continue;
+      const id = `${run.games ?? ''}/${sample.id}`;
+      if (seen.has(id)) repeated.add(name);
+      seen.add(id);
+    }
+  }
+  const severalGames = new Set(
+    [...shared].flatMap(([name, holding]) => (new Set(holding.map(({ games }) => games ?? '')).size > 1 ? name : [])),
+  );
+  return (run, sample) => {
+    const name = seriesOf(sample);
+    if (repeated.has(name)) return `${name} (${run.file})`;
+    return severalGames.has(name) ? `${name} (${run.games ?? 'games not named'})` : name;
+  };
+}
+
+/** Small numbers for texts, in the order in which they come. */
+class Numbers {
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    const number = this.#known.get(text) ?? this.#known.size;
+    this.#known.set(text, number);
+    return number;
+  }
+}
+
+const isWithin = (ply: number, { from, to }: LengthGroup): boolean => ply >= from && (to === null || ply <= to);
+
+/** So few lengths are a plan: then each is a group of its own, as in the paper. */
+const MOST_PLANNED = 8;
+
+/** The lengths of game that occur: each for itself when they are few, else in the groups of `score`. */
+function groupsOf(series: readonly Series[]): LengthGroup[] {
+  const plies = new Set(series.flatMap(({ placed }) => placed.map(({ sample }) => sample.ply)));
+  if (plies.size <= MOST_PLANNED) return [...plies].sort((a, b) => a - b).map((ply) => ({ from: ply, to: ply }));
+  const all: LengthGroup[] = [
+    { from: 0, to: 0 },
+    ...LENGTH_GROUPS.map(([from, to]) => ({ from, to })),
+    { from: 101, to: null },
+  ];
+  return all.filter((group) => [...plies].some((ply) => isWithin(ply, group)));
+}
+
+/** How many positions were asked, of models alone if there are any. */
+function positionCounts(all: readonly Series[], groups: readonly LengthGroup[]): { all: number; groups: number[] } {
+  const models = all.filter(({ floor }) => !floor);
+  const plies = new Map<number, number>();
+  for (const { placed } of models.length > 0 ? models : all) {
+    for (const { position, sample } of placed) plies.set(position, sample.ply);
+  }
+  const counts = groups.map((group) => [...plies.values()].filter((ply) => isWithin(ply, group)).length);
+  return { all: plies.size, groups: counts };
+}
+
+function positionMeans({ name, floor, placed }: Series): PositionMeans {
+  const sums = new Map<number, { n: number; p: number; exact: number; game: number }>();
+  for (const { sample, position, game } of placed) {
+    if (sample.scores === null) continue;
+    const at = sums.get(position) ?? { n: 0, p: 0, exact: 0, game };
+    if (at.n === 0) sums.set(position, at);
+    at.n++;
+    at.p += lastP(sample.scores);
+    at.exact += Number(sample.scores.exact);
+  }
+  for (const at of sums.values()) {
+    at.p /= at.n;
+    at.exact /= at.n;
+  }
+  return { name, floor, answered: sums };
+}

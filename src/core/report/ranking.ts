@@ -1,0 +1,40 @@
+import { mean } from '../stats/mean.ts';
+import { averageRanks } from '../stats/ranks.ts';
+import type { Rank, Ranking } from './report.ts';
+
+/** A model's means over the samples of each position that it answered. */
+export interface PositionMeans {
+  readonly name: string;
+  readonly floor: boolean;
+  /** By position: means of p_m and of exact matches, and the game. */
+  readonly answered: ReadonlyMap<number, { readonly p: number; readonly exact: number; readonly game: number }>;
+}
+
+/** The two rankings. Floors are ranked among the models, but they do not narrow what is common. */
+export function rankingOf(all: readonly PositionMeans[]): Ranking {
+  const models = all.filter(({ floor }) => !floor);
+  const narrowing = models.length > 0 ? models : all;
+  const positions = new Set(narrowing.flatMap(({ answered }) => [...answered.keys()]));
+  const common = [...positions].filter((position) => narrowing.every(({ answered }) => answered.has(position)));
+  const covering = all.filter(({ answered }) => common.every((position) => answered.has(position)));
+  return {
+    positions: positions.size,
+    common: common.length,
+    onCommon: common.length === 0 ? [] : ranked(covering, common),
+    missingAsZero: ranked(all, [...positions]),
+  };
+}
+
+function ranked(all: readonly PositionMeans[], positions: readonly number[]): Rank[] {
+  const rows = all.map(({ name, floor, answered }) => ({
+    name,
+    floor,
+    positions: positions.length,
+    p: mean(positions.map((position) => answered.get(position)?.p ?? 0)) ?? 0,
+    exact: mean(positions.map((position) => answered.get(position)?.exact ?? 0)) ?? 0,
+  }));
+  const ranks = averageRanks(rows.map(({ p }) => -p));
+  return rows
+    .map((row, i) => ({ ...row, rank: ranks[i] }))
+    .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { type Prices, pricesSchema } from '../runs/run-schema.ts';
+import { rowOf, rowValues, type ScoreRow } from './score-row.ts';
+
+export type { ScoreRow } from './score-row.ts';
+
+/**
+ * The file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content, and at the
+ * end, when all is there, a seal that names the run's bytes. With the seal a report needs nothing but this file.
+ */
+export const SCORE_FILE_SCHEMA = 2;
+
+/** What the scores are of. */
+export interface ScoreSeal {
+  /** SHA-256 of the run file, in hexadecimal digits. */
+  readonly run: string;
+  /** Key of metrics, options and games. */
+  readonly scoring: string;
+  readonly games: string | null;
+  /** Lines of the run that could not be read. */
+  readonly problems: number;
+  /** Prices by label, as the run's header has them. */
+  readonly prices: Readonly<Record<string, Prices>>;
+}
+
+export type ScoreLine =
+  | { readonly type: 'header' }
+  | { readonly type: 'row'; readonly row: ScoreRow }
+  | { readonly type: 'seal'; readonly seal: ScoreSeal };
+
+export const scoreHeaderLine = (): string => line({ kind: 'scores', schema: SCORE_FILE_SCHEMA });
+export const scoreRowLine = (row: ScoreRow): string => line(rowValues(row));
+export const scoreSealLine = (seal: ScoreSeal): string => line({ kind: 'seal', ...seal });
+
+// JSON allows U+2028 and U+2029 inside strings, but many line readers break lines at them.
+const line = (value: object): string =>
+  `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+const headerSchema = v.object({ kind: v.literal('scores'), schema: v.literal(SCORE_FILE_SCHEMA) });
+const sealSchema = v.object({
+  kind: v.literal('seal'),
+  run: v.string(),
+  scoring: v.string(),
+  games: v.nullable(v.string()),
+  problems: v.number(),
+  prices: v.record(v.string(), pricesSchema),
+});
+
+/** What a line holds; undefined for anything that this version did not write: it is scored anew. Never throws. */
+export function readScoreLine(text: string): ScoreLine | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    // By hand: a schema's check of 100,000 lines would take longer than all else.
+    const row = rowOf(value);
+    return row && { type: 'row', row };
+  }
+  if (v.is(headerSchema, value)) return { type: 'header' };
+  const seal = v.safeParse(sealSchema, value);
+  if (!seal.success) return undefined;
+  const { kind: _, ...rest } = seal.output;
+  return { type: 'seal', seal: rest };
+}

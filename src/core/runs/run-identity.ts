@@ -1,0 +1,34 @@
+import type { RunHeader } from './run-schema.ts';
+
+/** What decides on the answers of a run, by names for people; its shard does not. */
+function identityOf({ models, settings, seed, plan }: RunHeader): Readonly<Record<string, unknown>> {
+  const [model] = models;
+  const { shard: _, gamesHash, ...rest } = plan ?? {};
+  return {
+    label: model?.label,
+    model: model && `${model.provider ?? ''}:${model.model ?? ''}`,
+    'base URL': model?.endpoint,
+    api: model?.api,
+    settings: Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)),
+    seed,
+    'the text of the PGN': gamesHash,
+    ...rest,
+  };
+}
+
+/** In which parts two headers differ, for people; none for those of one run and its shards. */
+export function runDifferences(a: RunHeader, b: RunHeader): string[] {
+  const [one, other] = [identityOf(a), identityOf(b)];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  // files of older versions do not say it
+  const isUnsaid = (name: string): boolean => name === 'api' && (one[name] === undefined || other[name] === undefined);
+  return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]) && !isUnsaid(name));
+}
+
+/** Why a run file cannot be gone on with under another header: the end of a sentence; undefined when it can. */
+export function otherRun(there: RunHeader, wanted: RunHeader): string | undefined {
+  const names = runDifferences(there, wanted);
+  if (JSON.stringify(there.plan?.shard) !== JSON.stringify(wanted.plan?.shard)) names.push('shard');
+  if (names.length === 0) return undefined;
+  return `is of another run (${names.join(', ')} differ)`;
+}

@@ -1,0 +1,41 @@
+import type { SearchSettings } from './settings.ts';
+import { edgeValue, type SearchNode } from './tree.ts';
+
+/** The edge to play at a root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. */
+export function finalEdge(root: SearchNode, final: SearchSettings['final']): number {
+  const rank = (edge: number): readonly number[] => {
+    const [visits, value] = [root.visits[edge], edgeValue(root, edge)];
+    const best = edge === root.best ? 1 : 0;
+    return final === 'visits' ? [visits, value, best] : [visits > 0 ? 1 : 0, value, visits, best];
+  };
+  let chosen = -1;
+  let highest: readonly number[] = [];
+  for (let edge = 0; edge < root.actions.length; edge++) {
+    if (root.closed[edge] === 1) continue;
+    const own = rank(edge);
+    if (chosen < 0 || isHigher(own, highest)) {
+      chosen = edge;
+      highest = own;
+    }
+  }
+  return chosen;
+}
+
+/** The line from a root that a search expects both sides to play: its final move, then the edges that are visited most. */
+export function principalVariation(root: SearchNode, final: SearchSettings['final']): readonly SearchNode[] {
+  const line: SearchNode[] = [];
+  for (let node: SearchNode | undefined = root.children[finalEdge(root, final)]; node !== undefined; ) {
+    line.push(node);
+    const { visits, children }: SearchNode = node;
+    let most = -1;
+    for (let i = 0; i < visits.length; i++) if (visits[i] > (most < 0 ? 0 : visits[most])) most = i;
+    node = most < 0 ? undefined : children[most];
+  }
+  return line;
+}
+
+/** Whether the first of the differing numbers is higher; rounding is no difference. */
+function isHigher(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < a.length; i++) if (Math.abs(a[i] - b[i]) > 1e-12) return a[i] > b[i];
+  return false;
+}

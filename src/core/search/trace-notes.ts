@@ -1,0 +1,127 @@
+import type { Severity } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
+import type { TraceStep } from '../mav/syntax.ts';
+import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { Range } from '../text/range.ts';
+import { DEEPEST_TRACE, type Twig, type Twigs } from './trace-twigs.ts';
+import type { SearchNode } from './tree.ts';
+
+/** What a trace says of a node beside its evaluation. */
+export interface TraceTreeNote {
+  /** Number of the node. */
+  readonly node: number;
+  /** `<root e2e4>` */
+  readonly name: string;
+  /** Where the node is spoken of, one place or more: its evaluation, expansion and decision, then what repeats one of them. */
+  readonly ranges: readonly Range[];
+  /** What the decision weighs its children by, 0 to 1 for the side to move; values that are none are left out. */
+  readonly weighed: readonly (readonly [action: string, value: number])[];
+  /** The action that the decision selects; null where there is none. */
+  readonly selected: string | null;
+  /** Edges of the node that its list does not have. */
+  readonly unlisted: readonly number[];
+  /** Findings of the checks, worst first. */
+  readonly findings: readonly string[];
+}
+
+/** A note for each node of the tree, by number. */
+export function traceNotes(
+  model: TraceModel,
+  { root, ofNode, tooDeep }: Twigs,
+  made: ReadonlyMap<Twig, SearchNode>,
+  dialect: MavDialect,
+  findings: readonly Diagnostic[],
+): TraceTreeNote[] {
+  const { trace, nodes, repeated, pathOf } = model;
+  const ownerOf = ({ node }: TraceStep): Twig => {
+    const own = node === undefined ? undefined : nodes.get(keyOf(pathOf(node)));
+    const place = own && ofNode.get(own);
+    return place !== undefined && made.has(place) ? place : root;
+  };
+  const more = new Map<Twig, Range[]>();
+  for (const step of repeated) push(more, ownerOf(step), step.range);
+  const steps = trace.steps.map((step) => ({ range: step.range, owner: ownerOf(step) }));
+  const messages = new Map<Twig, string[]>();
+  if (tooDeep > 0)
+    push(
+      messages,
+      root,
+      `${tooDeep} evaluated ${tooDeep === 1 ? 'node lies' : 'nodes lie'} more than ${DEEPEST_TRACE} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
+    );
+  for (const { range, message } of [...findings].sort(worstFirst))
+    push(messages, ownerAt(steps, range.start) ?? root, message);
+  const notes: TraceTreeNote[] = [];
+  for (const [place, { id, actions }] of made) {
+    const { node } = place;
+    const own = [node?.evaluation, node?.expansion, node?.decision].flatMap((step) => step?.range ?? []);
+    const ranges = [...own, ...(more.get(place) ?? [])];
+    notes.push({
+      node: id,
+      name: node === undefined ? nameOf(place) : nodeName(node),
+      ranges: ranges.length > 0 ? ranges : [spokenOf(place, trace.head)],
+      weighed: node === undefined ? [] : weighedAt(node, dialect),
+      selected: selectedAt(node),
+      unlisted: unlistedAt(node, actions),
+      findings: messages.get(place) ?? [],
+    });
+  }
+  return notes;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.start - b.range.start;
+
+/** Whose step an offset lies in; steps stand in the order of the text. */
+function ownerAt(steps: readonly { readonly range: Range; readonly owner: Twig }[], offset: number): Twig | undefined {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (steps[middle].range.start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const step = steps[low - 1];
+  return step !== undefined && offset < step.range.end ? step.owner : undefined;
+}
+
+/** The name of a place that is only passed. */
+function nameOf(place: Twig): string {
+  const path: string[] = [];
+  for (let at = place; at.parent !== undefined; at = at.parent) path.push(at.action);
+  return `<${['root', ...path.reverse()].join(' ')}>`;
+}
+
+/** Where a node without steps is named: announced, or on the way to the first below it. */
+function spokenOf(place: Twig, head: Range): Range {
+  let at: Twig | undefined = place;
+  while (at !== undefined && at.node === undefined) at = [...at.children.values()].find(({ isWanted }) => isWanted);
+  return at?.node?.ref.range ?? head;
+}
+
+function weighedAt({ decision, nameOf }: TraceNode, dialect: MavDialect): (readonly [string, number])[] {
+  return (decision?.actions ?? []).flatMap(({ move, bucket }) =>
+    bucket !== undefined && isBucket(bucket, dialect)
+      ? [[nameOf(move.text), bucketMiddle(bucket, dialect)] as const]
+      : [],
+  );
+}
+
+function selectedAt(node: TraceNode | undefined): string | null {
+  const selection = node?.decision?.selection;
+  return node === undefined || selection?.kind !== 'action' ? null : node.nameOf(selection.action.move.text);
+}
+
+function unlistedAt(node: TraceNode | undefined, actions: readonly string[]): number[] {
+  const body = node?.model?.list?.body;
+  const listed = new Set(body?.kind === 'list' ? body.actions.map(({ move }) => node?.nameOf(move.text)) : []);
+  return [...actions.keys()].filter((edge) => !listed.has(actions[edge]));
+}

@@ -1,0 +1,249 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { fullest, type PlacedState, type Position, positionOf, successor } from '../mav/check/example-model.ts';
+import { nearestState } from '../mav/check/nearest-state.ts';
+import { differsFrom } from '../mav/check/states.ts';
+import type { TraceModel } from '../mav/check/trace-model.ts';
+import { type MavGameName, mavGameName } from '../mav/games.ts';
+import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { Answer } from './mcts.ts';
+import { evaluationIn } from './read-evaluation.ts';
+import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';
+import { type TraceTreeNote, traceNotes } from './trace-notes.ts';
+import { type Twig, twigsOf } from './trace-twigs.ts';
+import { contentOf, type NodeContent, SearchNode } from './tree.ts';
+import { endLine, headerLine, nodeWriter, simulationLine, type TreeFileHeader } from './tree-file.ts';
+import type { ListedAction } from './world-model.ts';
+
+/** A trace in the form of a search. */
+export interface TraceTree {
+  /** The lines of a `.mcts.jsonl` file (docs/search-tree.md). */
+  readonly lines: string;
+  /** By number of the node. */
+  readonly notes: readonly TraceTreeNote[];
+}
+
+/** What a trace is read with. */
+export interface TraceReading {
+  /** What the ranges of the trace count in. */
+  readonly text: string;
+  readonly dialect: MavDialect;
+  /** What the checks found in it, in any order. */
+  readonly findings: readonly Diagnostic[];
+}
+
+/** What is not known is worth as much as a draw. */
+const UNKNOWN = 0.5;
+
+/**
+ * An internal search (Schultz et al., section 4) in the form of an external one: a node for each that is evaluated, a simulation for each
+ * evaluation below the root, in the order of the text, backed up by minimax over the nodes that were expanded. States and lists
+ * are the model's; beside them stands what the rules make of the root's state. An evaluation that cannot be read is a
+ * hallucination, unless nodes hang below it: then it is what can be read of it. Nodes above an evaluated one that are
+ * not evaluated themselves are made up, so that it has a place.
+ */
+export function traceTree(model: TraceModel, { text, dialect, findings }: TraceReading): TraceTree {
+  const twigs = twigsOf(model);
+  const settings = settingsOf(model, twigs.evaluated.length);
+  const header: TreeFileHeader = {
+    game: gameOf(model),
+    state: toldIn(twigs.root)?.word.text ?? '',
+    played: 0,
+    model: `internal search${shapeOf(model)}`,
+    settings,
+  };
+  const growth = new Growth(nodeWriter(header), settings, { text, dialect });
+  let lines = headerLine(header) + growth.grow(twigs.root);
+  let number = 0;
+  for (const twig of twigs.evaluated) {
+    if (twig === twigs.root) continue;
+    const isKnown = growth.has(twig);
+    lines += growth.grow(twig);
+    const leaf = growth.nodeOf(twig);
+    const kind = leaf.kind === 'hallucination' ? 'hallucination' : isKnown ? 'known' : 'expanded';
+    const value = kind === 'hallucination' ? undefined : leaf.value;
+    lines += simulationLine({ number, path: edgesTo(leaf), kind, leaf, value, after: number, ms: 0 });
+    number++;
+  }
+  const isWhole = model.trace.playing !== undefined || model.root?.decision !== undefined;
+  if (isWhole) lines += endLine('done', undefined);
+  return { lines, notes: traceNotes(model, twigs, growth.made, dialect, findings) };
+}
+
+/** What a trace is called: `Trace, breadth 3, depth 1`. */
+export const traceTitle = (model: TraceModel): string => `Trace${shapeOf(model)}`;
+
+const shapeOf = ({ trace: { breadth, depth } }: TraceModel): string =>
+  (breadth === undefined ? '' : `, breadth ${breadth.value}`) + (depth === undefined ? '' : `, depth ${depth.value}`);
+
+/** A trace says nothing of a prior: Eq. 1 over as many actions as are expanded stands for it. */
+const settingsOf = ({ trace: { breadth } }: TraceModel, evaluated: number): SearchSettings => ({
+  ...DEFAULT_SEARCH,
+  simulations: Math.max(0, evaluated - 1),
+  k: Math.max(1, Math.min(breadth?.value ?? DEFAULT_SEARCH.k, 1000)),
+  timeout: 0,
+  virtual: { kind: 'fixed', count: 0 },
+  unvisited: 'zero',
+  backup: 'minimax',
+  final: 'value',
+});
+
+/** The game of the root, or of the first node that has one. */
+function gameOf({ root, nodes }: TraceModel): MavGameName {
+  const named = [...(root === undefined ? [] : [root]), ...nodes.values()];
+  for (const { example } of named) {
+    const game = mavGameName(example?.header.game?.text ?? '');
+    if (game !== undefined) return game;
+  }
+  return 'chess';
+}
+
+/** The state that a node prints, be it one or not. */
+const toldIn = ({ node }: Twig): PlacedState | undefined =>
+  fullest(node?.model?.current ?? []) ?? node?.model?.current[0];
+
+function edgesTo(node: SearchNode): number[] {
+  const edges: number[] = [];
+  for (let at: SearchNode = node; at.parent !== undefined; at = at.parent) edges.push(at.edge);
+  return edges.reverse();
+}
+
+/** Makes the nodes, each when it is first needed, its parents before it. */
+class Growth {
+  readonly #write: (node: SearchNode) => string;
+  readonly #settings: SearchSettings;
+  readonly #reading: Omit<TraceReading, 'findings'>;
+  readonly #nodes = new Map<Twig, SearchNode>();
+  readonly #truths = new Map<Twig, Position | undefined>();
+  /** The edges of a node by action: a damaged trace may have thousands. */
+  readonly #edges = new Map<Twig, ReadonlyMap<string, number>>();
+
+  constructor(write: (node: SearchNode) => string, settings: SearchSettings, reading: Omit<TraceReading, 'findings'>) {
+    this.#write = write;
+    this.#settings = settings;
+    this.#reading = reading;
+  }
+
+  /** The nodes, in the order of their numbers. */
+  get made(): ReadonlyMap<Twig, SearchNode> {
+    return this.#nodes;
+  }
+
+  has(twig: Twig): boolean {
+    return this.#nodes.has(twig);
+  }
+
+  nodeOf(twig: Twig): SearchNode {
+    const node = this.#nodes.get(twig);
+    if (node === undefined) throw new Error('a node was not made');
+    return node;
+  }
+
+  /** Makes a node and whatever is missing above it; returns their lines. */
+  grow(twig: Twig): string {
+    const missing: Twig[] = [];
+    for (let at: Twig | undefined = twig; at !== undefined && !this.#nodes.has(at); at = at.parent) missing.push(at);
+    let lines = '';
+    for (const one of missing.reverse()) lines += this.#write(this.#make(one));
+    return lines;
+  }
+
+  #make(twig: Twig): SearchNode {
+    const above = twig.parent && this.nodeOf(twig.parent);
+    const place = above && { parent: above, edge: this.#edgeTo(twig) };
+    const truth = this.#truthOf(twig);
+    this.#truths.set(twig, truth);
+    const content = contentAt(twig, truth, this.#reading);
+    const node = new SearchNode(this.#nodes.size, content, priorAt(this.#settings, 0), place);
+    this.#nodes.set(twig, node);
+    this.#edges.set(twig, new Map(node.actions.map((action, edge) => [action, edge])));
+    return node;
+  }
+
+  #edgeTo({ parent, action }: Twig): number {
+    const edge = parent && this.#edges.get(parent)?.get(action);
+    if (edge === undefined) throw new Error('a node has no edge to one below it');
+    return edge;
+  }
+
+  /** The position by rule: at the root the one that is printed, below it what follows; undefined from an illegal action on. */
+  #truthOf(twig: Twig): Position | undefined {
+    if (twig.parent !== undefined) {
+      const before = this.#truths.get(twig.parent);
+      return before && successor(before, twig.action);
+    }
+    const told = toldIn(twig);
+    const game = twig.node?.model?.game;
+    return game === undefined || told === undefined ? undefined : positionOf(game, told.reading);
+  }
+}
+
+/** What a node holds: what is said there, and an edge for each node below that the list does not have. */
+function contentAt(
+  twig: Twig,
+  truth: Position | undefined,
+  { text, dialect }: Omit<TraceReading, 'findings'>,
+): NodeContent {
+  const { node } = twig;
+  const told = toldIn(twig);
+  const truthText = truth && textOf(truth, told);
+  const said = sayings(twig, told, text, dialect);
+  const isInner = [...twig.children.values()].some(({ isWanted }) => isWanted);
+  if (said !== undefined && said.kind !== 'state' && !isInner) return contentOf(said, truthText);
+  const actions = said?.kind === 'state' ? said.actions : readable(twig, dialect);
+  const listed = new Set(actions.map(({ action }) => action));
+  const unlisted = [...twig.children.values()]
+    .filter((child) => (child.isWanted || child.node !== undefined) && !listed.has(child.action))
+    .map(({ action }) => ({ action, value: 0 }));
+  const best = node?.model?.best?.action;
+  return contentOf(
+    {
+      kind: 'state',
+      state: told?.word.text ?? '',
+      actions: [...actions, ...unlisted],
+      ...(best !== undefined && { best }),
+      ...(actions.length === 0 && { value: UNKNOWN }),
+    },
+    truthText,
+  );
+}
+
+/** What is said at a node; undefined where it is not evaluated. The text stands in the trace, and a second time where it cannot be read. */
+function sayings(
+  { node, parent }: Twig,
+  told: PlacedState | undefined,
+  text: string,
+  dialect: MavDialect,
+): Answer | undefined {
+  const { evaluation, example, model } = node ?? {};
+  if (evaluation === undefined) {
+    const reason = 'the root is not evaluated';
+    return parent === undefined ? { kind: 'hallucination', text: '', reason } : undefined;
+  }
+  const { start, end } = (example ?? evaluation).range;
+  const own = text.slice(start, end);
+  if (model === undefined) return { kind: 'hallucination', text: own, reason: 'no example' };
+  const said = evaluationIn(model, told, own, dialect);
+  if (said.kind === 'hallucination') return said;
+  const { text: _, ...rest } = said;
+  return rest;
+}
+
+/** The actions of a list that breaks the format, as far as they can be read. */
+function readable({ node }: Twig, dialect: MavDialect): ListedAction[] {
+  const body = node?.model?.list?.body;
+  const found = new Map<string, ListedAction>();
+  for (const { move, bucket } of body?.kind === 'list' ? body.actions : []) {
+    const action = node?.nameOf(move.text) ?? move.text;
+    const value = bucket !== undefined && isBucket(bucket, dialect) ? bucketMiddle(bucket, dialect) : 0;
+    if (!found.has(action)) found.set(action, { action, value });
+  }
+  return [...found.values()];
+}
+
+/** The true state, where a node prints another one or none. */
+function textOf(truth: Position, told: PlacedState | undefined): string | undefined {
+  const { automaton } = truth.game;
+  if (told?.reading.state === undefined) return automaton.print(truth.state);
+  if (differsFrom(told, truth).length === 0) return undefined;
+  return automaton.print(nearestState(told, truth) ?? truth.state);
+}

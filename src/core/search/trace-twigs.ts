@@ -1,0 +1,71 @@
+import type { TraceModel, TraceNode } from '../mav/check/trace-model.ts';
+
+/** A place in the tree of a trace: what is said there, if anything is. */
+export interface Twig {
+  readonly parent: Twig | undefined;
+  /** The last move of its path, in the game's spelling; empty at the root. */
+  readonly action: string;
+  /** By action, in the order of the text. */
+  readonly children: Map<string, Twig>;
+  /** Of a place that is only passed: undefined. */
+  node: TraceNode | undefined;
+  /** Whether it is evaluated, or one below it is: then it becomes a node. */
+  isWanted: boolean;
+}
+
+export interface Twigs {
+  readonly root: Twig;
+  /** Those that are evaluated, in the order of the text. */
+  readonly evaluated: readonly Twig[];
+  /** By the node of the trace; without those that lie too deep. */
+  readonly ofNode: ReadonlyMap<TraceNode, Twig>;
+  /** Evaluated nodes that lie too deep to be shown. */
+  readonly tooDeep: number;
+}
+
+/** Moves from the root: far more than a trace has that anyone reads. Damaged text may name any path, and each place of it costs. */
+export const DEEPEST_TRACE = 64;
+
+const twig = (parent: Twig | undefined, action: string): Twig => ({
+  parent,
+  action,
+  children: new Map(),
+  node: undefined,
+  isWanted: parent === undefined,
+});
+
+/** The places that a trace speaks of, as a tree. There always is a root. */
+export function twigsOf({ nodes }: TraceModel): Twigs {
+  const root = twig(undefined, '');
+  const ofNode = new Map<TraceNode, Twig>();
+  const evaluated: { readonly start: number; readonly place: Twig }[] = [];
+  let tooDeep = 0;
+  for (const node of nodes.values()) {
+    const { path, evaluation } = node;
+    if (path.length > DEEPEST_TRACE) {
+      if (evaluation !== undefined) tooDeep++;
+      continue;
+    }
+    const place = placeAt(root, path);
+    place.node = node;
+    ofNode.set(node, place);
+    if (evaluation === undefined) continue;
+    evaluated.push({ start: evaluation.range.start, place });
+    for (let at: Twig | undefined = place; at !== undefined && !at.isWanted; at = at.parent) at.isWanted = true;
+  }
+  evaluated.sort((a, b) => a.start - b.start);
+  return { root, evaluated: evaluated.map(({ place }) => place), ofNode, tooDeep };
+}
+
+function placeAt(root: Twig, path: readonly string[]): Twig {
+  let at = root;
+  for (const action of path) {
+    let next = at.children.get(action);
+    if (next === undefined) {
+      next = twig(at, action);
+      at.children.set(action, next);
+    }
+    at = next;
+  }
+  return at;
+}

@@ -1,0 +1,140 @@
+import type { PuctTerms } from '../puct.ts';
+import { puctTerms } from '../puct.ts';
+import type { SearchSettings } from '../settings.ts';
+import type { TraceTreeNote } from '../trace-notes.ts';
+import { edgeValue, type SearchNode } from '../tree.ts';
+import type { BucketChances } from '../world-model.ts';
+import { isSeen } from './shown.ts';
+
+/** What a trace says of a node beside its list. */
+export type NodeNote = Pick<TraceTreeNote, 'weighed' | 'selected' | 'unlisted'>;
+
+/** An action of a node, as a row of its table. Values are win probabilities for the side that plays it. */
+export interface ChildRow {
+  readonly edge: number;
+  readonly action: string;
+  /** As people write it. */
+  readonly name: string;
+  /** The node that it leads to, as far as that is there. */
+  readonly child: SearchNode | undefined;
+  readonly visits: number;
+  readonly virtual: number;
+  /** The mean of what was backed up, or by minimax; undefined without visits. */
+  readonly q: number | undefined;
+  readonly prior: number;
+  /** As the model listed it; undefined for what it did not list. */
+  readonly listed: number | undefined;
+  /** Of the reference, where it is known. */
+  readonly reference: number | undefined;
+  /** Undefined for a closed edge. */
+  readonly puct: PuctTerms | undefined;
+  /** What a trace's decision weighs it by. */
+  readonly weighed: number | undefined;
+  readonly chances: BucketChances | undefined;
+  /** `selected`, `principal`, `best action`, `closed: why`, `1-0`, `illegal`, … */
+  readonly marks: readonly string[];
+  /** Whether it is the one to play. */
+  readonly isChosen: boolean;
+}
+
+/** What the rows of a node are made of beside it. */
+export interface RowSources {
+  readonly settings: SearchSettings;
+  readonly nameOf: (node: SearchNode, edge: number) => string;
+  readonly principal: ReadonlySet<SearchNode>;
+  readonly reference?: ReadonlyMap<string, number> | undefined;
+  readonly note?: NodeNote | undefined;
+  /** Actions that the rules refuse. */
+  readonly illegal?: ReadonlySet<string>;
+  /** Whether the state of a child is not the true one. */
+  readonly differs?: (child: SearchNode) => boolean;
+}
+
+/** The actions of a node in the model's order. */
+export function childRows(node: SearchNode, sources: RowSources): readonly ChildRow[] {
+  const { settings, nameOf, principal, reference, note } = sources;
+  const terms = puctTerms(node, settings);
+  const weighed = new Map(note?.weighed);
+  const unlisted = new Set(note?.unlisted);
+  const { actions, visits, virtual, prior, listed, chances } = node;
+  return actions.map((action, edge) => {
+    const below = node.isLeaf ? undefined : node.children[edge];
+    const child = below !== undefined && isSeen(below) ? below : undefined;
+    const isChosen = note === undefined ? child !== undefined && principal.has(child) : note.selected === action;
+    return {
+      edge,
+      action,
+      name: nameOf(node, edge),
+      child,
+      visits: visits[edge],
+      virtual: virtual[edge],
+      q: visits[edge] > 0 ? edgeValue(node, edge) : undefined,
+      prior: prior[edge],
+      listed: unlisted.has(edge) ? undefined : listed[edge],
+      reference: reference?.get(action),
+      puct: terms[edge],
+      weighed: weighed.get(action),
+      chances: chances?.[edge],
+      marks: marksOf(node, edge, child, isChosen, unlisted.has(edge), sources),
+      isChosen,
+    };
+  });
+}
+
+function marksOf(
+  node: SearchNode,
+  edge: number,
+  child: SearchNode | undefined,
+  isChosen: boolean,
+  isUnlisted: boolean,
+  { note, illegal, differs }: RowSources,
+): readonly string[] {
+  const marks: string[] = [];
+  if (isChosen) marks.push(note === undefined ? (node.parent === undefined ? 'chosen' : 'principal') : 'selected');
+  if (edge === node.best) marks.push('best action');
+  if (isUnlisted) marks.push('not listed');
+  if (node.closed[edge] === 1 || child?.kind === 'hallucination')
+    marks.push(child?.reason === undefined ? 'closed' : `closed: ${child.reason}`);
+  else if (child?.kind === 'terminal') marks.push(`ends ${child.outcome ?? ''}`.trim());
+  else if (child !== undefined) marks.push('expanded');
+  if (illegal?.has(node.actions[edge]) === true) marks.push('illegal');
+  else if (child !== undefined && differs?.(child) === true) marks.push('differs');
+  return marks;
+}
+
+/** By what rows can be sorted. */
+export const ROW_KEYS = [
+  'name',
+  'visits',
+  'q',
+  'prior',
+  'listed',
+  'reference',
+  'value',
+  'exploration',
+  'sum',
+  'weighed',
+] as const;
+export type RowKey = (typeof ROW_KEYS)[number];
+
+/** What a row is sorted by; undefined for what it does not have. */
+export function rowValue(row: ChildRow, key: RowKey): number | string | undefined {
+  switch (key) {
+    case 'value':
+    case 'exploration':
+    case 'sum':
+      return row.puct?.[key];
+    default:
+      return row[key];
+  }
+}
+
+/** Rows in another order; those that have no such value come last, those that are equal stay as they were. */
+export function sortedRows(rows: readonly ChildRow[], key: RowKey, isAscending: boolean): readonly ChildRow[] {
+  const way = isAscending ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [x, y] = [rowValue(a, key), rowValue(b, key)];
+    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+    return x < y ? -way : x > y ? way : 0;
+  });
+}

@@ -1,0 +1,58 @@
+import type { SearchNode } from '../tree.ts';
+import { countText, valueText } from './picture.ts';
+import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
+
+/** Longest reason that is told. */
+const LONGEST = 200;
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const plural = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/**
+ * What is known of a node, a line each: its name; N, Q and P of its edge and v; what it is worth to the side to move at the root; why it is
+ * closed, how its game ended, whether its state is another than the true one; what is waited for.
+ *
+ * @param root of what is seen
+ * @param name the action that leads to it
+ * @param differs whether its state is another than the true one
+ */
+export function describeNode(node: SearchNode, root: SearchNode, name: string, differs: boolean): string[] {
+  const { parent, edge, kind, outcome, reason, value } = node;
+  const lines = [name];
+  const mean = meanOf(node);
+  if (kind === 'hallucination') {
+    lines.push('Hallucination: the edge is closed, nothing was backed up');
+    if (reason !== undefined) lines.push(cut(reason));
+  } else {
+    const counts = [`N ${countText(visitsOf(node))}`];
+    if (mean !== undefined) counts.push(`Q ${valueText(mean)}`);
+    if (parent !== undefined) counts.push(`P ${parent.prior[edge].toFixed(3)}`);
+    lines.push([...counts, `v ${valueText(value)}`].join('  '));
+    if (node !== root) lines.push(`${valueText(valueAtRoot(node, root))} for the side to move at the root`);
+  }
+  if (kind === 'terminal') lines.push(`The game is over${outcome === undefined ? '' : `: ${outcome}`}`);
+  if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push('All its edges are closed');
+  if (differs) lines.push('The model’s state is not the true one');
+  const waiting = parent?.virtual[edge] ?? 0;
+  if (waiting > 0) lines.push(`Virtual count +${countText(waiting)}: an answer is waited for`);
+  return lines;
+}
+
+/** The same of the selected node, in a sentence for those who hear it. */
+export function sayNode(node: SearchNode, root: SearchNode, name: string, differs: boolean): string {
+  const [title, ...rest] = describeNode(node, root, name, differs);
+  const depth = node.depth - root.depth;
+  const where = depth === 0 ? 'the root' : `depth ${depth}`;
+  return `${title}, ${where}. ${rest.join('. ')}. ${plural(seenChildren(node).length, 'node')} below.`;
+}
+
+/** What a box of several siblings stands for. */
+export function describeGroup(nodes: readonly SearchNode[], nameOf: (node: SearchNode) => string): string[] {
+  const wrong = nodes.filter(({ kind }) => kind === 'hallucination').length;
+  const visits = nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : visitsOf(node)), 0);
+  const names = nodes.slice(0, 8).map(nameOf).join(' ');
+  return [
+    `${countText(nodes.length)} more: ${names}${nodes.length > 8 ? ' …' : ''}`,
+    `N ${countText(visits)} in all${wrong > 0 ? `, ${plural(wrong, 'hallucination')}` : ''}`,
+  ];
+}

@@ -1,0 +1,159 @@
+import { SINK } from '../../automaton.ts';
+import { sanOfAction } from '../../games/chess/action-name.ts';
+import type { ChessState } from '../../games/chess/state.ts';
+import { knownGame, moveNumber } from '../../mav/author/position.ts';
+import { differences } from '../../mav/check/compare-fields.ts';
+import { sideName } from '../../mav/features/shown-state.ts';
+import type { MavGame, MavGameName, StateReading } from '../../mav/games.ts';
+import { placementOf } from '../../mav/placement.ts';
+import type { SearchNode } from '../tree.ts';
+import { differsFromTruth } from './shown.ts';
+
+/** A node as a part of the line that leads to it: `12.Nf3`, `e5`, `12...e5` where the line starts with it. */
+export interface LineMove {
+  readonly node: SearchNode;
+  readonly text: string;
+}
+
+/** How the state of a node stands to the rules. */
+export interface NodeTruth {
+  /** The state by rule as boards read it; undefined where nobody knows it. */
+  readonly state: string | undefined;
+  /** `illegal`: the action that leads here. `lost`: an action above, or the root is no state. */
+  readonly kind: 'same' | 'differs' | 'illegal' | 'lost';
+  /** What differs, in words; clocks alone are told, but are no difference. */
+  readonly words: string;
+}
+
+/** What is kept of a node. */
+interface Known {
+  /** By rule; undefined where nobody knows it. */
+  readonly truth: unknown;
+  readonly isIllegal: boolean;
+}
+
+const CLOCKS: readonly string[] = ['halfmove clock', 'fullmove number'];
+
+/** The states of a tree as the rules of its game see them. What was worked out is kept. */
+export class GameStates {
+  readonly game: MavGame<unknown>;
+  readonly #name: MavGameName;
+  readonly #known = new Map<SearchNode, Known>();
+  readonly #names = new Map<SearchNode, (string | undefined)[]>();
+  readonly #differs = new Map<SearchNode, boolean>();
+  /** The node whose actions were named last: its state is read once for all of them. */
+  #named: { readonly node: SearchNode; readonly state: unknown } | undefined;
+
+  constructor(name: MavGameName) {
+    this.#name = name;
+    this.game = knownGame(name);
+  }
+
+  /** What the text of a state says. */
+  read(text: string): StateReading<unknown> {
+    return this.game.read(text, 'native');
+  }
+
+  /** A state's text as boards read it, a FEN or stones; undefined where the text has no board. */
+  shown(text: string): string | undefined {
+    const { state, fields } = this.read(text);
+    if (state !== undefined) return this.game.automaton.print(state);
+    const { board, side } = fields;
+    if (board === undefined || board === '') return undefined;
+    return this.game.hasFen ? `${placementOf(board)} ${side ?? 'w'}` : text;
+  }
+
+  /** Who moves at a node: `White`, `Black`, `x`, `o`. */
+  moverAt(node: SearchNode): string {
+    const truth = node.kind === 'hallucination' ? undefined : node.truth;
+    return sideName(this.read(truth ?? node.state).fields.side);
+  }
+
+  /** An action of a node as people write it: SAN where it is legal, else as it stands. */
+  nameOf(node: SearchNode, edge: number): string {
+    let names = this.#names.get(node);
+    if (names === undefined) this.#names.set(node, (names = []));
+    names[edge] ??= this.#nameAt(node, node.actions[edge] ?? '');
+    return names[edge];
+  }
+
+  /** The action that leads to a node; `start` for the root. */
+  readonly nameTo = ({ parent, edge }: SearchNode): string =>
+    parent === undefined ? 'start' : this.nameOf(parent, edge);
+
+  /** The nodes from the root's child to a node, with move numbers in chess. */
+  lineTo(node: SearchNode): readonly LineMove[] {
+    const line: LineMove[] = [];
+    for (let at = node; at.parent !== undefined; at = at.parent) line.push({ node: at, text: '' });
+    line.reverse();
+    return line.map(({ node }, i) => ({ node, text: this.#numbered(node, i === 0) }));
+  }
+
+  /** Whether, and in what, the state of a node is another than the rules give. */
+  truthOf(node: SearchNode): NodeTruth {
+    const { truth, isIllegal } = this.#truthAt(node);
+    if (isIllegal) return { state: undefined, kind: 'illegal', words: 'illegal move' };
+    if (truth === undefined) return { state: undefined, kind: 'lost', words: 'no state by rule' };
+    const state = this.game.automaton.print(truth);
+    if (node.kind === 'hallucination') return { state, kind: 'same', words: '' };
+    const found = differences(this.game, this.read(node.state).fields, this.game.fieldsOf(truth));
+    const isOther = found.some(({ field }) => !CLOCKS.includes(field));
+    return { state, kind: isOther ? 'differs' : 'same', words: found.map(({ message }) => message).join('; ') };
+  }
+
+  /** Whether the model's state means another than the true one. Kept: a drawing asks for every frame. */
+  readonly differs = (node: SearchNode): boolean => {
+    if (!differsFromTruth(node)) return false;
+    let known = this.#differs.get(node);
+    if (known === undefined) this.#differs.set(node, (known = this.truthOf(node).kind !== 'same'));
+    return known;
+  };
+
+  /** The actions of a node that the rules refuse in its true state; none where nobody knows that. */
+  illegalIn(node: SearchNode): ReadonlySet<string> {
+    const { truth } = this.#truthAt(node);
+    if (truth === undefined || node.kind !== 'state') return new Set();
+    const legal = new Set(this.game.automaton.legal(truth));
+    return new Set(node.actions.filter((action) => !legal.has(action)));
+  }
+
+  #nameAt(node: SearchNode, action: string): string {
+    if (!this.game.hasFen || node.kind === 'hallucination') return action;
+    if (this.#named?.node !== node) this.#named = { node, state: this.read(node.truth ?? node.state).state };
+    const { state } = this.#named;
+    return (state === undefined ? undefined : sanOfAction(state as ChessState, action)) ?? action;
+  }
+
+  #numbered(node: SearchNode, isFirst: boolean): string {
+    const name = this.nameTo(node);
+    const parent = node.parent as SearchNode;
+    if (!this.game.hasFen) return name;
+    const { state, fields } = this.read(parent.truth ?? parent.state);
+    if (state === undefined) return name;
+    if (fields.side === 'w') return `${moveNumber(this.#name, state)}.${name}`;
+    return isFirst ? `${moveNumber(this.#name, state)}...${name}` : name;
+  }
+
+  #truthAt(node: SearchNode): Known {
+    // Down from the nearest node above that is known: trees are deeper than the stack of calls may be.
+    const open: SearchNode[] = [];
+    let known: Known | undefined;
+    for (let at: SearchNode | undefined = node; at !== undefined && known === undefined; at = at.parent) {
+      known = this.#known.get(at);
+      if (known === undefined) open.push(at);
+    }
+    for (let i = open.length - 1; i >= 0; i--) {
+      known = this.#step(open[i], known);
+      this.#known.set(open[i], known);
+    }
+    return known as Known;
+  }
+
+  #step(node: SearchNode, above: Known | undefined): Known {
+    if (above === undefined) return { truth: this.read(node.truth ?? node.state).state, isIllegal: false };
+    const { parent, edge } = node;
+    if (above.truth === undefined || parent === undefined) return { truth: undefined, isIllegal: false };
+    const next = this.game.automaton.step(above.truth, parent.actions[edge]);
+    return next === SINK ? { truth: undefined, isIllegal: true } : { truth: next, isIllegal: false };
+  }
+}

@@ -1,0 +1,89 @@
+import { formatScore } from '../../metrics/score-format.ts';
+import type { StoredSearch } from '../read-tree.ts';
+import type { SearchNode } from '../tree.ts';
+import type { TreeFileSimulation } from '../tree-file.ts';
+import type { GameStates } from './game-states.ts';
+
+const number = (n: number): string => n.toLocaleString('en-US');
+
+/** `1 node`, `12,000 nodes`. */
+export const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
+
+/** Milliseconds as one says them. */
+export const timeWords = (ms: number): string =>
+  ms >= 10_000
+    ? `${Math.round(ms / 1000)} s`
+    : ms >= 1000
+      ? `${(ms / 1000).toFixed(1)} s`
+      : `${ms < 10 ? Number(ms.toFixed(1)) : Math.round(ms)} ms`;
+
+/** Why a search ended, in words; undefined: it was cut off, or still runs. */
+export function endWords({ end, fault }: Pick<StoredSearch, 'end' | 'fault'>): string {
+  const why = fault === undefined ? '' : ` (last fault: ${fault})`;
+  switch (end) {
+    case undefined:
+      return 'cut off before its end';
+    case 'done':
+      return `done${why}`;
+    case 'stopped':
+      return 'stopped';
+    case 'closed':
+      return 'nowhere left to go';
+    case 'faults':
+      return `given up: ${fault ?? 'the model did not answer'}`;
+    default:
+      return end;
+  }
+}
+
+/** The nodes on the way of a simulation, from the root's child on, as far as they are in the tree. */
+export function nodesOn(root: SearchNode, path: readonly number[]): readonly SearchNode[] {
+  const nodes: SearchNode[] = [];
+  let node: SearchNode | undefined = root;
+  for (const edge of path) {
+    node = node.isLeaf ? undefined : node.children[edge];
+    if (node === undefined) break;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** The way of a simulation as moves, also where its last one has no node. */
+export function pathWords(root: SearchNode, path: readonly number[], states: GameStates): string {
+  if (path.length === 0) return 'the root';
+  const nodes = nodesOn(root, path);
+  const last = nodes.at(-1);
+  const words = last === undefined ? [] : states.lineTo(last).map(({ text }) => text);
+  const [at, edge] = [last ?? root, path[nodes.length]];
+  if (edge !== undefined && edge < at.actions.length) words.push(states.nameOf(at, edge));
+  return words.join(' ');
+}
+
+/** What a simulation did: `1.e4 e5: expanded, 0.52 for White, 12 ms`. */
+export function simulationWords(
+  { path, kind, leaf: leafId, value, ms }: TreeFileSimulation,
+  root: SearchNode,
+  nodeOf: (id: number) => SearchNode | undefined,
+  states: GameStates,
+): string {
+  const leaf = leafId === undefined ? undefined : nodeOf(leafId);
+  const parts = [kindWords(kind, leaf)];
+  if (value !== undefined && leaf !== undefined) parts.push(`${formatScore(value)} for ${states.moverAt(leaf)}`);
+  if (ms > 0) parts.push(timeWords(ms));
+  return `${pathWords(root, path, states)}: ${parts.join(', ')}`;
+}
+
+function kindWords(kind: TreeFileSimulation['kind'], leaf: SearchNode | undefined): string {
+  switch (kind) {
+    case 'expanded':
+      return leaf?.kind === 'terminal' ? `the game ends ${leaf.outcome ?? ''}`.trim() : 'expanded';
+    case 'known':
+      return leaf?.kind === 'terminal' ? `the game has ended ${leaf.outcome ?? ''}`.trim() : 'known already';
+    case 'hallucination':
+      return `hallucination: ${leaf?.reason ?? 'no state'}`;
+    case 'timeout':
+      return 'no answer in time';
+    case 'fault':
+      return 'the model failed';
+  }
+}

@@ -1,0 +1,83 @@
+import { edgeValue, type SearchNode } from '../tree.ts';
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** N of the edge to a node; of a root the sum of those below. */
+export function visitsOf(node: SearchNode): number {
+  const { parent, edge } = node;
+  if (parent !== undefined) return parent.visits[edge];
+  return node.isLeaf ? 0 : sumOf(node.visits);
+}
+
+/** Q of the edge to a node, for the side to move above it; undefined of a root and of a hallucination, for which nothing is backed up. */
+export const meanOf = ({ parent, edge, kind }: SearchNode): number | undefined =>
+  parent === undefined || kind === 'hallucination' ? undefined : edgeValue(parent, edge);
+
+/**
+ * The value of a node for the side to move at `root`, 0 to 1, where sides take turns: Q of its edge; of the root itself the mean of its
+ * edges, and v before the first visit. Undefined of a hallucination.
+ */
+export function valueAtRoot(node: SearchNode, root: SearchNode): number | undefined {
+  if (node.kind === 'hallucination') return undefined;
+  if (node.parent === undefined || node === root) {
+    const visits = node.isLeaf ? 0 : sumOf(node.visits);
+    return visits > 0 ? sumOf(node.total) / visits : node.value;
+  }
+  const mean = edgeValue(node.parent, node.edge);
+  return (node.depth - root.depth) % 2 === 1 ? mean : 1 - mean;
+}
+
+/** Whether the text of the model's state is another than that of the true one: `GameStates.differs` says whether it means another. */
+export const differsFromTruth = ({ truth, state, kind }: SearchNode): boolean =>
+  truth !== undefined && kind !== 'hallucination' && truth !== state;
+
+/** Whether a node is in the counts: those of a stored tree are there before the simulation that made them. */
+export const isSeen = ({ parent, edge, kind }: SearchNode): boolean =>
+  parent === undefined || parent.visits[edge] > 0 || (kind === 'hallucination' && parent.closed[edge] === 1);
+
+/** The nodes below a node that are in the counts: most visits first, hallucinations last. */
+export function seenChildren(node: SearchNode): SearchNode[] {
+  const found: SearchNode[] = [];
+  // Arrays of a node are made when they are first asked for, and most nodes are leaves.
+  if (node.isLeaf) return found;
+  for (const child of node.children) if (child !== undefined && isSeen(child)) found.push(child);
+  if (found.length < 2) return found;
+  const { visits } = node;
+  const rank = ({ kind, edge }: SearchNode): number => (kind === 'hallucination' ? -1 : visits[edge]);
+  return found.sort((a, b) => rank(b) - rank(a) || a.edge - b.edge);
+}
+
+/** All nodes of a tree that are in the counts, parents first. */
+export function seenNodes(root: SearchNode): SearchNode[] {
+  const all = [root];
+  for (const node of all) {
+    if (node.isLeaf) continue;
+    for (const child of node.children) if (child !== undefined && isSeen(child)) all.push(child);
+  }
+  return all;
+}
+
+/** The most visited nodes of a tree, with all above them. */
+export interface MostVisited {
+  /** Parents first. */
+  readonly nodes: ReadonlySet<SearchNode>;
+  /** Nodes in the counts that are not among them. */
+  readonly left: number;
+}
+
+/** At most so many nodes of a tree; of equal visits those that were made first. A hallucination took one simulation, and counts as one. */
+export function mostVisited(root: SearchNode, limit: number): MostVisited {
+  const all = seenNodes(root);
+  if (all.length <= limit) return { nodes: new Set(all), left: 0 };
+  const rank = (node: SearchNode): number =>
+    node === root ? Number.POSITIVE_INFINITY : node.kind === 'hallucination' ? 1 : visitsOf(node);
+  const ranked = all.map((node) => ({ node, rank: rank(node) }));
+  ranked.sort((a, b) => b.rank - a.rank || a.node.depth - b.node.depth || a.node.id - b.node.id);
+  const chosen = new Set<SearchNode>();
+  for (const { node } of ranked) {
+    if (chosen.size >= limit) break;
+    // A damaged file may have a child with more visits than its parent.
+    if (node === root || (node.parent !== undefined && chosen.has(node.parent))) chosen.add(node);
+  }
+  return { nodes: chosen, left: all.length - chosen.size };
+}

@@ -1,0 +1,158 @@
+import { escapeXml } from '../../board/svg.ts';
+import { countText, type PictureBox, type PictureLink, type TreePicture, valueText } from './picture.ts';
+import {
+  crossAt,
+  diamondAt,
+  hatching,
+  MARK_ROOM,
+  markOf,
+  outcomeText,
+  PAD,
+  rowLabels,
+  type Segment,
+  shortened,
+  TWO_LINES,
+} from './shapes.ts';
+import { colourOf, valueScale } from './value-scale.ts';
+
+/** Nodes that an exported picture has at most. */
+export const MOST_BOXES = 2000;
+
+const SCALE = valueScale('light');
+const INK = SCALE.text;
+const LINE = '#8a8a8a';
+const SIZE = 12;
+
+/** About what a text takes in a common sans-serif: a picture is drawn where nothing can be measured. */
+const measure = (text: string, isBold: boolean): number => text.length * (isBold ? 7.2 : 6.4);
+
+const number = (value: number): string => String(Math.round(value * 100) / 100);
+
+const path = (segments: readonly Segment[]): string =>
+  segments
+    .map((points) => points.map(number))
+    .map(([a, b, c, d]) => `M${a} ${b}L${c} ${d}`)
+    .join('');
+
+const rect = (x: number, y: number, width: number, height: number, rest: string): string =>
+  `<rect x="${number(x)}" y="${number(y)}" width="${number(Math.max(0, width))}" height="${number(height)}" ${rest}/>`;
+
+const text = (x: number, y: number, content: string, rest = ''): string =>
+  content === '' ? '' : `<text x="${number(x)}" y="${number(y)}"${rest}>${escapeXml(content)}</text>`;
+
+const BOLD = ' font-weight="600"';
+
+/**
+ * What is shown of a tree as an SVG text of its own, in the colours of a light theme, without scripts, styles or references.
+ * Of more than `limit` boxes those with the most visits are drawn, and a line below says how many are not.
+ */
+export function treeSvg({ layout, width, height, boxes, links }: TreePicture, limit = MOST_BOXES): string {
+  const shown = mostImportant(boxes, limit);
+  const left = boxes.length - shown.length;
+  const room = left > 0 ? 24 : 0;
+  const note = left > 0 ? text(PAD, height + 16, `${countText(left)} smaller boxes are left out.`) : '';
+  const [w, h] = [number(width), number(height + room)];
+  const draw = layout === 'icicle' ? rowSvg : cardSvg;
+  // Outlines stand on top of neighbours.
+  const outlines = shown.filter(({ isPrincipal, isSelected }) => isPrincipal || isSelected).map(outlineSvg);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}" role="img" aria-label="Search tree" ` +
+    `font-family="system-ui, sans-serif" font-size="${SIZE}" fill="${INK}">${rect(0, 0, width, height + room, 'fill="#ffffff"')}` +
+    `${links.slice(0, limit).map(linkSvg).join('')}${shown.map(draw).join('')}${outlines.join('')}${note}</svg>\n`
+  );
+}
+
+function mostImportant(boxes: readonly PictureBox[], limit: number): readonly PictureBox[] {
+  if (boxes.length <= limit) return boxes;
+  const rank = ({ visits, width }: PictureBox): number => (visits ?? 0) + width / 1e6;
+  const chosen = new Set([...boxes].sort((a, b) => rank(b) - rank(a)).slice(0, limit));
+  return boxes.filter((box) => chosen.has(box));
+}
+
+const dimmed = ({ isDim }: { readonly isDim: boolean }, content: string): string =>
+  isDim ? `<g opacity="0.35">${content}</g>` : content;
+
+function linkSvg(link: PictureLink): string {
+  const { x0, y0, x1, y1, width, isPrincipal } = link;
+  const [from, to, middle] = [`${number(x0)} ${number(y0)}`, `${number(x1)} ${number(y1)}`, number((x0 + x1) / 2)];
+  const curve = `M${from}C${middle} ${number(y0)} ${middle} ${number(y1)} ${to}`;
+  const colour = isPrincipal ? INK : LINE;
+  return dimmed(link, `<path d="${curve}" fill="none" stroke="${colour}" stroke-width="${number(width)}"/>`);
+}
+
+function marksSvg(box: PictureBox, x: number, y: number, size: number): string {
+  const mark = markOf(box);
+  if (mark === 'cross') return `<path d="${path(crossAt(x, y, size))}" stroke="${INK}" stroke-width="2"/>`;
+  if (mark === 'none') return '';
+  const points = diamondAt(x, y, size + 1).map((point) => point.map(number).join(','));
+  return `<polygon points="${points.join(' ')}" fill="#ffffff" stroke="${INK}" stroke-width="1.5"/>`;
+}
+
+const hatchSvg = ({ x, y, width, height }: PictureBox): string =>
+  `<path d="${path(hatching(x, y, width, height, 6))}" stroke="${INK}" stroke-opacity="0.45"/>`;
+
+function rowSvg(box: PictureBox): string {
+  const { x, y, width, height, value, isGroup, isHallucination, isTerminal, waiting } = box;
+  const mark = markOf(box);
+  const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
+  const labels = rowLabels(box, width - at - PAD, height, measure);
+  const isHigh = height >= TWO_LINES;
+  const line = y + (isHigh ? height / 2 - 5 : height / 2 + SIZE * 0.35);
+  const second = isHigh ? line + 16 : line;
+  const name = x + at;
+  const parts = [
+    rect(
+      x,
+      y,
+      width - 1,
+      height - 1,
+      `fill="${colourOf(SCALE, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
+    ),
+    isHallucination ? hatchSvg({ ...box, width: width - 1, height: height - 1 }) : '',
+    mark === 'none'
+      ? ''
+      : marksSvg(box, width < 18 ? x + width / 2 : x + 10, isHigh ? line - 4 : y + height / 2, width < 10 ? 2 : 4),
+    isTerminal ? rect(x, y + height - 4, width - 1, 3, `fill="${INK}"`) : '',
+    text(name, line, labels.name, BOLD),
+    text(isHigh ? x + PAD : name + measure(labels.name, true) + 8, second, labels.count, ' opacity="0.8"'),
+    text(x + width - PAD - 1, second, labels.value, ' text-anchor="end"'),
+    waiting > 0 ? text(x + width - 2, y + 9, `+${waiting}`, ' font-size="9" text-anchor="end"') : '',
+  ];
+  return dimmed(box, parts.join(''));
+}
+
+function cardSvg(box: PictureBox): string {
+  const { x, y, width, height, value, visits, isGroup, isHallucination, outcome, waiting } = box;
+  const scale = height / 44;
+  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : colourOf(SCALE, value)}" stroke="${LINE}"`;
+  const parts = [
+    rect(x, y, width, height, `${rounded}${isGroup ? ' stroke-dasharray="4 3"' : ''}`),
+    isHallucination ? hatchSvg(box) : '',
+    marksSvg(box, x + width - 14 * scale, y + 14 * scale, 4 * scale),
+    `<g font-size="${number(SIZE * scale)}">`,
+    text(x + 8 * scale, y + 17 * scale, shortened(box.name, width / scale - 44, measure), BOLD),
+    visits === undefined ? '' : text(x + 8 * scale, y + 33 * scale, countText(visits)),
+    text(x + width - 8 * scale, y + 33 * scale, valueText(value), ' text-anchor="end"'),
+    outcome === undefined
+      ? ''
+      : text(x + width - 8 * scale, y + 17 * scale, outcomeText(outcome), ' text-anchor="end"'),
+    waiting > 0 ? text(x + width / 2, y + 17 * scale, `+${waiting}`) : '',
+    '</g>',
+  ];
+  if (value !== undefined && !isGroup)
+    parts.push(valueBarSvg(x + 8 * scale, y + 37 * scale, width - 16 * scale, value));
+  return dimmed(box, parts.join(''));
+}
+
+/** To the right of the middle what is better than even for the side to move at the root, to the left what is worse. */
+function valueBarSvg(x: number, y: number, width: number, value: number): string {
+  const [middle, length] = [x + width / 2, (value - 0.5) * width];
+  const bar = rect(Math.min(middle, middle + length), y, Math.abs(length), 3, `fill="${INK}"`);
+  return `${rect(x, y, width, 3, 'fill="#ffffff"')}${bar}${rect(middle - 0.5, y - 1, 1, 5, `fill="${INK}"`)}`;
+}
+
+function outlineSvg({ x, y, width, height, isSelected, isPrincipal }: PictureBox): string {
+  const thick = isPrincipal ? rect(x, y, width - 1, height - 1, `fill="none" stroke="${INK}" stroke-width="2.5"`) : '';
+  const ring = `fill="none" stroke="#005fb8" stroke-width="2" stroke-dasharray="5 2"`;
+  return thick + (isSelected ? rect(x + 2.5, y + 2.5, width - 6, height - 6, ring) : '');
+}

@@ -1,0 +1,139 @@
+import { edgeValue, type SearchNode } from '../tree.ts';
+import { countText, valueText } from './picture.ts';
+import { differsFromTruth, mostVisited, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
+import { colourOf, valueScale } from './value-scale.ts';
+
+/** Nodes that an exported text has at most. */
+export const MOST_NODES = 2000;
+
+/** How a tree is written. */
+export interface TreeTextOptions {
+  /** The action that leads to a node, as people write it; without it as the file has it. */
+  readonly nameOf?: (node: SearchNode) => string;
+  /** The line that is expected to be played. */
+  readonly principal?: ReadonlySet<SearchNode>;
+  /** Whether the state of a node is another than the true one; without it by their texts. */
+  readonly differs?: (node: SearchNode) => boolean;
+  /** At most so many nodes, those with the most visits. Default 2,000. */
+  readonly limit?: number;
+}
+
+const actionOf = ({ parent, edge }: SearchNode): string => parent?.actions[edge] ?? 'root';
+
+/** A text in quotes, as DOT has it; `\n` of the text stays a line break. */
+const quoted = (text: string): string =>
+  `"${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replace(/\r?\n/g, '\\n')
+    .replace(/[\p{Control}\p{Surrogate}]/gu, '\uFFFD')}"`;
+
+/**
+ * A tree for Graphviz: a box a node, as wide a line as its share of visits; hallucinations dashed, nodes whose state is not the true one with
+ * eight corners, games that are over with a double line, the principal variation thick.
+ */
+export function treeDot(root: SearchNode, options: TreeTextOptions = {}): string {
+  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MOST_NODES } = options;
+  const { nodes, left } = mostVisited(root, limit);
+  const scale = valueScale('light');
+  const most = Math.max(1, visitsOf(root), ...rootCounts(root));
+  const lines = ['digraph search {', '  rankdir=LR;', '  node [shape=box, style=filled, fontname="sans-serif"];'];
+  if (left > 0) lines.push(`  label=${quoted(`${countText(left)} nodes with fewer visits are left out`)};`);
+  for (const node of nodes) {
+    const wrong = node.kind === 'hallucination';
+    const value = valueAtRoot(node, root);
+    const result = node.outcome === undefined ? '' : `\n${node.outcome}`;
+    const label = wrong
+      ? `${nameOf(node)}\nhallucination`
+      : `${nameOf(node)}\nN ${visitsOf(node)}  ${valueText(value)}${result}`;
+    const shape = differs(node) ? ', shape=octagon' : '';
+    const style = wrong ? ', style="dashed"' : `, fillcolor="${colourOf(scale, value)}"`;
+    const rims = node.kind === 'terminal' ? ', peripheries=2' : '';
+    lines.push(
+      `  n${node.id} [label=${quoted(label)}${shape}${style}${rims}${principal?.has(node) ? ', penwidth=3' : ''}];`,
+    );
+    if (node === root || node.parent === undefined) continue;
+    const width = wrong ? '1, style=dashed' : (1 + (7 * visitsOf(node)) / most).toFixed(2);
+    lines.push(`  n${node.parent.id} -> n${node.id} [penwidth=${width}];`);
+  }
+  return `${[...lines, '}'].join('\n')}\n`;
+}
+
+const rootCounts = (root: SearchNode): readonly number[] => (root.isLeaf ? [] : root.visits);
+
+/** A node of an exported tree. Values are win probabilities, 0 to 1. */
+export interface TreeJsonNode {
+  /** Its number in the file of the tree. */
+  readonly node: number;
+  /** The action that leads to it, as the model has it, and as people write it; not of the root. */
+  readonly action?: string;
+  readonly name?: string;
+  /** Without it a state. */
+  readonly kind?: 'terminal' | 'hallucination';
+  readonly state: string;
+  /** The state by rule, where it is known and another one. */
+  readonly truth?: string;
+  readonly outcome?: string;
+  readonly reason?: string;
+  /** v, for the side to move at the node; not of a hallucination. */
+  readonly v?: number;
+  /** N, Q and P of its edge, for the side to move above; Q not of a hallucination. */
+  readonly N?: number;
+  readonly Q?: number;
+  readonly P?: number;
+  readonly principal?: true;
+  /** Most visits first. */
+  readonly children?: TreeJsonNode[];
+}
+
+/** A tree as it is exported: format `statelens-tree`, version 1 (docs/search-tree.md). */
+export interface TreeJson {
+  readonly format: 'statelens-tree';
+  readonly version: 1;
+  /** Nodes that are left out: those with the fewest visits. */
+  readonly left: number;
+  readonly root: TreeJsonNode;
+}
+
+/** Edges below the root that nested JSON has at most: readers of other languages stand no more. */
+const DEEPEST = 400;
+
+/** A tree as nested JSON: what `TreeJson` says. */
+export function treeJson(root: SearchNode, options: TreeTextOptions = {}): string {
+  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MOST_NODES } = options;
+  const { nodes, left: rest } = mostVisited(root, limit);
+  const made = new Map<SearchNode, TreeJsonNode & { children?: TreeJsonNode[] }>();
+  for (const node of nodes)
+    if (node.depth - root.depth <= DEEPEST)
+      made.set(node, jsonNode(node, node === root, { nameOf, differs }, principal?.has(node) === true));
+  for (const [node, own] of made) {
+    const below = seenChildren(node).flatMap((child) => made.get(child) ?? []);
+    if (below.length > 0) own.children = below;
+  }
+  const left = rest + nodes.size - made.size;
+  const tree = { format: 'statelens-tree', version: 1, left, root: made.get(root) as TreeJsonNode } satisfies TreeJson;
+  return `${JSON.stringify(tree, undefined, 1)}\n`;
+}
+
+function jsonNode(
+  node: SearchNode,
+  isRoot: boolean,
+  { nameOf, differs }: Required<Pick<TreeTextOptions, 'nameOf' | 'differs'>>,
+  isPrincipal: boolean,
+): TreeJsonNode {
+  const { parent, edge, kind, outcome, reason, truth } = node;
+  const wrong = kind === 'hallucination';
+  return {
+    node: node.id,
+    ...(!isRoot && { action: actionOf(node), name: nameOf(node) }),
+    ...(kind !== 'state' && { kind }),
+    state: node.state,
+    ...(truth !== undefined && differs(node) && { truth }),
+    ...(outcome !== undefined && { outcome }),
+    ...(reason !== undefined && { reason }),
+    ...(!wrong && { v: node.value }),
+    ...(!isRoot && parent !== undefined && { N: parent.visits[edge], P: parent.prior[edge] }),
+    ...(!isRoot && parent !== undefined && !wrong && { Q: edgeValue(parent, edge) }),
+    ...(isPrincipal && { principal: true }),
+  };
+}

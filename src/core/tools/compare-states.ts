@@ -1,0 +1,115 @@
+import { compareStates } from '../metrics/compare.ts';
+import { COMPARED_GAME_NAMES } from '../metrics/compared-games.ts';
+import type { Comparison } from '../metrics/comparison.ts';
+import { err, ok } from '../result.ts';
+import { bounded, rounded, roundedAll } from './bounded.ts';
+import { MOST_FEN, MOVES_FIELDS } from './move-fields.ts';
+import { replayLine } from './replayed-line.ts';
+import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
+
+const MOST_MOVES = 40;
+const MOST_ERRORS = 80;
+
+/** Every metric of a pair of states. */
+export const COMPARE_STATES = defineTool({
+  name: 'compare_states',
+  title: 'Compare a predicted state with the true one',
+  description:
+    'Compares a predicted game state with the true one: a verdict, p_m (share of moves sequences legal in the predicted state ' +
+    'that are legal in the true one) and r_m (the reverse) by depth, edit distance, wrong squares, and which move a wrong square ' +
+    'missed. The true state is a text, or the position after moves.',
+  fields: {
+    predicted: {
+      kind: 'text',
+      most: MOST_FEN,
+      required: true,
+      description: 'The predicted FEN (of Connect Four and Hex: side || cells ||); empty where the answer held none.',
+    },
+    true_state: { kind: 'text', most: MOST_FEN, description: 'The true state; or give moves instead.' },
+    moves: {
+      kind: 'text',
+      most: MOVES_FIELDS.moves.most,
+      description:
+        'In place of true_state: the moves that lead to it. Wrong squares are then traced to the move they missed.',
+    },
+    start_fen: MOVES_FIELDS.start_fen,
+    game: {
+      kind: 'text',
+      most: 20,
+      oneOf: COMPARED_GAME_NAMES,
+      description: 'Rules of the game; chess when left out.',
+    },
+    depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm: length of the sequences of p_m and r_m.' },
+  },
+  run({ predicted, true_state: trueState, moves, start_fen: startFen, game = 'chess', depth }, _host, signal) {
+    if ((trueState === undefined) === (moves === undefined)) return badInput('give either "true_state" or "moves"');
+    let trueFen = trueState ?? '';
+    let history = {};
+    if (moves !== undefined) {
+      if (game !== 'chess' && game !== 'chess960') return badInput('"moves" are played in chess and chess960 only');
+      const line = replayLine(moves, startFen, game);
+      if (!line.ok) return badInput(line.error);
+      const { plies, failed } = line.value;
+      if (failed !== undefined) {
+        return badInput(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
+      }
+      trueFen = plies[plies.length - 1]?.fen ?? '';
+      history = { history: plies };
+    }
+    const input = { variant: game, trueFen, predictedFen: predicted.trim() === '' ? undefined : predicted, ...history };
+    const options = { affordance: { m: depth }, moves: true };
+    const compared = compareStates(input, options, cancellationOf(signal));
+    if (compared.ok) return ok(comparisonAnswer(compared.value, trueFen));
+    return compared.error === 'cancelled'
+      ? CANCELLED
+      : err({ code: 'failed', message: 'the comparison took too long' });
+  },
+});
+
+function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
+  const { verdict, verdictText, valid, reason, truthReason, m, p, r, method, samples, seed, conditional } = comparison;
+  const { editDistance, exactMatch, boardAccuracy, squares, squaresRight, errors, blame, lag } = comparison;
+  return {
+    true_state: trueFen,
+    verdict,
+    says: verdictText,
+    valid,
+    reason,
+    ...(truthReason === null ? {} : { true_state_invalid: truthReason }),
+    m,
+    p: roundedAll(p),
+    r: roundedAll(r),
+    method,
+    ...(samples === null ? {} : { samples, seed }),
+    ...(conditional === null
+      ? {}
+      : { true_side: { p: roundedAll(conditional.trueSide.p), r: roundedAll(conditional.trueSide.r) } }),
+    exact_match: exactMatch,
+    edit_distance: editDistance,
+    squares: { right: squaresRight, of: squares, share: rounded(boardAccuracy) },
+    errors: bounded(errors, MOST_ERRORS),
+    ...(blame === null
+      ? {}
+      : {
+          blame: bounded(
+            blame.map(({ square, predicted, actual, ply, move }) => ({
+              square,
+              predicted,
+              actual,
+              true_until_ply: ply,
+              missed_move: move,
+            })),
+            MOST_ERRORS,
+          ),
+        }),
+    ...(lag === null ? {} : { lag }),
+    moves_lost: bounded(
+      (comparison.movesLost ?? []).map(({ san }) => san),
+      MOST_MOVES,
+    ),
+    moves_invented: bounded(
+      (comparison.movesInvented ?? []).map(({ san }) => san),
+      MOST_MOVES,
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+import { byLabel, type Summary, type SummaryInput, summarise, summariseByLength } from '../metrics/summary.ts';
+import { roundedOrNull } from './bounded.ts';
+import type { ToolAnswer } from './tool.ts';
+
+/** A judged prediction, as far as figures need it. */
+export interface Judged {
+  /** The label without its sample number: figures are per model and template, never across. */
+  readonly model: string;
+  readonly ply: number;
+  readonly comparison: SummaryInput;
+}
+
+const MOST_MODELS = 30;
+
+/** The figures of each model, in the order in which they first appear. */
+export function modelFigures(judged: readonly Judged[], m: number): ToolAnswer[] {
+  const groups = [...byLabel(judged, ({ model }) => model)].slice(0, MOST_MODELS);
+  return groups.map(([model, own]) => ({
+    model,
+    ...figures(summarise(own.map(({ comparison }) => comparison)), m),
+    by_plies: summariseByLength(own).map(({ from, to, ...summary }) => ({
+      plies: to === null ? `${from} or more` : `${from}-${to}`,
+      n: summary.n,
+      exact: summary.exact,
+      mean_board_accuracy: roundedOrNull(summary.meanBoardAccuracy),
+      [`mean_p${m}`]: roundedOrNull(summary.meanP),
+      [`mean_r${m}`]: roundedOrNull(summary.meanR),
+    })),
+  }));
+}
+
+function figures(summary: Summary, m: number): ToolAnswer {
+  const { n, scored, verdicts, invalid, exact, staleShare, tauB } = summary;
+  return {
+    n,
+    exact,
+    invalid,
+    verdicts: Object.fromEntries(Object.entries(verdicts).filter(([, count]) => count > 0)),
+    mean_board_accuracy: roundedOrNull(summary.meanBoardAccuracy),
+    mean_edit_distance: roundedOrNull(summary.meanEditDistance),
+    [`mean_p${m}`]: roundedOrNull(summary.meanP),
+    [`mean_r${m}`]: roundedOrNull(summary.meanR),
+    // p and r are means over these alone
+    scored_p_r: scored,
+    tau_b_of_p_and_edit_distance: roundedOrNull(tauB),
+    stale_share_of_wrong_squares: roundedOrNull(staleShare),
+  };
+}

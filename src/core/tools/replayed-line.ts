@@ -1,0 +1,82 @@
+import { FRAME } from '../games/chess/frame.ts';
+import { sanOf } from '../games/chess/san-print.ts';
+import type { HistoryPly } from '../metrics/line-history.ts';
+import { isGame, readPgn } from '../pgn/document.ts';
+import { type Numbering, numberingOf, numberText } from '../pgn/numbering.ts';
+import { failureReason, fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
+import { gameStart } from '../pgn/start.ts';
+import { readTags } from '../pgn/tags.ts';
+import { NULL_MOVE } from '../pgn/tokens.ts';
+import { buildTree, MOVETEXT } from '../pgn/tree.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/** The first move of a line that cannot be played. */
+export interface FailedMove {
+  readonly ply: number;
+  /** As it is written. */
+  readonly written: string;
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+}
+
+/** The main line of a game, played. */
+export interface ReplayedLine {
+  readonly variant: 'chess' | 'chess960';
+  /** The start position and the position after each move that could be played; SAN in export format. */
+  readonly plies: readonly [HistoryPly, ...HistoryPly[]];
+  readonly failed: FailedMove | undefined;
+  /** A ply with the number of its move: `8...Ne4`; `start` for ply 0. */
+  readonly moveName: (ply: number) => string;
+}
+
+/**
+ * Plays moves from a start. `moves` is movetext in SAN, with or without numbers, or a whole PGN game, whose own tags then
+ * name the start. The error says why nothing can be played.
+ */
+export function replayLine(
+  moves: string,
+  startFen: string | undefined,
+  variant: 'chess' | 'chess960' | undefined,
+): Result<ReplayedLine, string> {
+  const tags = [
+    ...(variant === 'chess960' ? ['[Variant "Chess960"]'] : []),
+    ...(startFen === undefined ? [] : [`[FEN "${startFen.replace(/["\\\r\n]/g, ' ')}"]`]),
+  ];
+  // a text without a move or a tag is no game, and still the start of one
+  const movetext = moves.trim() === '' ? '*' : moves;
+  const text = tags.length === 0 ? movetext : `${tags.join('\n')}\n\n${movetext}`;
+  const { chunks, offsets } = readPgn(text);
+  const games = chunks.flatMap((chunk, c) => (isGame(chunk) ? [{ chunk, offset: offsets[c] }] : []));
+  const [first = { chunk: chunks[0], offset: 0 }] = games;
+  if (games.length > 1) return err('the moves have to be those of one game; other games, or tags behind moves, follow');
+  const tree = buildTree(first.chunk, first.offset);
+  const found = readTags(text, tree);
+  const start = gameStart(text, found);
+  if (start.state === undefined) {
+    const why = start.fen?.refusal ?? 'it is of a variant whose moves are not played here';
+    return err(`the start is no position: ${why}`);
+  }
+  const played = replay(text, tree, start);
+  const numbering: Numbering = numberingOf(start, found) ?? { turn: 0, first: 1 };
+  const { plies, failed } = mainLine(text, played);
+  const moveName = (ply: number): string =>
+    ply === 0 ? 'start' : `${numberText(numbering, ply)}${plies[ply]?.san ?? ''}`;
+  return ok({ variant: start.variant, plies, failed, moveName });
+}
+
+function mainLine(text: string, played: Replay): Pick<ReplayedLine, 'plies' | 'failed'> {
+  const { tree, status, frames, moves } = played;
+  const plies: [HistoryPly, ...HistoryPly[]] = [{ ply: 0, fen: fenAfter(played, -1) ?? '' }];
+  for (let m = 0; m < tree.moveToken.length; m++) {
+    if (tree.nodeKind[tree.moveNode[m]] !== MOVETEXT) continue;
+    const ply = plies.length;
+    const written = moveText(text, tree, m);
+    if (status[m] !== PLAYED) {
+      return { plies, failed: { ply, written: written.slice(0, 20), reason: failureReason(text, played, m).message } };
+    }
+    const isNull = tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE;
+    const san = isNull ? written : sanOf(frames, (tree.movePrevious[m] + 1) * FRAME, moves[m]);
+    plies.push({ ply, san, fen: fenAfter(played, m) ?? '' });
+  }
+  return { plies, failed: undefined };
+}

@@ -1,0 +1,104 @@
+import { ANNOTATED_LANGUAGES, languageOf } from '../language.ts';
+import { PairComparer } from '../metrics/compare.ts';
+import type { ComparedGame } from '../metrics/compared-games.ts';
+import { LineHistory } from '../metrics/line-history.ts';
+import { withoutSample } from '../predictions/label.ts';
+import { predictionsIn } from '../predictions/predictions-in.ts';
+import type { Prediction } from '../predictions/types.ts';
+import { err, ok } from '../result.ts';
+import { LineIndex } from '../text/line-index.ts';
+import { bounded, excerpt, rounded } from './bounded.ts';
+import { type Judged, modelFigures } from './model-figures.ts';
+import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
+
+const MOST_SHOWN = 200;
+
+/** Every prediction of a file. */
+export const SCORE_FILE = defineTool({
+  name: 'score_file',
+  title: 'Score the predictions written in a file',
+  description:
+    'Scores the predictions ([%pfen MODEL FEN] in PGN, "# pfen" lines in FEN and EPD) of a file: figures per model (exact, verdicts, ' +
+    'mean p_m and r_m, board accuracy, by game length) and the worst predictions with line, game, ply, move and verdict.',
+  fields: {
+    file: { kind: 'text', most: 4000, required: true, description: 'The file, in the workspace.' },
+    depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm of p_m and r_m.' },
+    most: {
+      kind: 'whole',
+      least: 1,
+      most: 20_000,
+      default: 1000,
+      description: 'Predictions that are scored; the rest of the file is counted only.',
+    },
+    show: { kind: 'whole', least: 0, most: MOST_SHOWN, default: 20, description: 'How many of the worst are listed.' },
+  },
+  async run({ file, depth, most, show }, host, signal) {
+    const source = await host.readFile(file);
+    if (!source.ok) return source;
+    const { name, text } = source.value;
+    const language = languageOf(name, /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '');
+    if (language === undefined || language === 'mav') {
+      return badInput(`predictions stand in ${ANNOTATED_LANGUAGES.join(', ')} files; ${name} is none`);
+    }
+    const predictions = predictionsIn(text, language);
+    if (predictions.length === 0) return err({ code: 'failed', message: `no predictions in ${name}` });
+    const lines = new LineIndex(text);
+    const comparers = new Map<ComparedGame, PairComparer>();
+    const judged: Judged[] = [];
+    const worst: { badness: number; line: ToolAnswer }[] = [];
+    let unscored = 0;
+    for (const prediction of predictions.slice(0, most)) {
+      await host.turn();
+      if (signal.aborted) return CANCELLED;
+      const { trueFen, variant } = prediction;
+      const comparer = comparers.get(variant) ?? new PairComparer(variant);
+      comparers.set(variant, comparer);
+      const history = new LineHistory(trueFen === undefined ? [] : prediction.history());
+      const scored =
+        trueFen === undefined
+          ? undefined
+          : comparer.compare(
+              { trueFen, predictedFen: prediction.fen, history },
+              { affordance: { m: depth }, conditional: false },
+              cancellationOf(signal),
+            );
+      if (scored === undefined || !scored.ok) {
+        unscored++;
+        continue;
+      }
+      const { value } = scored;
+      judged.push({ model: withoutSample(prediction.label.text), ply: prediction.ply, comparison: value });
+      if (value.exactMatch) continue;
+      const p = value.p.at(-1) ?? 0;
+      const line = lines.positionAt(prediction.range.start).line + 1;
+      worst.push({
+        badness: 2 - p - value.boardAccuracy,
+        line: {
+          line,
+          ...placeOf(prediction, history),
+          label: prediction.label.text,
+          says: excerpt(value.verdictText, 200),
+          p: rounded(p),
+        },
+      });
+    }
+    worst.sort((a, b) => b.badness - a.badness);
+    return ok({
+      file: name,
+      predictions: predictions.length,
+      scored: judged.length,
+      ...(unscored > 0 ? { true_state_unknown: unscored } : {}),
+      m: depth,
+      models: modelFigures(judged, depth),
+      worst: bounded(
+        worst.map(({ line }) => line),
+        show,
+      ),
+    });
+  },
+});
+
+function placeOf({ game, ply, san }: Prediction, history: LineHistory): ToolAnswer {
+  const move = history.length < 2 ? san : history.moveAfter(history.length - 2);
+  return { game: game + 1, ply, ...(move === undefined ? {} : { move }) };
+}

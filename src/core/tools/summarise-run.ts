@@ -1,0 +1,139 @@
+import { PairComparer } from '../metrics/compare.ts';
+import type { ComparedGame } from '../metrics/compared-games.ts';
+import type { TextComparison } from '../metrics/comparison.ts';
+import { err, ok } from '../result.ts';
+import { RunReader } from '../runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../runs/run-schema.ts';
+import { bounded, excerpt } from './bounded.ts';
+import { type Judged, modelFigures } from './model-figures.ts';
+import { CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
+
+const MOST_PROBLEMS = 10;
+const MOST_FAULTS = 10;
+/** Characters that are read before the rest of the program has a turn. */
+const PIECE = 1 << 20;
+
+/** What a run came to. */
+export const SUMMARISE_RUN = defineTool({
+  name: 'summarise_run',
+  title: 'Sum up a run file',
+  description:
+    'Sums up a run of models (*.run.jsonl): who was asked what and with which settings, how many requests failed and why, and per model ' +
+    'the verdicts, board accuracy, edit distance and, over a sample of the positions, mean p_m and r_m. Failed requests are in no figure.',
+  fields: {
+    file: { kind: 'text', most: 4000, required: true, description: 'The run file, in the workspace.' },
+    depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm of p_m and r_m.' },
+    most: {
+      kind: 'whole',
+      least: 0,
+      most: 20_000,
+      default: 500,
+      description: 'Answers that p_m and r_m are computed of, spread evenly over the run.',
+    },
+  },
+  async run({ file, depth, most }, host, signal) {
+    const source = await host.readFile(file);
+    if (!source.ok) return source;
+    const { name, text } = source.value;
+    const read = new RunFile();
+    for (let at = 0; at < text.length; at += PIECE) {
+      read.push(text.slice(at, at + PIECE));
+      await host.turn();
+      if (signal.aborted) return CANCELLED;
+    }
+    read.end();
+    const { header, problems } = read;
+    const answered = [...read.samples.values()].filter(({ error }) => error === undefined);
+    if (header === undefined) {
+      return err({ code: 'failed', message: `${name}: ${problems[0]?.message ?? 'this is no run file'}` });
+    }
+    const comparers = new Map<ComparedGame, PairComparer>();
+    const step = most === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(answered.length / most));
+    const judged: Judged[] = [];
+    for (const [i, sample] of answered.entries()) {
+      await host.turn();
+      if (signal.aborted) return CANCELLED;
+      const { variant } = sample;
+      const comparer = comparers.get(variant) ?? new PairComparer(variant);
+      comparers.set(variant, comparer);
+      const input = { trueFen: sample.trueFen, predictedFen: sample.fen };
+      const options = { affordance: { m: depth }, conditional: false };
+      const full = i % step === 0 ? comparer.compare(input, options, cancellationOf(signal)) : undefined;
+      const comparison: TextComparison = full?.ok === true ? full.value : comparer.text(input);
+      judged.push({ model: sample.model, ply: sample.ply, comparison });
+    }
+    return ok({
+      file: name,
+      ...headerOf(header),
+      samples: read.samples.size,
+      answered: answered.length,
+      failed: read.samples.size - answered.length,
+      faults: bounded(read.faults(), MOST_FAULTS),
+      tokens: read.tokens,
+      m: depth,
+      models: modelFigures(judged, depth),
+      ...(problems.length > 0 ? { damaged_lines: bounded(problems, MOST_PROBLEMS) } : {}),
+    });
+  },
+});
+
+/** What is kept of a sample: a run may have hundreds of thousands. */
+interface KeptSample extends Pick<RunSample, 'variant' | 'ply' | 'trueFen' | 'error'> {
+  readonly model: string;
+  readonly fen: string | undefined;
+}
+
+class RunFile {
+  readonly #reader = new RunReader();
+  header: RunHeader | undefined;
+  /** By id: a request that failed may come again, and the later line counts. */
+  readonly samples = new Map<string, KeptSample>();
+  readonly problems: { readonly line: number; readonly message: string }[] = [];
+  readonly tokens = { input: 0, output: 0 };
+
+  push(piece: string): void {
+    this.#take(this.#reader.push(piece));
+  }
+
+  end(): void {
+    this.#take(this.#reader.end());
+  }
+
+  /** Messages of failed requests, the most frequent first. */
+  faults(): { readonly message: string; readonly count: number }[] {
+    const counts = new Map<string, number>();
+    for (const { error } of this.samples.values()) {
+      if (error === undefined) continue;
+      const message = `${error.code}: ${excerpt(error.message, 200)}`;
+      counts.set(message, (counts.get(message) ?? 0) + 1);
+    }
+    return [...counts].map(([message, count]) => ({ message, count })).sort((a, b) => b.count - a.count);
+  }
+
+  #take(events: ReturnType<RunReader['push']>): void {
+    for (const event of events) {
+      if (event.type === 'header') this.header = event.header;
+      else if (event.type === 'problem')
+        this.problems.push({ line: event.problem.line, message: excerpt(event.problem.message, 200) });
+      else this.#keep(event.sample);
+    }
+  }
+
+  #keep({ id, label, template, variant, ply, trueFen, extraction, error, usage }: RunSample): void {
+    const model = template === undefined ? label : `${label}@${template}`;
+    const kept = { model, variant, ply, trueFen, fen: extraction?.fen };
+    this.samples.set(id, error === undefined ? kept : { ...kept, error });
+    this.tokens.input += usage?.inputTokens ?? 0;
+    this.tokens.output += usage?.outputTokens ?? 0;
+  }
+}
+
+const headerOf = ({ tool, created, origin, models, prompt, settings, games }: RunHeader): ToolAnswer => ({
+  tool: `${tool.name} ${tool.version}`,
+  ...(created === undefined ? {} : { created }),
+  origin: origin.type,
+  asked: models.slice(0, 30).map(({ label, endpoint }) => (endpoint === undefined ? label : `${label} at ${endpoint}`)),
+  ...(prompt === undefined ? {} : { template: prompt.template }),
+  settings,
+  ...(games === undefined ? {} : { games }),
+});

@@ -1,0 +1,9 @@
+import { CHECK_TEXT } from './check-text.ts';
+import { COMPARE_STATES } from './compare-states.ts';
+import { REPLAY_MOVES } from './replay-moves.ts';
+import { SCORE_FILE } from './score-file.ts';
+import { SUMMARISE_RUN } from './summarise-run.ts';
+import type { Tool } from './tool.ts';
+
+/** Every tool for agents that asks nobody and changes nothing. Editors and `statelens mcp` offer the same ones. */
+export const TOOLS: readonly Tool[] = [REPLAY_MOVES, COMPARE_STATES, CHECK_TEXT, SCORE_FILE, SUMMARISE_RUN];

@@ -1,0 +1,56 @@
+import { EMBEDDED_ENGINE } from './embedded.ts';
+import type { EngineProgram } from './engine-program.ts';
+import { type EngineWorker, workerProgram } from './worker-program.ts';
+
+/** Starts a web worker with a script. */
+export type StartWorker = (url: string) => EngineWorker;
+
+/**
+ * The engine that is carried along, in a web worker. Its script is fetched and given to the worker as a blob, since a worker's
+ * script has to come from the place of the page, and the extension's files seldom do.
+ *
+ * @param folder URL of the folder with the engine
+ */
+export const embeddedWorker = (folder: string, start: StartWorker): EngineProgram =>
+  workerProgram(EMBEDDED_ENGINE.name, () => openWorker(folder, start));
+
+async function openWorker(folder: string, start: StartWorker): Promise<EngineWorker> {
+  const base = folder.endsWith('/') ? folder : `${folder}/`;
+  return start(await blobOf(new URL(EMBEDDED_ENGINE.script, base)));
+}
+
+/**
+ * What stands before the script. It reads where its WebAssembly is behind the # of its own address; in an extension host a worker
+ * is started by a script of VS Code's, whose address has none: so it is told one. Some servers do not say that a file is
+ * WebAssembly: it is compiled all the same. A rejection that nobody sees would leave a worker that never answers.
+ */
+function preamble(script: URL): string {
+  const wasm = script.href.replace(/\.js$/, '.wasm');
+  const { origin, pathname } = script;
+  const location = { href: 'blob:', origin, pathname, hash: `#${encodeURIComponent(wasm)}` };
+  return `Object.defineProperty(self, 'location', { value: ${JSON.stringify(location)}, configurable: true });
+WebAssembly.compileStreaming = async (response) => WebAssembly.compile(await (await response).arrayBuffer());
+WebAssembly.instantiateStreaming = async (response, imports) =>
+  WebAssembly.instantiate(await (await response).arrayBuffer(), imports);
+self.addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { throw reason; }));
+`;
+}
+
+/** The URLs of the blobs, by their files: they are the same for every start. */
+const blobs = new Map<string, Promise<string>>();
+
+function blobOf(script: URL): Promise<string> {
+  const known = blobs.get(script.href);
+  if (known !== undefined) return known;
+  const blob = toBlob(script);
+  blobs.set(script.href, blob);
+  // Another start may find the network again.
+  blob.catch(() => blobs.delete(script.href));
+  return blob;
+}
+
+async function toBlob(script: URL): Promise<string> {
+  const response = await fetch(script);
+  if (!response.ok) throw new Error(`${script.pathname} cannot be fetched (status ${response.status})`);
+  return URL.createObjectURL(new Blob([preamble(script), await response.text()], { type: 'text/javascript' }));
+}

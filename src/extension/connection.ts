@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { ok, type Result } from '../core/result.ts';
+import type { ListedModel } from '../models/listed-model.ts';
+import type { Model, ModelFault } from '../models/model.ts';
+import type { OpenOptions } from '../models/model-options.ts';
+import { listModels } from '../models/openai.ts';
+import { MOST_PROBES, type Probe, probeModel } from '../models/probe.ts';
+import { chosenModel } from './chosen-model.ts';
+import type { FeatureContext } from './feature.ts';
+import { openOptions, permittedKey, tell } from './open-model.ts';
+import { probeText } from './probe-text.ts';
+import { writeProbed } from './probed.ts';
+import type { PredictSettings } from './settings.ts';
+
+/** Asks something of a model's server below a notification that cancels; undefined where the user does not want it asked. */
+async function atServer<T>(
+  context: FeatureContext,
+  settings: PredictSettings,
+  { endpoint, label }: Model,
+  title: string,
+  ask: (baseUrl: string, options: Partial<OpenOptions>, signal: AbortSignal) => Promise<Result<T, ModelFault>>,
+): Promise<Result<T, ModelFault> | undefined> {
+  const chosen = chosenModel(settings);
+  if (endpoint === undefined || endpoint.keyless === true || !chosen.ok) return undefined;
+  const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
+  if (key === undefined) return undefined;
+  const options = { ...openOptions(context, chosen.value), apiKey: key.value };
+  const progress = {
+    location: vscode.ProgressLocation.Notification,
+    cancellable: true,
+    title: `StateLens: ${title} ${endpoint.host}`,
+  };
+  return vscode.window.withProgress(progress, (_, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    return ask(endpoint.baseUrl, options, controller.signal);
+  });
+}
+
+/** The models at the server of a model; undefined where the user does not want it to be asked. */
+export const listAtServer = (
+  context: FeatureContext,
+  settings: PredictSettings,
+  model: Model,
+): Promise<Result<readonly ListedModel[], ModelFault> | undefined> =>
+  atServer<readonly ListedModel[]>(context, settings, model, 'asking for the models of', listModels);
+
+/**
+ * Asks the server for its list of models, which costs nothing; then, if the user wants that, finds out what the model can do, and
+ * remembers it.
+ */
+export async function testConnection(context: FeatureContext, settings: PredictSettings, model: Model): Promise<void> {
+  const { endpoint, label, servedAs = label } = model;
+  if (endpoint === undefined || endpoint.keyless === true) {
+    const how = endpoint === undefined ? 'works offline' : 'is asked through VS Code';
+    void tell('info', `${label} ${how}; there is no connection to test.`, { 'Select Model': 'statelens.selectModel' });
+    return;
+  }
+  const listed = await listAtServer(context, settings, model);
+  if (listed === undefined) return;
+  if (!listed.ok) return tellFault(listed.error);
+  const own = listed.value.find(({ id }) => id === servedAs);
+  if (own === undefined) {
+    const names = listed.value.map(({ id }) => id);
+    const some = names.slice(0, 5).join(', ');
+    const list = some === '' ? 'It lists none.' : `It lists ${some}${names.length > 5 ? ' …' : ''}.`;
+    void tell('warning', `${endpoint.host} answers, but lists no model "${servedAs}". ${list}`, {
+      'Select Model': 'statelens.selectModel',
+    });
+    return;
+  }
+  await vscode.commands.executeCommand('setContext', 'statelens.connected', true);
+  const ends = own.shutdown === undefined ? '' : ` It is turned off on ${own.shutdown}.`;
+  const probe = 'Find Out';
+  const message = `StateLens: ${endpoint.host} answers and has ${servedAs}.${ends} At most ${MOST_PROBES} small requests find out what it can do.`;
+  const show = own.shutdown === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  if ((await show(message, probe)) !== probe) return;
+  const found = await atServer<Probe>(
+    context,
+    settings,
+    model,
+    `at most ${MOST_PROBES} small requests to`,
+    (baseUrl, options, signal) => probeModel(servedAs, baseUrl, options, signal),
+  );
+  if (found === undefined) return;
+  if (!found.ok) return tellFault(found.error);
+  await writeProbed(context.globalState, { baseUrl: endpoint.baseUrl, model: servedAs }, found.value.capabilities);
+  const text = probeText(servedAs, found.value);
+  context.log.info(text);
+  void tell('info', text);
+}
+
+function tellFault(fault: ModelFault): void {
+  if (fault.code === 'cancelled') return;
+  void tell('error', fault.message, {
+    'Set API Key': 'statelens.setApiKey',
+    'Select Model': 'statelens.selectModel',
+    'Show Log': 'statelens.showLog',
+  });
+}
+
+/** The models of servers that may run on this machine; a server that does not answer has none. */
+export async function listLocal(
+  servers: readonly { readonly name: string; readonly baseUrl: string }[],
+  options: Partial<OpenOptions>,
+): Promise<readonly { readonly server: string; readonly baseUrl: string; readonly model: string }[]> {
+  const { signal } = new AbortController();
+  const found = await Promise.all(
+    servers.map(async ({ name, baseUrl }) => ({ name, baseUrl, models: await listModels(baseUrl, options, signal) })),
+  );
+  return found.flatMap(({ name, baseUrl, models }) =>
+    (models.ok ? models : ok([])).value.map(({ id }) => ({ server: name, baseUrl, model: id })),
+  );
+}

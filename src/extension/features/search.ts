@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { TREE_VIEW } from '../../protocol/tree-messages.ts';
+import type { Feature, FeatureContext } from '../feature.ts';
+import { tell } from '../open-model.ts';
+import { chosenSearch } from '../search-choose.ts';
+import { SearchPanel, type ShownSearch } from '../search-panel.ts';
+import { preparedSearch } from '../search-prepare.ts';
+
+/** Search from Here, with the searches that are shown. */
+export const searchFeature: Feature = {
+  name: 'search',
+  register: (context) => {
+    const searches = new Searches(context);
+    const command = (id: string, run: (argument: unknown) => unknown): vscode.Disposable =>
+      vscode.commands.registerCommand(id, run);
+    return vscode.Disposable.from(
+      command('statelens.searchFromHere', (args) => searchFromHere(context, searches, args)),
+      command('statelens.stopSearch', () => searches.latest(({ isRunning }) => isRunning)?.stop()),
+      command('statelens.resumeSearch', () => searches.latest(({ canResume }) => canResume)?.resume()),
+      command('statelens.saveTree', () => searches.latest(() => true)?.saveAs()),
+      command('statelens.revealSearch', () => searches.latest(({ isRunning }) => isRunning)?.reveal()),
+    );
+  },
+};
+
+async function searchFromHere(context: FeatureContext, searches: Searches, args: unknown): Promise<void> {
+  const chosen = await chosenSearch(context, args);
+  const shown = chosen && (await preparedSearch(context, chosen));
+  if (shown !== undefined) searches.show(shown);
+}
+
+/** The searches that have a panel, the one that was begun last at the end. */
+class Searches {
+  readonly #context: FeatureContext;
+  readonly #told = new Map<string, boolean>();
+  #all: readonly SearchPanel[] = [];
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+  }
+
+  show(shown: ShownSearch): void {
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const title = this.#freeTitle(shown.title);
+    const panel = vscode.window.createWebviewPanel(TREE_VIEW, title, column);
+    const search: SearchPanel = new SearchPanel(
+      this.#context,
+      panel,
+      { ...shown, title },
+      () => this.#tell(),
+      () => {
+        this.#all = this.#all.filter((one) => one !== search);
+        this.#tell();
+      },
+    );
+    this.#all = [...this.#all, search];
+    search.start();
+  }
+
+  /** Panels are told apart by their titles. */
+  #freeTitle(title: string): string {
+    const isTaken = (name: string): boolean => this.#all.some((search) => search.title === name);
+    let free = title;
+    for (let i = 2; isTaken(free); i++) free = `${title} (${i})`;
+    return free;
+  }
+
+  /** The search whose panel has the keyboard, else the one that was begun last, of those that are fit. */
+  latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
+    const fit = this.#all.filter(isFit);
+    const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
+    if (found === undefined) void tell('info', 'there is no such search.');
+    return found;
+  }
+
+  /** Commands show up in the palette where they do something. */
+  #tell(): void {
+    const set = (name: string, is: boolean): void => {
+      if (this.#told.get(name) === is) return;
+      this.#told.set(name, is);
+      void vscode.commands.executeCommand('setContext', `statelens.${name}`, is);
+    };
+    set(
+      'searchRuns',
+      this.#all.some(({ isRunning }) => isRunning),
+    );
+    set(
+      'searchWaits',
+      this.#all.some(({ canResume }) => canResume),
+    );
+    set('searchOpen', this.#all.length > 0);
+  }
+}

@@ -1,0 +1,84 @@
+import type * as vscode from 'vscode';
+import { cursorPosition } from '../core/mav/author/cursor-position.ts';
+import { knownGame, pliesBefore } from '../core/mav/author/position.ts';
+import type { SearchRoot } from '../core/search/mcts.ts';
+import { modelLabel } from './chosen-model.ts';
+import { activeEditor, languageOfDocument } from './documents.ts';
+import type { FeatureContext } from './feature.ts';
+import { selectModel } from './model-picker.ts';
+import { tell } from './open-model.ts';
+import { baseName } from './records-documents.ts';
+import { askSearch } from './search-ask.ts';
+import { choiceTexts, readChoice, type SearchChoice } from './search-form.ts';
+import { mavDialect, readSettings } from './settings.ts';
+import { evaluationOffset } from './trace-offset.ts';
+
+/** Under this name the last choice is remembered. */
+const LAST_SEARCH = 'statelens.lastSearch';
+
+/** A search that was chosen: from where, and how. */
+export interface ChosenSearch {
+  readonly root: SearchRoot;
+  readonly choice: SearchChoice;
+  readonly document: vscode.Uri;
+  /** `game.pgn:7` */
+  readonly where: string;
+}
+
+/**
+ * The position at the cursor, and how it is searched: as the arguments say (the fields of `SEARCH_FIELDS`), else as the user chooses.
+ * Undefined where there is nothing to search or the user called it off, which was said then.
+ */
+export async function chosenSearch(context: FeatureContext, args: unknown): Promise<ChosenSearch | undefined> {
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return undefined;
+  const { document, selection } = editor;
+  const text = document.getText();
+  const cursor = document.offsetAt(selection.active);
+  const offset = language === 'mav' ? evaluationOffset(text, cursor) : cursor;
+  const placed = cursorPosition(text, language, offset, mavDialect());
+  if (!placed.ok) {
+    void tell('warning', `nothing can be searched here: ${placed.error}.`);
+    return undefined;
+  }
+  const { game, state } = placed.value.position;
+  const { automaton } = knownGame(game);
+  if (automaton.outcome(state) !== undefined) {
+    void tell('info', 'the game is over here: there is nothing to search.');
+    return undefined;
+  }
+  const choice = await chosen(context, args);
+  if (choice === undefined) return undefined;
+  return {
+    root: { game, state: automaton.print(state), played: pliesBefore(game, state) },
+    choice,
+    document: document.uri,
+    where: `${baseName(document.uri)}:${selection.active.line + 1}`,
+  };
+}
+
+async function chosen(context: FeatureContext, args: unknown): Promise<SearchChoice | undefined> {
+  const given = readChoice(args);
+  if (given?.ok === true) return given.value;
+  if (given !== undefined) {
+    void tell('error', `no search was begun: ${given.error}.`);
+    return undefined;
+  }
+  const { workspaceState } = context;
+  const before = readChoice(workspaceState.get<unknown>(LAST_SEARCH));
+  const choice = await askSearch({
+    before: before?.ok === true ? before.value : undefined,
+    model: languageModel(),
+    concurrency: readSettings().concurrency,
+    selectModel: async () => ((await selectModel(context)) ? languageModel() : undefined),
+  });
+  if (choice !== undefined) await workspaceState.update(LAST_SEARCH, choiceTexts(choice));
+  return choice;
+}
+
+/** The label of the configured model, where it answers MAV prompts: baselines answer none. */
+function languageModel(): string | undefined {
+  const label = modelLabel(readSettings());
+  return /^(?:baseline|reference):/.test(label) || label === 'openai:' ? undefined : label;
+}

@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+
+/** Folders that are looked into, and how deep. */
+const MOST_FOLDERS = 3000;
+const DEEPEST = 12;
+const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
+
+/**
+ * The files of the workspace whose names please, folder by folder, those near the root first. VS Code's own search has a program for it,
+ * which not every host and no file system of a browser has.
+ *
+ * @param most files; the search ends with them
+ */
+export async function workspaceFiles(pleases: (name: string) => boolean, most: number): Promise<vscode.Uri[]> {
+  const found: vscode.Uri[] = [];
+  let level = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  let folders = 0;
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+    const below: vscode.Uri[] = [];
+    for (const folder of level) {
+      if (++folders > MOST_FOLDERS || found.length >= most) return found;
+      for (const [name, type] of await entriesOf(folder)) {
+        if (type === vscode.FileType.Directory && !PASSED_OVER.has(name)) below.push(vscode.Uri.joinPath(folder, name));
+        // Links to files are followed, links to folders may lead round in a circle.
+        else if ((type & vscode.FileType.File) !== 0 && pleases(name) && found.length < most)
+          found.push(vscode.Uri.joinPath(folder, name));
+      }
+    }
+    level = below;
+  }
+  return found;
+}
+
+/** What is in a folder; nothing where it cannot be read. */
+async function entriesOf(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+  try {
+    return await vscode.workspace.fs.readDirectory(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,83 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import type { DecodingSettings } from '../model.ts';
+
+/** A token that was chosen, with the likeliest ones of its place. Natural logarithms of probabilities. */
+export interface ChosenToken {
+  readonly id: number;
+  readonly logprob: number;
+  readonly top: readonly { readonly id: number; readonly logprob: number }[];
+}
+
+type Sampling = Pick<DecodingSettings, 'temperature' | 'topP' | 'topLogprobs'>;
+
+/**
+ * Chooses the next token. Without a temperature, or with 0, it is the likeliest one, of equals the first; else it is drawn at that
+ * temperature out of the likeliest that have `topP` of the probability together. Log probabilities are those of the model itself,
+ * whatever the temperature.
+ *
+ * @param logits one a token of the vocabulary; anything that is no number counts as impossible
+ */
+export function chooseToken(logits: Float32Array, settings: Sampling, random: RandomGenerator): ChosenToken {
+  const { temperature = 0, topP = 1, topLogprobs = 0 } = settings;
+  const norm = logSumExp(logits, 1);
+  const id = temperature <= 0 ? argMax(logits) : draw(logits, temperature, topP, random);
+  const top = topLogprobs === 0 ? [] : likeliest(logits, topLogprobs);
+  return {
+    id,
+    logprob: logits[id] - norm,
+    top: top.map((other) => ({ id: other, logprob: logits[other] - norm })),
+  };
+}
+
+function argMax(logits: Float32Array): number {
+  let best = 0;
+  for (let i = 1; i < logits.length; i++) if (logits[i] > logits[best] || Number.isNaN(logits[best])) best = i;
+  return best;
+}
+
+function logSumExp(logits: Float32Array, scale: number): number {
+  const most = logits[argMax(logits)];
+  let sum = 0;
+  for (const logit of logits) if (!Number.isNaN(logit)) sum += Math.exp((logit - most) * scale);
+  return most * scale + Math.log(sum);
+}
+
+function draw(logits: Float32Array, temperature: number, topP: number, random: RandomGenerator): number {
+  const scale = 1 / temperature;
+  const norm = logSumExp(logits, scale);
+  const share = (id: number): number => (Number.isNaN(logits[id]) ? 0 : Math.exp(logits[id] * scale - norm));
+  const ids = topP < 1 ? nucleus(logits, share, topP) : logits.keys();
+  const kept = [...ids];
+  let left = unit(random) * kept.reduce((sum, id) => sum + share(id), 0);
+  for (const id of kept) {
+    left -= share(id);
+    if (left < 0) return id;
+  }
+  return argMax(logits);
+}
+
+/** Uniform in [0, 1). */
+const unit = (random: RandomGenerator): number => uniformInt(random, 0, 0xffffffff) / 2 ** 32;
+
+/** The likeliest tokens that have so much of the probability together, one at least. */
+function nucleus(logits: Float32Array, share: (id: number) => number, topP: number): number[] {
+  const sorted = [...logits.keys()].sort((a, b) => share(b) - share(a) || a - b);
+  let sum = 0;
+  const end = sorted.findIndex((id) => (sum += share(id)) >= topP);
+  return end < 0 ? sorted : sorted.slice(0, end + 1);
+}
+
+/** The ids of the highest logits, falling; a few of very many, so they are inserted one by one. */
+function likeliest(logits: Float32Array, most: number): number[] {
+  const found: number[] = [];
+  for (let id = 0; id < logits.length; id++) {
+    if (Number.isNaN(logits[id])) continue;
+    if (found.length === most && logits[id] <= logits[found[most - 1] ?? 0]) continue;
+    let at = found.length;
+    while (at > 0 && logits[found[at - 1] ?? 0] < logits[id]) at--;
+    found.splice(at, 0, id);
+    if (found.length > most) found.pop();
+  }
+  return found;
+}

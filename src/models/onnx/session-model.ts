@@ -1,0 +1,121 @@
+import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-web/wasm';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { TokenModel } from './decode.ts';
+import type { ModelConfig } from './model-config.ts';
+
+/** What of the runtime is used. */
+export interface Runtime {
+  readonly Tensor: TensorConstructor;
+}
+
+type CacheType = 'float32' | 'float16';
+
+/** A tensor of the cache before the first token. */
+interface CacheInput {
+  readonly name: string;
+  readonly type: CacheType;
+  readonly heads: number;
+  readonly size: number;
+}
+
+const PAST = 'past_key_values.';
+const PRESENT = 'present.';
+/** The inputs that are understood, beside those of the cache. */
+const INPUTS: ReadonlySet<string> = new Set(['input_ids', 'attention_mask', 'position_ids', 'use_cache_branch']);
+
+/**
+ * A causal language model as Optimum and others export it: `input_ids` in, `logits` out; `attention_mask`, `position_ids` and a
+ * cache (`past_key_values.N.key` in, `present.N.key` out) where it has them. The error names what is not understood.
+ */
+export function sessionModel(
+  { Tensor: T }: Runtime,
+  session: InferenceSession,
+  config: ModelConfig,
+): Result<TokenModel, string> {
+  const inputs = new Set(session.inputNames);
+  if (!inputs.has('input_ids')) return err(`it has no input "input_ids", but ${session.inputNames.join(', ')}`);
+  if (!session.outputNames.includes('logits')) {
+    return err(`it has no output "logits", but ${session.outputNames.join(', ')}`);
+  }
+  const other = session.inputNames.find((name) => !INPUTS.has(name) && !name.startsWith(PAST));
+  if (other !== undefined) return err(`its input "${other}" is not known here`);
+  const cache = cacheInputs(session, config);
+  if (!cache.ok) return cache;
+  const isCached = cache.value.length > 0;
+  let seen: number[] = [];
+  let past: Record<string, Tensor> = {};
+
+  const int64 = (values: readonly number[], dims: readonly number[]): Tensor =>
+    new T('int64', BigInt64Array.from(values, BigInt), dims);
+
+  return ok({
+    contextTokens: config.contextTokens,
+    begin() {
+      seen = [];
+      past = {};
+    },
+    async read(ids) {
+      seen.push(...ids);
+      // without a cache the whole text is read again for each token
+      const now = isCached ? ids : seen;
+      const before = seen.length - now.length;
+      const feeds: Record<string, Tensor> = { input_ids: int64(now, [1, now.length]) };
+      if (inputs.has('attention_mask'))
+        feeds['attention_mask'] = int64(
+          seen.map(() => 1),
+          [1, seen.length],
+        );
+      if (inputs.has('position_ids'))
+        feeds['position_ids'] = int64(
+          now.map((_, i) => before + i),
+          [1, now.length],
+        );
+      if (inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new T('bool', [before > 0], [1]);
+      for (const input of cache.value) feeds[input.name] = past[input.name] ?? emptyCache(T, input);
+      const outputs = await session.run(feeds);
+      for (const { name } of cache.value) {
+        const present = outputs[PRESENT + name.slice(PAST.length)];
+        if (present !== undefined) past[name] = present;
+      }
+      return lastLogits(outputs['logits'], now.length);
+    },
+  });
+}
+
+function cacheInputs(session: InferenceSession, config: ModelConfig): Result<CacheInput[], string> {
+  const found: CacheInput[] = [];
+  for (const meta of session.inputMetadata) {
+    if (!meta.name.startsWith(PAST)) continue;
+    if (!session.outputNames.includes(PRESENT + meta.name.slice(PAST.length))) {
+      return err(`its cache "${meta.name}" has no output that goes on with it`);
+    }
+    if (!meta.isTensor || (meta.type !== 'float32' && meta.type !== 'float16')) {
+      return err(`its cache "${meta.name}" holds neither float32 nor float16`);
+    }
+    const [, heads = config.cacheHeads, , size = config.headSize] = meta.shape.map((dim) =>
+      typeof dim === 'number' && dim > 0 ? dim : undefined,
+    );
+    if (heads === undefined || size === undefined) {
+      return err(`the size of its cache "${meta.name}" is told neither by the model nor by config.json`);
+    }
+    found.push({ name: meta.name, type: meta.type, heads, size });
+  }
+  return ok(found);
+}
+
+const emptyCache = (T: TensorConstructor, { type, heads, size }: CacheInput): Tensor =>
+  type === 'float32'
+    ? new T('float32', new Float32Array(0), [1, heads, 0, size])
+    : new T('float16', new Uint16Array(0), [1, heads, 0, size]);
+
+/** The logits behind the last token; some models give those of all tokens, some of the last one alone. */
+function lastLogits(logits: Tensor | undefined, read: number): Float32Array {
+  const data = logits?.data;
+  const dims = logits?.dims ?? [];
+  const size = dims.at(-1) ?? 0;
+  const rows = dims.at(-2) ?? 0;
+  if (!(data instanceof Float32Array) || size === 0 || (rows !== read && rows !== 1)) {
+    throw new Error(`the logits are ${logits?.type ?? 'missing'} of shape ${dims.join(' x ')}`);
+  }
+  return data.subarray((rows - 1) * size, rows * size);
+}

@@ -1,0 +1,37 @@
+import { immediates } from '../../compute/immediates.ts';
+import { inThread } from '../../compute/in-thread.ts';
+import { JOB_TABLE } from '../../compute/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs.ts';
+import { Pool } from '../../compute/pool.ts';
+import { systemClock } from '../../compute/system-clock.ts';
+import { type ReportService, ReportSession, type ReportSettings } from './report-session.ts';
+import type { RunSource } from './run-source.ts';
+
+/**
+ * Samples are scored in slices of this thread, between which others have their turn; scores are not kept.
+ *
+ * @param defer calls back after pending events
+ */
+export function localReportService(
+  sources: readonly RunSource[],
+  settings: ReportSettings,
+  defer: (callback: () => void) => void = immediates(),
+): ReportService {
+  let pool: Pool<Jobs> | undefined;
+  const open = (): Promise<Pool<Jobs>> => {
+    pool ??= new Pool<Jobs>({
+      transport: inThread(JOB_TABLE, systemClock, defer),
+      versions: JOB_VERSIONS,
+      clock: systemClock,
+    });
+    return Promise.resolve(pool);
+  };
+  const session = new ReportSession(sources, settings, open, systemClock);
+  return {
+    open: (onProgress, signal) => session.open(onProgress, signal),
+    page: (query, from, count) => Promise.resolve(session.page(query, from, count)),
+    place: (sample) => Promise.resolve(session.place(sample)),
+    text: (format) => Promise.resolve(session.text(format)),
+    dispose: () => void pool?.dispose(),
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { intactLength } from '../../core/runs/run-reader.ts';
+import type { RunSource, ScoreFile } from './run-source.ts';
+
+/** Bytes that are read at a time. */
+const PIECE = 1 << 18;
+/** Characters that are gathered before they are written. */
+const GATHERED = 1 << 16;
+
+/** The file of scores beside a run file: `gpt.run.jsonl` has `gpt.scores.jsonl`. */
+export const scoresBeside = (run: string, what = 'scores'): string =>
+  `${run.replace(/(?:\.run)?\.jsonl$/, '')}.${what}.jsonl`;
+
+/** The bytes of a file in pieces; an abort ends them. */
+async function* filePieces(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for await (const bytes of createReadStream(file, { highWaterMark: PIECE, signal })) yield bytes as Uint8Array;
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}
+
+/**
+ * A run file of this machine.
+ *
+ * @param read how its bytes come, where that is not from the disk alone
+ */
+export function nodeRunSource(
+  file: string,
+  read: (signal?: AbortSignal) => AsyncIterable<Uint8Array> = (signal) => filePieces(file, signal),
+): RunSource {
+  return {
+    path: file,
+    name: path.basename(file),
+    shown: file,
+    isAgain: true,
+    bytes: read,
+    newDigest: () => {
+      const hash = createHash('sha256');
+      return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
+    },
+    scores: (what) => nodeScoreFile(scoresBeside(file, what)),
+  };
+}
+
+function nodeScoreFile(file: string): ScoreFile {
+  return {
+    bytes: () => (existsSync(file) ? filePieces(file) : undefined),
+    append: (header) => {
+      const isThere = existsSync(file);
+      const handle = openSync(file, isThere ? 'a+' : 'w');
+      if (isThere) ftruncateSync(handle, wholeLines(handle));
+      const lines = gathering(handle);
+      if (!isThere) lines.write(header);
+      return lines;
+    },
+    replace: (lines) => {
+      const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+      try {
+        const written = gathering(openSync(temporary, 'w'));
+        for (const line of lines) written.write(line);
+        written.close();
+        renameSync(temporary, file);
+      } finally {
+        rmSync(temporary, { force: true });
+      }
+    },
+  };
+}
+
+/** Writes lines by large pieces. */
+function gathering(handle: number): { write(line: string): void; close(): void } {
+  let text = '';
+  const flush = (): void => {
+    const bytes = Buffer.from(text);
+    text = '';
+    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done);
+  };
+  return {
+    write: (line) => {
+      text += line;
+      if (text.length >= GATHERED) flush();
+    },
+    close: () => {
+      try {
+        flush();
+      } finally {
+        closeSync(handle);
+      }
+    },
+  };
+}
+
+/** The length of the lines that are whole, in bytes. */
+function wholeLines(handle: number): number {
+  for (let end = fstatSync(handle).size; end > 0; ) {
+    const start = Math.max(0, end - PIECE);
+    const bytes = Buffer.alloc(end - start);
+    readSync(handle, bytes, 0, bytes.length, start);
+    const length = intactLength(bytes, start);
+    if (length !== undefined) return length;
+    end = start;
+  }
+  return 0;
+}

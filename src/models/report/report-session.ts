@@ -1,0 +1,217 @@
+import type { Jobs } from '../../compute/jobs.ts';
+import type { Pool } from '../../compute/pool.ts';
+import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { VERDICTS } from '../../core/metrics/verdict.ts';
+import { buildReport } from '../../core/report/build.ts';
+import { type ReportPart, reportParts } from '../../core/report/html/parts.ts';
+import type { LengthGroup, Report } from '../../core/report/report.ts';
+import { type ReportFormat, reportText } from '../../core/report/report-text.ts';
+import { type Change, type SamplePage, type SampleQuery, SampleTable } from '../../core/report/sample-table.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import { scoreFloors } from './floors.ts';
+import type { RunSource } from './run-source.ts';
+import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
+
+/** What a report in the editor is made with. */
+export interface ReportSettings {
+  readonly options: CompareOptions;
+  readonly m: number;
+  /** Worst answers a model. */
+  readonly worst: number;
+  readonly version: string;
+}
+
+/** How far scoring is. */
+export interface ReportProgress {
+  readonly file: string;
+  /** Samples that were gone through, of `total` in the file. */
+  readonly done: number;
+  readonly total: number;
+  /** Samples a second. */
+  readonly rate: number;
+  /** Seconds; undefined where nothing can be said yet. */
+  readonly left?: number;
+}
+
+/** A report as it is first shown. */
+export interface ShownReport {
+  readonly parts: readonly ReportPart[];
+  readonly series: readonly string[];
+  readonly verdicts: readonly string[];
+  readonly groups: readonly LengthGroup[];
+  readonly samples: number;
+  /** Numbers of the worst answers among the samples. */
+  readonly worst: readonly number[];
+  /** Of two runs: how the second did where both answered. */
+  readonly changes?: Readonly<Record<Change, number>>;
+  readonly runs: readonly string[];
+  /** What a reader ought to know: lines that were not read, scoring that was cut short. */
+  readonly notes: readonly string[];
+  readonly isComplete: boolean;
+}
+
+/** All that is needed to show a sample elsewhere. */
+export interface SamplePlace {
+  /** The run file it is in. */
+  readonly run: string;
+  /** Name of its PGN; undefined where the run does not say. */
+  readonly games?: string;
+  readonly game: number;
+  readonly ply: number;
+  readonly variant: 'chess' | 'chess960';
+  readonly label: string;
+  readonly template?: string;
+  readonly trueFen: string;
+  /** Null where the answer holds no state. */
+  readonly predicted: string | null;
+}
+
+/** A report for the editor, wherever it is computed. */
+export interface ReportService {
+  open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport>;
+  page(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
+  place(sample: number): Promise<SamplePlace | undefined>;
+  text(format: ReportFormat): Promise<string>;
+  dispose(): void;
+}
+
+/** How often progress is told, in milliseconds. */
+const TELL_MS = 200;
+
+/** Scores runs, sums them up, and answers questions about their samples; in whatever thread it is made. */
+export class ReportSession {
+  readonly #sources: readonly RunSource[];
+  readonly #settings: ReportSettings;
+  readonly #pool: () => Promise<Pool<Jobs>>;
+  readonly #clock: Clock;
+  #report: Report | undefined;
+  #table: SampleTable | undefined;
+  #scored: readonly ScoredRun[] = [];
+
+  /** @param pool opened only when there is something to score */
+  constructor(sources: readonly RunSource[], settings: ReportSettings, pool: () => Promise<Pool<Jobs>>, clock: Clock) {
+    this.#sources = sources;
+    this.#settings = settings;
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  /** Scores what is not scored yet and makes the report; an abort makes it of what is scored by then. */
+  async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport> {
+    const { options, m, worst, version } = this.#settings;
+    const notes: string[] = [];
+    const scored: ScoredRun[] = [];
+    const scoring = (file: string): Scoring => {
+      const teller = new Teller(file, onProgress, this.#clock);
+      return {
+        options,
+        keep: true,
+        signal,
+        onTotal: (total) => teller.begin(total),
+        onScored: () => teller.step(),
+        onKnown: () => teller.step(),
+        note: (text) => notes.push(text),
+      };
+    };
+    for (const source of this.#sources) {
+      if (signal.aborted) break;
+      scored.push(await scoreRun(source, scoring(source.name), this.#pool));
+    }
+    const floors = signal.aborted ? [] : await scoreFloors(scored, scoring('baselines'), this.#pool);
+    if (signal.aborted) notes.push('Scoring was cancelled: this is what is scored so far.');
+    const runs = scored.map(({ run }) => run);
+    const report = buildReport(runs, {
+      tool: { name: 'statelens', version },
+      m,
+      worst,
+      problems: scored.map(({ problems }) => problems),
+      floors,
+    });
+    const table = new SampleTable(runs);
+    this.#report = report;
+    this.#table = table;
+    this.#scored = scored;
+    const numbers = new Map(table.samples.map(({ run, sample }, i) => [`${run.file}\n${sample.id}`, i]));
+    const present = new Set(table.samples.map(({ sample }) => sample.scores?.verdict));
+    const changes = table.changes();
+    return {
+      parts: reportParts(report),
+      series: [...new Set(table.samples.map(({ series }) => series))].sort(),
+      verdicts: VERDICTS.filter((verdict) => present.has(verdict)),
+      groups: report.groups,
+      samples: table.samples.length,
+      worst: report.worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1),
+      ...(changes !== undefined && { changes }),
+      runs: runs.map(({ file }) => file),
+      notes,
+      isComplete: scored.length === this.#sources.length && scored.every(({ incomplete }) => !incomplete),
+    };
+  }
+
+  page(query: SampleQuery, from: number, count: number): SamplePage {
+    return this.#table?.page(query, from, count) ?? { total: 0, rows: [] };
+  }
+
+  place(number: number): SamplePlace | undefined {
+    const found = this.#table?.samples[number];
+    if (found === undefined) return undefined;
+    const { sample, run } = found;
+    const { label, template, game, ply, variant, trueFen, predicted } = sample;
+    const source = this.#scored.find((one) => one.run === run)?.source;
+    return {
+      run: source?.path ?? '',
+      ...(run.games !== undefined && { games: run.games }),
+      game,
+      ply,
+      variant,
+      label,
+      ...(template !== undefined && { template }),
+      trueFen,
+      predicted,
+    };
+  }
+
+  text(format: ReportFormat): string {
+    return this.#report === undefined ? '' : reportText(this.#report, format);
+  }
+}
+
+/** Tells of progress now and then. */
+class Teller {
+  readonly #file: string;
+  readonly #tell: (progress: ReportProgress) => void;
+  readonly #clock: Clock;
+  #started = 0;
+  #told = -Infinity;
+  #total = 0;
+  #done = 0;
+
+  constructor(file: string, tell: (progress: ReportProgress) => void, clock: Clock) {
+    this.#file = file;
+    this.#tell = tell;
+    this.#clock = clock;
+    this.#started = clock.now();
+  }
+
+  begin(total: number): void {
+    this.#total = total;
+    this.#started = this.#clock.now();
+  }
+
+  step(): void {
+    this.#done++;
+    const now = this.#clock.now();
+    if (now - this.#told < TELL_MS) return;
+    this.#told = now;
+    const seconds = (now - this.#started) / 1000;
+    const rate = seconds > 0 ? this.#done / seconds : 0;
+    const left = rate > 0 ? Math.max(0, this.#total - this.#done) / rate : undefined;
+    this.#tell({
+      file: this.#file,
+      done: this.#done,
+      total: Math.max(this.#total, this.#done),
+      rate,
+      ...(left !== undefined && { left }),
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import type { ReportSample } from '../../core/report/report-sample.ts';
+import type { SampleLine } from '../../core/report/sample-line.ts';
+import { type RunEvent, RunReader } from '../../core/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
+import { mainLines } from '../asked-positions.ts';
+import { type Digest, RunFault, type RunSource } from './run-source.ts';
+
+/** Problems that are named one by one; of more only the number is told. */
+const MOST_NAMED = 20;
+
+/** One reading of a run file, sample by sample; its moves and raw answers are not kept. */
+export class RunPass {
+  readonly #source: RunSource;
+  readonly #note: (text: string) => void;
+  readonly #digest: Digest;
+  header: RunHeader | undefined;
+  /** Lines that could not be read. */
+  problems = 0;
+
+  /** @param note is told of lines that cannot be read */
+  constructor(source: RunSource, note: (text: string) => void = () => undefined) {
+    this.#source = source;
+    this.#note = note;
+    this.#digest = source.newDigest();
+  }
+
+  /** SHA-256 of the file; after all samples were taken. */
+  digest(): string {
+    return this.#digest.digest();
+  }
+
+  /** Throws a `RunFault` where the file is no run. */
+  async *samples(signal?: AbortSignal): AsyncGenerator<RunSample, void, undefined> {
+    const reader = new RunReader();
+    const decoder = new TextDecoder();
+    for await (const bytes of this.#source.bytes(signal)) {
+      this.#digest.update(bytes);
+      yield* this.#taken(reader, reader.push(decoder.decode(bytes, { stream: true })));
+    }
+    if (signal?.aborted === true) return;
+    yield* this.#taken(reader, [...reader.push(decoder.decode()), ...reader.end()]);
+    if (this.problems > MOST_NAMED)
+      this.#note(`${this.#source.shown}: ${this.problems - MOST_NAMED} more lines skipped`);
+  }
+
+  *#taken(reader: RunReader, events: readonly RunEvent[]): Generator<RunSample> {
+    for (const event of events) {
+      if (event.type === 'sample') yield event.sample;
+      else if (event.type === 'header') this.header = event.header;
+      else {
+        const { line, message } = event.problem;
+        const where = `${this.#source.shown}:${line}: ${message}`;
+        if (reader.stopped) throw new RunFault(where);
+        this.problems++;
+        if (this.problems <= MOST_NAMED) this.#note(`${where}; skipped`);
+      }
+    }
+  }
+}
+
+/** The digest of a run file. */
+export async function fileDigest(source: RunSource, signal?: AbortSignal): Promise<string> {
+  const digest = source.newDigest();
+  for await (const bytes of source.bytes(signal)) digest.update(bytes);
+  return digest.digest();
+}
+
+/** About how many samples a run file has: its lines but the header. */
+export async function countSamples(source: RunSource, signal?: AbortSignal): Promise<number> {
+  let lines = 0;
+  for await (const bytes of source.bytes(signal)) {
+    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  }
+  return Math.max(0, lines - 1);
+}
+
+/** The main lines of the games that a run was made of, for runs that do not hold moves. */
+export class GameLines {
+  readonly #lines = new Map<number, SampleLine>();
+
+  constructor(pgn: string) {
+    for (const { game, startFen, moves } of mainLines(pgn)) this.#lines.set(game, { startFen, moves });
+  }
+
+  /** The moves up to a ply; undefined where the game is shorter or not there. */
+  at(game: number, ply: number): SampleLine | undefined {
+    const line = this.#lines.get(game);
+    return line === undefined || line.moves.length < ply ? undefined : { ...line, moves: line.moves.slice(0, ply) };
+  }
+}
+
+/** The moves of a sample: its own, else those of its game. */
+export function lineOf(sample: RunSample, games: GameLines | undefined): SampleLine | null {
+  const { moves, startFen = INITIAL_FEN, game, ply } = sample;
+  if (moves !== undefined && moves.length === ply) return { startFen, moves };
+  return games?.at(game, ply) ?? null;
+}
+
+/** What a report keeps of a sample, without its scores. */
+export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
+  const { id, label, template, index, game, gameName, ply, variant, trueFen, extraction, error, usage, cached } =
+    sample;
+  const san = line?.moves.at(-1);
+  return {
+    id,
+    label,
+    ...(template !== undefined && { template }),
+    index,
+    game,
+    ...(gameName !== undefined && { gameName }),
+    ply,
+    ...(san !== undefined && { san }),
+    variant,
+    trueFen,
+    predicted: error === undefined ? (extraction?.fen ?? null) : null,
+    ...(error !== undefined && { error: error.code }),
+    ...(usage !== undefined && {
+      tokens: {
+        input: usage.inputTokens ?? 0,
+        output: usage.outputTokens ?? 0,
+        reasoning: usage.reasoningTokens ?? 0,
+      },
+    }),
+    ...(cached === true && { cached }),
+    ...(usage !== undefined &&
+      (usage.inputTokens === undefined || usage.outputTokens === undefined) && { partialTokens: true }),
+    scores: null,
+  };
+}

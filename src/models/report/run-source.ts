@@ -1,0 +1,36 @@
+/** A hash that is fed piece by piece. */
+export interface Digest {
+  update(bytes: Uint8Array): void;
+  /** Hexadecimal digits. */
+  digest(): string;
+}
+
+/** A file of scores beside a run. Faults of the disk are thrown as they come. */
+export interface ScoreFile {
+  /** Undefined where there is none. */
+  bytes(): AsyncIterable<Uint8Array> | undefined;
+  /** Adds lines to its end; a line that was cut there is cut off before. `header` goes first into a new file. */
+  append(header: string): { write(line: string): void; close(): void };
+  /** Writes it anew, in one step. */
+  replace(lines: Iterable<string>): void;
+}
+
+/** A run file, wherever it is, with what is kept beside it. */
+export interface RunSource {
+  /** Tells it from others. */
+  readonly path: string;
+  /** The file's name, without folders. */
+  readonly name: string;
+  /** As messages call it. */
+  readonly shown: string;
+  /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
+  bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /** Whether `bytes` can be called a second time. */
+  readonly isAgain: boolean;
+  newDigest(): Digest;
+  /** Undefined where nothing can be kept. */
+  scores(what: 'scores' | 'floors.scores'): ScoreFile | undefined;
+}
+
+/** A run that cannot be read at all: it is none, or of a later version. */
+export class RunFault extends Error {}

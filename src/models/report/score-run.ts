@@ -1,0 +1,158 @@
+import type { Jobs, ScoreSampleJob } from '../../compute/jobs.ts';
+import { JOB_VERSIONS } from '../../compute/jobs.ts';
+import type { Pool } from '../../compute/pool.ts';
+import type { CompareOptions } from '../../core/metrics/compare.ts';
+import type { ReportRun } from '../../core/report/report-sample.ts';
+import type { SampleLine } from '../../core/report/sample-line.ts';
+import { SCORES_VERSION } from '../../core/report/sample-scores.ts';
+import type { ScoreRow } from '../../core/report/score-file.ts';
+import type { Prices, RunHeader, RunSample } from '../../core/runs/run-schema.ts';
+import { fingerprint } from '../../core/text/fingerprint.ts';
+import { countSamples, fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
+import type { RunSource } from './run-source.ts';
+import { ScoreStore } from './score-store.ts';
+
+/** What scores depend on beside the samples. */
+export interface Scoring {
+  readonly options: CompareOptions;
+  /** Of the games that were given: their lines, and a key of their text. */
+  readonly games?: { readonly lines: GameLines; readonly key: string };
+  /** Whether scores are kept beside the runs. */
+  readonly keep: boolean;
+  readonly signal: AbortSignal;
+  /** Told for each sample that is scored now. */
+  readonly onScored: () => void;
+  /** Told for each sample that needs no scoring now. */
+  readonly onKnown?: () => void;
+  /** Told how many samples a run has, before any is scored; the run is read once more for it. */
+  readonly onTotal?: (samples: number) => void;
+  /** Told what a reader of the report ought to know: lines that cannot be read, scores that cannot be kept. */
+  readonly note: (text: string) => void;
+}
+
+/** A run with its scores. */
+export interface ScoredRun {
+  readonly source: RunSource;
+  readonly run: ReportRun;
+  readonly problems: number;
+  /** Whether something is missing: the run was not read to its end, or a sample could not be scored. */
+  readonly incomplete: boolean;
+}
+
+/** A key of everything that the scores of all samples depend on. */
+export const scoringKey = ({ options, games }: Pick<Scoring, 'options' | 'games'>): string =>
+  fingerprint(JSON.stringify([SCORES_VERSION, JOB_VERSIONS['score-sample'], options, games?.key ?? null]));
+
+/**
+ * The samples of a run with their scores: those that are stored beside it and still fit, the others from the pool. When
+ * the run has not changed since it was scored, only the scores are read.
+ *
+ * @param pool opened only when there is something to score
+ */
+export async function scoreRun(
+  source: RunSource,
+  scoring: Scoring,
+  pool: () => Promise<Pool<Jobs>>,
+): Promise<ScoredRun> {
+  const store = new ScoreStore(scoring.keep ? source.scores('scores') : undefined, scoring.note);
+  await store.load();
+  const key = scoringKey(scoring);
+  const { seal } = store;
+  if (seal !== undefined && seal.scoring === key && seal.run === (await fileDigest(source, scoring.signal))) {
+    const samples = store.rows();
+    const games = seal.games ?? undefined;
+    const { name } = source;
+    if (seal.problems > 0) scoring.note(`${source.shown}: ${seal.problems} lines could not be read`);
+    const run = { file: name, ...(games !== undefined && { games }), prices: seal.prices, samples };
+    return { source, run, problems: seal.problems, incomplete: false };
+  }
+  return await scoreAnew(source, key, store, scoring, pool);
+}
+
+async function scoreAnew(
+  source: RunSource,
+  scoringKeyOfAll: string,
+  store: ScoreStore,
+  scoring: Scoring,
+  pool: () => Promise<Pool<Jobs>>,
+): Promise<ScoredRun> {
+  scoring.onTotal?.(await countSamples(source, scoring.signal));
+  const pass = new RunPass(source, scoring.note);
+  const rows = new Map<string, ScoreRow>();
+  const waiting: ScoreRow[] = [];
+  const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
+    for await (const sample of pass.samples(scoring.signal)) {
+      const line = lineOf(sample, scoring.games?.lines);
+      const row: ScoreRow = { ...reportSample(sample, line), key: rowKey(scoringKeyOfAll, sample, line) };
+      const known = store.get(row.key);
+      rows.set(row.id, known ?? row);
+      if (row.error !== undefined || known !== undefined) {
+        scoring.onKnown?.();
+        continue;
+      }
+      waiting.push(row);
+      const { variant, trueFen, predicted } = row;
+      yield { variant, trueFen, predictedFen: predicted, line, options: scoring.options };
+    }
+  };
+  let unscored = 0;
+  const open = new LazyPool(pool);
+  try {
+    for await (const result of open.score(jobs(), scoring.signal)) {
+      const row = waiting.shift();
+      if (row === undefined) throw new Error('more results than samples');
+      if (!result.ok || 'stopped' in result.value) {
+        unscored++;
+        continue;
+      }
+      const scored = { ...row, scores: result.value };
+      rows.set(row.id, scored);
+      store.add(scored);
+      scoring.onScored();
+    }
+  } finally {
+    store.close();
+  }
+  const all = [...rows.values()];
+  const complete = !scoring.signal.aborted && unscored === 0;
+  const games = pass.header?.games?.file;
+  const prices = pricesOf(pass.header);
+  if (complete) {
+    const run = pass.digest();
+    store.finish(all, { run, scoring: scoringKeyOfAll, games: games ?? null, problems: pass.problems, prices });
+  }
+  const run = { file: source.name, ...(games !== undefined && { games }), prices, samples: all };
+  return { source, run, problems: pass.problems, incomplete: !complete };
+}
+
+const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
+  Object.fromEntries(
+    (header?.models ?? []).flatMap(({ label, prices }) => (prices === undefined ? [] : [[label, prices]])),
+  );
+
+/** A key of all that a row says. */
+const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null): string => {
+  const { id, variant, trueFen, extraction, error, usage, cached } = sample;
+  const said = [extraction?.fen, error?.code, usage, cached];
+  return fingerprint(JSON.stringify([scoring, id, variant, trueFen, ...said, line]));
+};
+
+/** Takes the pool only when there is a job for it. */
+class LazyPool {
+  readonly #open: () => Promise<Pool<Jobs>>;
+
+  constructor(open: () => Promise<Pool<Jobs>>) {
+    this.#open = open;
+  }
+
+  async *score(jobs: AsyncGenerator<ScoreSampleJob, void, undefined>, signal: AbortSignal) {
+    const first = await jobs.next();
+    if (first.done === true) return;
+    const all = async function* () {
+      yield first.value;
+      yield* jobs;
+    };
+    const pool = await this.#open();
+    yield* pool.map('score-sample', all(), { signal });
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  readScoreLine,
+  type ScoreRow,
+  type ScoreSeal,
+  scoreHeaderLine,
+  scoreRowLine,
+  scoreSealLine,
+} from '../../core/report/score-file.ts';
+import type { ScoreFile } from './run-source.ts';
+
+/**
+ * Scores that were computed before and those that are computed now. Rows are appended as they come, so that a report that
+ * is cut short loses nothing; once all are there, the file is written anew with its seal. Where it cannot be written, the
+ * report goes on without.
+ */
+export class ScoreStore {
+  #file: ScoreFile | undefined;
+  readonly #note: (text: string) => void;
+  #append: ReturnType<ScoreFile['append']> | undefined;
+  /** Rows by key and id. */
+  readonly #rows = new Map<string, ScoreRow>();
+  #seal: ScoreSeal | undefined;
+
+  /**
+   * @param file undefined: nothing is kept
+   * @param note is told why nothing can be kept
+   */
+  constructor(file: ScoreFile | undefined, note: (text: string) => void) {
+    this.#file = file;
+    this.#note = note;
+  }
+
+  get seal(): ScoreSeal | undefined {
+    return this.#seal;
+  }
+
+  /** All rows that were read, in the order of the file. */
+  rows(): ScoreRow[] {
+    return [...this.#rows.values()];
+  }
+
+  /** Reads what is there. */
+  async load(): Promise<void> {
+    const pieces = this.#file?.bytes();
+    if (pieces === undefined) return;
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const bytes of pieces) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) this.#take(line);
+    }
+  }
+
+  #take(text: string): void {
+    const line = readScoreLine(text);
+    if (line?.type === 'row') this.#rows.set(line.row.key, line.row);
+    // A row behind a seal was appended later: the file is no longer what was sealed.
+    this.#seal = line?.type === 'seal' ? line.seal : undefined;
+  }
+
+  get(key: string): ScoreRow | undefined {
+    return this.#rows.get(key);
+  }
+
+  /** Keeps a row that was computed now. */
+  add(row: ScoreRow): void {
+    this.#try((file) => {
+      this.#append ??= file.append(scoreHeaderLine());
+      this.#append.write(scoreRowLine(row));
+    });
+  }
+
+  /** Closes the file as it is. */
+  close(): void {
+    this.#try(() => this.#append?.close());
+    this.#append = undefined;
+  }
+
+  /** Writes the file anew, in one step. */
+  finish(rows: readonly ScoreRow[], seal: ScoreSeal): void {
+    this.close();
+    const lines = function* (): Generator<string> {
+      yield scoreHeaderLine();
+      for (const row of rows) yield scoreRowLine(row);
+      yield scoreSealLine(seal);
+    };
+    this.#try((file) => file.replace(lines()));
+  }
+
+  #try(write: (file: ScoreFile) => void): void {
+    const file = this.#file;
+    if (file === undefined) return;
+    try {
+      write(file);
+    } catch (error) {
+      this.#file = undefined;
+      this.#note(`scores are not kept: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import type { Completion, CompletionRequest, Model } from '../model.ts';
+
+/** Answers that were given before, by what was asked. Losing one costs a request and nothing else, so neither call fails. */
+export interface AnswerCache {
+  get(key: string): Promise<Completion | undefined>;
+  put(key: string, answer: Completion): Promise<void>;
+}
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** What is kept of an answer: what a run file needs. */
+export const cachedAnswerSchema = v.object({
+  text: v.string(),
+  finishReason: v.picklist(['stop', 'length', 'filter', 'other']),
+  usage: v.exactOptional(
+    v.object({
+      inputTokens: v.exactOptional(count),
+      outputTokens: v.exactOptional(count),
+      reasoningTokens: v.exactOptional(count),
+    }),
+  ),
+});
+
+/**
+ * All that an answer depends on, as a text to be hashed: the model and where it is, the prompt, the settings, the number of the sample.
+ *
+ * @param model as its server knows it, whatever it is called in the run
+ * @param api the interface it is asked by, where that is not the usual one of its server
+ */
+export const askedText = (
+  model: string,
+  endpoint: Model['endpoint'],
+  request: CompletionRequest,
+  api?: string,
+): string => {
+  const { messages, isRaw, settings, task } = request;
+  const sorted = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([
+    1,
+    model,
+    endpoint?.baseUrl ?? '',
+    isRaw === true,
+    messages,
+    sorted,
+    task.sample,
+    ...(api === undefined ? [] : [api]),
+  ]);
+};

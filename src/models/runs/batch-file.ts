@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { RunModel } from '../../core/runs/run-schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
+import { completionOf, rawCompletionOf } from '../openai-answer.ts';
+import { chatBody, rawBody } from '../openai-body.ts';
+import { responseOf, responsesBody } from '../openai-responses.ts';
+
+/** What OpenAI takes in one file. */
+export const MOST_BATCH_REQUESTS = 50_000;
+export const MOST_BATCH_BYTES = 200_000_000;
+
+/** The interfaces that a batch can be for; all requests of one file have the same. */
+export const BATCH_URLS = ['/v1/chat/completions', '/v1/responses', '/v1/completions'] as const;
+export type BatchUrl = (typeof BATCH_URLS)[number];
+
+/** A request as a line of a batch file, with its line end. The sample's id comes back with its result. */
+export function batchLine(
+  id: string,
+  model: string,
+  endpoint: Endpoint,
+  request: CompletionRequest,
+  api: RunModel['api'] = 'chat',
+): string {
+  const { messages, settings } = request;
+  const [url, body]: [BatchUrl, unknown] =
+    request.isRaw === true
+      ? ['/v1/completions', rawBody(model, request)]
+      : api === 'responses'
+        ? ['/v1/responses', responsesBody(model, messages, settings)]
+        : ['/v1/chat/completions', chatBody(model, endpoint, request)];
+  return `${JSON.stringify({ custom_id: id, method: 'POST', url, body })}\n`;
+}
+
+const resultSchema = v.object({
+  custom_id: v.string(),
+  response: v.nullish(v.object({ status_code: v.number(), body: v.unknown() })),
+  error: v.nullish(v.object({ code: v.nullish(v.string()), message: v.nullish(v.string()) })),
+});
+
+/** A result of a batch. */
+export interface BatchResult {
+  /** Of the sample. */
+  readonly id: string;
+  /** Undefined for a request that was never made, because the batch expired or was cancelled. */
+  readonly answer: Result<Completion, Pick<ModelFault, 'code' | 'message'>> | undefined;
+}
+
+/** Reads a line of a batch's output or error file; the error says why it is none. */
+export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchResult, string> {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), line);
+  if (!read.success) return err('no result of a batch');
+  const { custom_id: id, response, error } = read.output;
+  const code = error?.code ?? '';
+  if (code === 'batch_expired' || code === 'batch_cancelled') return ok({ id, answer: undefined });
+  if (response === undefined || response === null || response.status_code !== 200) {
+    const status = response === undefined || response === null ? '' : ` (HTTP ${response.status_code})`;
+    const said = error?.message ?? saidIn(response?.body) ?? code;
+    return ok({
+      id,
+      answer: err({ code: 'refused-request', message: `the batch has no answer${status}: ${said}`.slice(0, 400) }),
+    });
+  }
+  const { body } = response;
+  const form: unknown = typeof body === 'object' && body !== null && 'object' in body ? body.object : undefined;
+  if (form === 'text_completion') return ok({ id, answer: rawCompletionOf(body, endpoint) });
+  return ok({ id, answer: form === 'response' ? responseOf(body, {}, endpoint) : completionOf(body, endpoint) });
+}
+
+const errorSchema = v.object({ error: v.object({ message: v.string() }) });
+
+const saidIn = (body: unknown): string | undefined => {
+  const read = v.safeParse(errorSchema, body);
+  return read.success ? read.output.error.message.replace(/\s+/g, ' ') : undefined;
+};

@@ -1,0 +1,187 @@
+import type OpenAI from 'openai';
+import * as v from 'valibot';
+import { ok, type Result } from '../../core/result.ts';
+import { limitedFetch } from '../bounded-fetch.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { fault, type ModelFault } from '../model.ts';
+import type { OpenOptions } from '../model-options.ts';
+import { withClient } from '../openai-client.ts';
+import { withRetries } from '../retry.ts';
+import type { BatchUrl } from './batch-file.ts';
+
+/** Results of the largest batch fit; an endless answer does not. */
+const MOST_RESULT_BYTES = 4 * 1024 ** 3;
+/** Batches that are looked through for one that was made already. */
+const MOST_LISTED = 100;
+
+const STATUSES = [
+  'validating',
+  'failed',
+  'in_progress',
+  'finalizing',
+  'completed',
+  'expired',
+  'cancelling',
+  'cancelled',
+] as const;
+
+const batchSchema = v.object({
+  id: v.string(),
+  status: v.picklist(STATUSES),
+  input_file_id: v.string(),
+  output_file_id: v.nullish(v.string()),
+  error_file_id: v.nullish(v.string()),
+  errors: v.nullish(
+    v.object({
+      data: v.nullish(v.array(v.object({ line: v.nullish(v.number()), message: v.nullish(v.string()) }))),
+    }),
+  ),
+  request_counts: v.nullish(v.object({ total: v.number(), completed: v.number(), failed: v.number() })),
+});
+
+/** A batch as its server tells of it. */
+export interface RemoteBatch {
+  readonly id: string;
+  readonly status: (typeof STATUSES)[number];
+  readonly inputFile: string;
+  /** Files with results; of a batch that expired or was cancelled with those that were there by then. */
+  readonly outputFile: string | undefined;
+  readonly errorFile: string | undefined;
+  /** Why its file was refused. */
+  readonly errors: readonly string[];
+  readonly counts: { readonly total: number; readonly completed: number; readonly failed: number } | undefined;
+}
+
+/** Whether nothing more comes of a batch. */
+export const hasEnded = ({ status }: Pick<RemoteBatch, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'expired' || status === 'cancelled';
+
+type Answer<T> = Promise<Result<T, ModelFault>>;
+
+/** A server's Files and Batches, as OpenAI has them. Passing faults are met by other attempts; nothing rejects. */
+export class BatchServer {
+  readonly endpoint: Endpoint;
+  readonly #options: OpenOptions;
+
+  /** @param options `timeout` covers a whole upload or download */
+  constructor(endpoint: Endpoint, options: OpenOptions) {
+    this.endpoint = endpoint;
+    this.#options = options;
+  }
+
+  /** Sends a file of requests; gives its id. A second upload of it costs nothing, and no request is made by one. */
+  upload(name: string, content: Blob, signal: AbortSignal): Answer<string> {
+    return this.#ask(signal, async (client, inner) => {
+      const file = new File([content], name, { type: 'application/jsonl' });
+      const made = await client.files.create({ file, purpose: 'batch' }, { signal: inner });
+      return typeof made.id === 'string' ? ok(made.id) : this.#strange('file');
+    });
+  }
+
+  /**
+   * Makes a batch of an uploaded file, once: where an answer was lost on the way, or the file was there before, the batch is
+   * looked for before another one is made.
+   *
+   * @param isFirst whether there was no attempt before, by another process either
+   */
+  async create(inputFile: string, url: BatchUrl, isFirst: boolean, signal: AbortSignal): Answer<RemoteBatch> {
+    let mayBeThere = !isFirst;
+    return withRetries(
+      async () => {
+        if (mayBeThere) {
+          const found = await this.#find(inputFile, signal);
+          if (!found.ok) return found;
+          if (found.value !== undefined) return ok(found.value);
+        }
+        mayBeThere = true;
+        const body = { input_file_id: inputFile, endpoint: url, completion_window: '24h' } as const;
+        return this.#once(signal, async (client, inner) =>
+          this.#read(await client.batches.create(body, { signal: inner })),
+        );
+      },
+      this.#retrying,
+      signal,
+    );
+  }
+
+  read(id: string, signal: AbortSignal): Answer<RemoteBatch> {
+    return this.#ask(signal, async (client, inner) => this.#read(await client.batches.retrieve(id, { signal: inner })));
+  }
+
+  cancel(id: string, signal: AbortSignal): Answer<RemoteBatch> {
+    return this.#ask(signal, async (client, inner) => this.#read(await client.batches.cancel(id, { signal: inner })));
+  }
+
+  /** Hands the content of a file over, piece by piece; an attempt that broke off begins with `start` again. */
+  download(
+    id: string,
+    sink: { readonly start: () => void; readonly write: (piece: Uint8Array) => void },
+    signal: AbortSignal,
+  ): Answer<undefined> {
+    return this.#ask(signal, async (client, inner) => {
+      sink.start();
+      const lean = client.withOptions({ fetch: limitedFetch(MOST_RESULT_BYTES) });
+      const { body } = await lean.files.content(id, { signal: inner });
+      if (body === null) return this.#strange('file');
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      for (let next = await reader.read(); !next.done; next = await reader.read()) sink.write(next.value);
+      return ok(undefined);
+    });
+  }
+
+  /** The batch of an input file, among the latest. */
+  #find(inputFile: string, signal: AbortSignal): Answer<RemoteBatch | undefined> {
+    return this.#once<RemoteBatch | undefined>(signal, async (client, inner) => {
+      const page: unknown = await client.batches.list({ limit: MOST_LISTED }, { signal: inner });
+      const data = typeof page === 'object' && page !== null && 'data' in page ? page.data : undefined;
+      if (!Array.isArray(data)) return this.#strange('list of batches');
+      const found: unknown = data.find((one: { readonly input_file_id?: unknown }) => one.input_file_id === inputFile);
+      return found === undefined ? ok(undefined) : this.#read(found);
+    });
+  }
+
+  #read(value: unknown): Result<RemoteBatch, ModelFault> {
+    const read = v.safeParse(batchSchema, value);
+    if (!read.success) return this.#strange('batch');
+    const { id, status, input_file_id: inputFile, output_file_id: output, error_file_id: error } = read.output;
+    const errors = (read.output.errors?.data ?? []).map(({ line, message }) => {
+      const said = (message ?? 'no reason is given').replace(/\s+/g, ' ').slice(0, 300);
+      return line === undefined || line === null ? said : `line ${line}: ${said}`;
+    });
+    const counts = read.output.request_counts ?? undefined;
+    return ok({
+      id,
+      status,
+      inputFile,
+      outputFile: output ?? undefined,
+      errorFile: error ?? undefined,
+      errors,
+      counts,
+    });
+  }
+
+  #strange(what: string): Result<never, ModelFault> {
+    return fault('bad-response', `${this.endpoint.host} answers with no ${what}. Has it a Batch API?`);
+  }
+
+  get #retrying() {
+    const { retry, clock, random, onRetry } = this.#options;
+    return { policy: retry, clock, random, ...(onRetry === undefined ? {} : { onRetry }) };
+  }
+
+  async #once<T>(
+    signal: AbortSignal,
+    request: (client: OpenAI, signal: AbortSignal) => Promise<Result<T, ModelFault>>,
+  ): Answer<T> {
+    const answer = await withClient('', this.endpoint, this.#options, signal, request);
+    if (answer.ok || answer.error.code !== 'unknown-model') return answer;
+    return fault('unknown-model', `${this.endpoint.host} has no such batch or file, or no Batch API (HTTP 404).`);
+  }
+
+  #ask<T>(
+    signal: AbortSignal,
+    request: (client: OpenAI, signal: AbortSignal) => Promise<Result<T, ModelFault>>,
+  ): Answer<T> {
+    return withRetries(() => this.#once(signal, request), this.#retrying, signal);
+  }
+}

@@ -1,0 +1,54 @@
+import { PILOT_WORTH } from '../../core/runs/projection.ts';
+import { shardSize } from '../../core/runs/shards.ts';
+import { costOf } from '../../core/runs/spending.ts';
+import { CHARACTERS_A_TOKEN, renderPrompt } from '../prompts.ts';
+import type { RunJob } from './run-job.ts';
+
+/** Prompts that are looked at for an estimate of all. */
+const LOOKED_AT = 1000;
+
+/** What a run would take; nothing was asked for it. */
+export interface RunEstimate {
+  /** Samples, which are requests where a server answers. */
+  readonly requests: number;
+  /** Tokens of all prompts, roughly; undefined for a model of this process. */
+  readonly input: number | undefined;
+  /** Tokens of all answers at most; undefined where no limit is set. */
+  readonly mostOutput: number | undefined;
+  /** By the user's own prices; undefined without them. `most` is undefined with `mostOutput`. */
+  readonly cost: { readonly least: number; readonly most: number | undefined } | undefined;
+  /** Whether a few of them should be asked first. */
+  readonly worthPilot: boolean;
+}
+
+/** Estimates a run from a sample of its prompts. */
+export function estimateOf(job: RunJob): RunEstimate {
+  const { tasks, shard, settings, prices, model } = job;
+  const requests = shardSize(tasks.count, shard);
+  if (model.endpoint === undefined || requests === 0)
+    return { requests, input: undefined, mostOutput: undefined, cost: undefined, worthPilot: false };
+  const input = promptTokens(job, requests);
+  const output = settings.maxTokens === undefined ? undefined : settings.maxTokens * requests;
+  return {
+    requests,
+    input,
+    mostOutput: output,
+    cost: prices && {
+      least: costOf({ input, output: 0 }, prices),
+      most: output === undefined ? undefined : costOf({ input, output }, prices),
+    },
+    worthPilot: requests > PILOT_WORTH,
+  };
+}
+
+function promptTokens({ tasks, shard }: RunJob, requests: number): number {
+  const step = Math.max(1, Math.floor(requests / LOOKED_AT));
+  let characters = 0;
+  let looked = 0;
+  for (let i = 0; i < requests; i += step) {
+    const { position, template } = tasks.at(shard === undefined ? i : i * shard.of + shard.index - 1);
+    for (const { content } of renderPrompt(template, position.task)) characters += content.length;
+    looked++;
+  }
+  return ((characters / looked) * requests) / CHARACTERS_A_TOKEN;
+}

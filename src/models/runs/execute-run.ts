@@ -1,0 +1,244 @@
+import { seeded, shuffled } from '../../core/random.ts';
+import { ok, type Result } from '../../core/result.ts';
+import { PILOT, type Projection, project } from '../../core/runs/projection.ts';
+import { otherRun } from '../../core/runs/run-identity.ts';
+import type { RunProblem } from '../../core/runs/run-reader.ts';
+import type { RunSample } from '../../core/runs/run-schema.ts';
+import { shardSize } from '../../core/runs/shards.ts';
+import { type BudgetLimits, Spending } from '../../core/runs/spending.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { RetryEvent } from '../retry.ts';
+import { AdaptiveLimit } from './adaptive-limit.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { RUN_RETRY_POLICY, type RunStop, runTasks } from './run-engine.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+import type { Hash, RunJob } from './run-job.ts';
+import { RunMeter, type RunProgress } from './run-meter.ts';
+import type { OpenedRun, OpenRun } from './run-store.ts';
+
+/** Requests at a time where nothing else is said. */
+const CONCURRENCY = 16;
+
+export interface ExecuteOptions {
+  readonly retryErrors: boolean;
+  readonly breakLock: boolean;
+  readonly pilot: boolean;
+  readonly limits: BudgetLimits;
+  readonly concurrency: number | undefined;
+  /** Answers of earlier runs; undefined: none are kept. */
+  readonly cache: AnswerCache | undefined;
+}
+
+/** What a run gets from where it is done. */
+export interface RunPlace {
+  readonly open: OpenRun;
+  readonly hash: Hash;
+  readonly clock: Clock;
+  /** The instant, as ISO 8601. */
+  readonly instant: () => string;
+  /** Uniform in [0, 1), for the jitter of waits. */
+  readonly random: () => number;
+}
+
+/** What is there when a run's file was opened. */
+export interface RunOpened {
+  readonly isNew: boolean;
+  readonly answered: number;
+  readonly failed: number;
+  /** Lines that do not count. */
+  readonly problems: readonly RunProblem[];
+}
+
+/** Who watches a run. */
+export interface RunEvents {
+  readonly onOpened?: (opened: RunOpened) => void;
+  /** When the asking begins, and after each sample that is safe. */
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** Before each wait for another attempt. */
+  readonly onRetry?: (event: RetryEvent, progress: RunProgress) => void;
+}
+
+/** How a run is ended before its end. */
+export interface RunSignals {
+  /** Gives up requests on their way. */
+  readonly cancel: AbortSignal;
+  /** Lets them come back. */
+  readonly pause?: AbortSignal;
+}
+
+/** What a run is after a call. */
+export interface Executed {
+  /** Of the whole file. */
+  readonly total: number;
+  readonly answered: number;
+  readonly failed: number;
+  /** Samples that were never asked for, or not recorded. */
+  readonly left: number;
+  readonly stop: RunStop | undefined;
+  /** Whether all that was wanted has its answer: of a pilot that it was made, of a run that nothing is left or failed. */
+  readonly isWhole: boolean;
+  readonly spending: Spending;
+  /** Of the pilot's answers, for the whole run. */
+  readonly projection: Projection | undefined;
+}
+
+/** What is known of samples while a run goes on: ids of answers, ids of errors, and the pilot's samples. */
+class Known {
+  readonly answered = new Set<string>();
+  readonly failed = new Set<string>();
+  readonly pilot = new Map<number, RunSample>();
+  readonly #pilots: ReadonlySet<number>;
+
+  constructor(pilots: readonly number[]) {
+    this.#pilots = new Set(pilots);
+  }
+
+  add(sample: RunSample): void {
+    if (sample.error === undefined) {
+      this.answered.add(sample.id);
+      this.failed.delete(sample.id);
+    } else this.failed.add(sample.id);
+    if (sample.task !== undefined && this.#pilots.has(sample.task)) this.pilot.set(sample.task, sample);
+  }
+}
+
+/** The tasks of a pilot: drawn by the run's seed, the same every time. */
+export function pilotTasks({ tasks, shard, seed }: Pick<RunJob, 'tasks' | 'shard' | 'seed'>): number[] {
+  return shuffled(tasks.numbersOf(shard), seeded(seed ^ 0x5eed)).slice(0, PILOT);
+}
+
+/**
+ * Does a run, from its beginning or from where it stopped. What is done is in its file at every moment.
+ *
+ * @param others what other runs of the experiment used up, which counts against the same limits
+ * @throws the system's error when the file cannot be opened
+ */
+export async function executeRun(
+  job: RunJob,
+  options: ExecuteOptions,
+  place: RunPlace,
+  events: RunEvents,
+  others: readonly Spending[],
+  signals: RunSignals,
+): Promise<Result<Executed, RunFault>> {
+  const { prices, tasks, shard, label } = job;
+  if (options.limits.maxCost !== undefined && prices === undefined)
+    return runFault('no-prices', `a limit of cost needs prices of ${label}, with their date`);
+  const spending = new Spending(options.limits, prices);
+  for (const other of others) spending.addOther(other);
+  const pilots = pilotTasks(job);
+  const known = new Known(pilots);
+  const opened = await openJob(job, options, place, (sample) => {
+    spending.addEarlier(sample);
+    known.add(sample);
+  });
+  if (!opened.ok) return opened;
+  const total = shardSize(tasks.count, shard);
+  let stop: RunStop | undefined;
+  try {
+    const { isNew, contents } = opened.value;
+    events.onOpened?.({
+      isNew,
+      answered: known.answered.size,
+      failed: known.failed.size,
+      problems: contents.problems,
+    });
+    const numbers = options.pilot ? pilots : tasks.numbersOf(shard);
+    const wanted = numbers.filter((number) => {
+      const id = tasks.idOf(tasks.at(number), label);
+      return !known.answered.has(id) && (options.retryErrors || !known.failed.has(id));
+    });
+    stop = await ask(job, opened.value, { known, spending, wanted, total }, options, place, events, signals);
+  } finally {
+    await opened.value.close();
+  }
+  const [answered, failed] = [known.answered.size, known.failed.size];
+  const left = total - answered - failed;
+  return ok({
+    total,
+    answered,
+    failed,
+    left,
+    stop,
+    isWhole: options.pilot ? stop === undefined : left === 0 && failed === 0,
+    spending,
+    projection: project([...known.pilot.values()], total, prices),
+  });
+}
+
+async function openJob(
+  job: RunJob,
+  { breakLock }: ExecuteOptions,
+  place: RunPlace,
+  onSample: (sample: RunSample) => void,
+): Promise<Result<OpenedRun, RunFault>> {
+  let other = false;
+  const opened = await place.open({
+    file: job.file,
+    header: job.header,
+    breakLock,
+    check: (there) => {
+      const refusal = otherRun(there, job.header());
+      other = refusal !== undefined;
+      return refusal;
+    },
+    onSample,
+  });
+  return opened.ok ? opened : runFault(other ? 'other-run' : 'refused-file', opened.error);
+}
+
+/** What a run asks for, beside what is known. */
+interface Wanted {
+  readonly known: Known;
+  readonly spending: Spending;
+  readonly wanted: readonly number[];
+  readonly total: number;
+}
+
+async function ask(
+  job: RunJob,
+  opened: OpenedRun,
+  { known, spending, wanted, total }: Wanted,
+  options: ExecuteOptions,
+  { hash, clock, instant, random }: RunPlace,
+  { onProgress, onRetry }: RunEvents,
+  { cancel, pause }: RunSignals,
+): Promise<RunStop | undefined> {
+  const { model, label, tasks, settings } = job;
+  const concurrency = options.concurrency ?? job.concurrency ?? CONCURRENCY;
+  // With a limit of cost the first answer has to say what one costs.
+  const limit = new AdaptiveLimit(concurrency, clock, options.limits.maxCost === undefined ? undefined : 1);
+  const meter = new RunMeter(known, total, wanted.length, spending, limit, clock);
+  onProgress?.(meter.progress);
+  const outcome = await runTasks(
+    tasks.ofNumbers(wanted),
+    {
+      model,
+      label,
+      nameTemplate: tasks.nameTemplate,
+      settings,
+      concurrency,
+      limit,
+      retry: RUN_RETRY_POLICY,
+      spending,
+      append: (sample) => opened.append(sample),
+      cache: model.endpoint === undefined ? undefined : options.cache,
+      hash,
+      clock,
+      instant,
+      random,
+      onSample: (sample) => {
+        known.add(sample);
+        meter.step(sample.error !== undefined);
+        onProgress?.(meter.progress);
+      },
+      onRetry: (event) => {
+        meter.retry(event);
+        onRetry?.(event, meter.progress);
+      },
+      pause,
+    },
+    cancel,
+  );
+  return outcome.stop;
+}

@@ -1,0 +1,59 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser/lib/esm/main.js';
+import { err, ok, type Result } from '../../core/result.ts';
+import { type Experiment, readExperiment } from '../../core/runs/experiment.ts';
+
+/** What is wrong with the text of an experiment. Offsets in UTF-16 units. */
+export interface TextProblem {
+  readonly offset: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+/** An experiment with the places of its values. */
+export interface ReadExperimentText {
+  readonly experiment: Experiment;
+  /** Where the value at a path stands, or what is nearest around it: keys and indices from the outermost in. */
+  readonly placeOf: (path: readonly (string | number)[]) => Omit<TextProblem, 'message'>;
+}
+
+/** No experiment is longer, and none is nested deeper than this allows. */
+const LONGEST = 1_000_000;
+
+/** Reads `experiment.jsonc`: JSON with comments and trailing commas. */
+export function readExperimentText(text: string): Result<ReadExperimentText, readonly TextProblem[]> {
+  if (text.length > LONGEST) return err([{ offset: 0, length: 0, message: 'it is too long for an experiment' }]);
+  const errors: ParseError[] = [];
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
+  if (errors.length > 0)
+    return err(
+      errors.map(({ error, offset, length }) => ({ offset, length, message: wordsOf(printParseErrorCode(error)) })),
+    );
+  if (root === undefined) return err([{ offset: 0, length: 0, message: 'it is empty' }]);
+  const placeOf = (keys: readonly (string | number)[]): Omit<TextProblem, 'message'> => placeIn(root, keys);
+  const read = readExperiment(getNodeValue(root));
+  if (read.ok) return ok({ experiment: read.value, placeOf });
+  return err(
+    read.error.map(({ path, message }) => ({
+      ...placeOf(path),
+      message: path.length === 0 ? message : `${path.join('.')}: ${message}`,
+    })),
+  );
+}
+
+function placeIn(root: Node, keys: readonly (string | number)[]): Omit<TextProblem, 'message'> {
+  for (let length = keys.length; length > 0; length--) {
+    const node = findNodeAtLocation(root, keys.slice(0, length));
+    if (node !== undefined) return { offset: node.offset, length: node.length };
+  }
+  return { offset: root.offset, length: root.length };
+}
+
+/** `CommaExpected` as `comma expected`. */
+const wordsOf = (code: string): string => code.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();

@@ -1,0 +1,46 @@
+import { ok, type Result } from '../../core/result.ts';
+import { DEFAULT_TEMPLATE, type PromptTemplate } from '../prompts.ts';
+import { readTemplate, TEMPLATE_FOLDER, templateFaultText } from '../template-text.ts';
+import { templatesFor } from '../templates.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+
+/** The text of a file, named from the experiment's folder; undefined where there is none. */
+export type ReadTemplateFile = (path: string) => Promise<string | undefined>;
+
+/**
+ * The templates that an experiment's names stand for: those that are built in, files of `.statelens/templates`, or paths of
+ * Markdown files. `read` may reject with the system's error.
+ */
+export async function findTemplates(
+  names: readonly string[] | undefined,
+  read: ReadTemplateFile,
+): Promise<Result<readonly PromptTemplate[], RunFault>> {
+  if (names === undefined) return ok([DEFAULT_TEMPLATE]);
+  const found: PromptTemplate[] = [];
+  for (const name of names) {
+    const template = await findTemplate(name, read);
+    if (!template.ok) return template;
+    const { id } = template.value;
+    if (found.some((other) => other.id === id)) return runFault('no-template', `two templates have the id ${id}`);
+    found.push(template.value);
+  }
+  return ok(found);
+}
+
+async function findTemplate(name: string, read: ReadTemplateFile): Promise<Result<PromptTemplate, RunFault>> {
+  const known = templatesFor('state');
+  const built = known.find(({ id }) => id === name);
+  if (built !== undefined) return ok(built);
+  const isFile = /\.md$/i.test(name);
+  // A name is no way out of the folder of templates.
+  const isName = /^[\w.-]+$/.test(name);
+  const text = isFile || isName ? await read(isFile ? name : `${TEMPLATE_FOLDER}/${name}.md`) : undefined;
+  if (text === undefined) {
+    const ids = known.map(({ id }) => id).join(', ');
+    const there = `there are ${ids}, those in ${TEMPLATE_FOLDER}, and Markdown files (.md)`;
+    return runFault('no-template', `no prompt template "${name}"; ${there}`);
+  }
+  const template = readTemplate(text);
+  if (template.ok) return template;
+  return runFault('no-template', `${name} is no prompt template: ${templateFaultText(template.error)}`);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import type { Completion } from '../model.ts';
+import { type AnswerCache, cachedAnswerSchema } from './answer-cache.ts';
+
+/** Most that a folder holds, in bytes of its answers. */
+export const MOST_CACHE_BYTES = 256 * 2 ** 20;
+/** When there is too much, so much is left. */
+const KEPT_SHARE = 0.8;
+
+/**
+ * Answers as files of a folder, each named by the hash of what was asked, in 256 folders below. Several processes may use it at the same
+ * time. What was not used for the longest time goes when there is too much. A damaged file is as good as none.
+ */
+export class FolderAnswerCache implements AnswerCache {
+  readonly #folder: string;
+  readonly #mostBytes: number;
+  /** Of all files, once they were counted; this process's own are added. */
+  #bytes: number | undefined;
+  #sweeping: Promise<void> | undefined;
+
+  /** @param folder made when it is first written */
+  constructor(folder: string, mostBytes: number = MOST_CACHE_BYTES) {
+    this.#folder = folder;
+    this.#mostBytes = mostBytes;
+  }
+
+  async get(key: string): Promise<Completion | undefined> {
+    const file = this.#file(key);
+    try {
+      const read = v.safeParse(v.pipe(v.string(), v.parseJson(), cachedAnswerSchema), await readFile(file, 'utf8'));
+      if (!read.success) return undefined;
+      const now = new Date();
+      await utimes(file, now, now).catch(() => {});
+      return read.output;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async put(key: string, answer: Completion): Promise<void> {
+    const file = this.#file(key);
+    const temporary = `${file}.${randomUUID()}.tmp`;
+    const text = JSON.stringify(v.parse(cachedAnswerSchema, answer));
+    try {
+      mkdirSync(path.dirname(file), { recursive: true });
+      await writeFile(temporary, text);
+      await rename(temporary, file);
+    } catch {
+      // A full disk takes no cache; the run file says what is wrong with it.
+      await rm(temporary, { force: true }).catch(() => {});
+      return;
+    }
+    if (this.#bytes !== undefined) this.#bytes += Buffer.byteLength(text);
+    if (this.#bytes === undefined || this.#bytes > this.#mostBytes) {
+      this.#sweeping ??= this.#sweep().finally(() => {
+        this.#sweeping = undefined;
+      });
+      await this.#sweeping;
+    }
+  }
+
+  #file(key: string): string {
+    return path.join(this.#folder, key.slice(0, 2), `${key}.json`);
+  }
+
+  /** Counts what is there and removes what is too much, the longest unused first. */
+  async #sweep(): Promise<void> {
+    const files: { readonly file: string; readonly bytes: number; readonly used: number }[] = [];
+    for (const part of await readdir(this.#folder).catch(() => [])) {
+      const below = path.join(this.#folder, part);
+      for (const name of await readdir(below).catch(() => [])) {
+        const file = path.join(below, name);
+        const found = await stat(file).catch(() => undefined);
+        if (found?.isFile() === true) files.push({ file, bytes: found.size, used: found.mtimeMs });
+      }
+    }
+    let bytes = files.reduce((sum, one) => sum + one.bytes, 0);
+    if (bytes > this.#mostBytes) {
+      files.sort((a, b) => a.used - b.used);
+      for (const one of files) {
+        if (bytes <= this.#mostBytes * KEPT_SHARE) break;
+        await rm(one.file, { force: true }).catch(() => {});
+        bytes -= one.bytes;
+      }
+    }
+    this.#bytes = bytes;
+  }
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import * as v from 'valibot';
+import { err, ok, type Result } from '../../core/result.ts';
+
+const ownerSchema = v.object({
+  pid: v.number(),
+  host: v.string(),
+  /** Of the process, where the system tells it: a number that was given to another process later is no owner. */
+  began: v.exactOptional(v.string()),
+  token: v.string(),
+});
+type Owner = v.InferOutput<typeof ownerSchema>;
+
+/** Who has a file that was asked for: the end of a sentence. */
+export interface LockRefusal {
+  readonly message: string;
+}
+
+/**
+ * A lock beside a file (`FILE.lock`), with process and host. It holds among processes of a machine, also when one is killed: a lock whose
+ * process is gone is taken over. Of another machine's process nothing can be known, so its lock stands until it is broken on purpose.
+ */
+export class FileLock {
+  readonly #path: string;
+  readonly #token: string;
+
+  private constructor(path: string, token: string) {
+    this.#path = path;
+    this.#token = token;
+  }
+
+  /**
+   * @param file what is locked
+   * @param breaks also take a lock that another machine's process has
+   * @throws the system's error where the folder cannot be written
+   */
+  static take(file: string, breaks = false): Result<FileLock, LockRefusal> {
+    const path = `${file}.lock`;
+    const began = beginOf(process.pid);
+    const mine: Owner = { pid: process.pid, host: os.hostname(), token: randomUUID(), ...(began && { began }) };
+    const ready = `${path}.${mine.token}`;
+    writeFileSync(ready, JSON.stringify(mine), { flag: 'wx' });
+    try {
+      // Each round either ends or removes a dead lock; others may do the same at this moment.
+      for (let round = 0; round < 20; round++) {
+        if (linked(ready, path)) return ok(new FileLock(path, mine.token));
+        const text = textOf(path);
+        if (text === undefined) continue;
+        const owner = ownerOf(text);
+        const foreign = owner !== undefined && owner.host !== mine.host;
+        if (foreign ? !breaks : isAlive(owner)) return err({ message: refusal(file, path, owner, foreign) });
+        removeDead(path, text);
+      }
+      return err({ message: `${file} is wanted by several processes at once; try again` });
+    } finally {
+      rmSync(ready, { force: true });
+    }
+  }
+
+  /** Whether the lock is still there and this one's: it can be broken by hand. */
+  get isHeld(): boolean {
+    return ownerOf(textOf(this.#path) ?? '')?.token === this.#token;
+  }
+
+  release(): void {
+    if (this.isHeld) rmSync(this.#path, { force: true });
+  }
+}
+
+const refusal = (file: string, path: string, owner: Owner | undefined, foreign: boolean): string =>
+  foreign
+    ? `${file} is being written by process ${owner?.pid} on ${owner?.host}; if that one is gone, --break-lock takes it over`
+    : `${file} is being written by process ${owner?.pid} of this machine (${path})`;
+
+/** A hard link is made in one step, or not at all: the lock never has half of its text. */
+function linked(ready: string, path: string): boolean {
+  try {
+    linkSync(ready, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+  }
+  // A file system without hard links (FAT, some network drives).
+  try {
+    writeFileSync(path, readFileSync(ready), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes a dead lock away. It is moved first and looked at again: if another process was quicker, what was moved is that one's new lock,
+ * and goes back. Should a third one have come in between, the second notices before it writes again (`isHeld`).
+ */
+function removeDead(path: string, dead: string): void {
+  const moved = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, moved);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (textOf(moved) !== dead) linked(moved, path);
+  rmSync(moved, { force: true });
+}
+
+/** The text of a lock; undefined when it is not there any more. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function ownerOf(text: string): Owner | undefined {
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), ownerSchema), text);
+  return read.success ? read.output : undefined;
+}
+
+/** Whether the process of a lock still runs. A lock without a readable owner has none: locks are written whole. */
+function isAlive(owner: Owner | undefined): boolean {
+  if (owner === undefined) return false;
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    // Not allowed to be signalled means that it is there.
+    return hasCode(error, 'EPERM');
+  }
+  const began = beginOf(owner.pid);
+  return owner.began === undefined || began === undefined || owner.began === began;
+}
+
+/** When a process began, as Linux tells it: the boot and the ticks since; undefined elsewhere. */
+function beginOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the process stands in parentheses and may hold anything.
+    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return ticks === undefined ? undefined : `${boot}.${ticks}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);

@@ -1,0 +1,89 @@
+import { ok, type Result } from '../../core/result.ts';
+import type { ExperimentModel } from '../../core/runs/experiment.ts';
+import type { RunHeader } from '../../core/runs/run-schema.ts';
+import type { Model } from '../model.ts';
+import type { PromptTemplate } from '../prompts.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+import { lastPart, type RunGames, type RunJob } from './run-job.ts';
+import type { TaskPlan } from './task-list.ts';
+
+/** What a run file says about how it goes on. */
+export interface Resumption {
+  readonly header: RunHeader;
+  readonly plan: TaskPlan;
+  readonly entry: ExperimentModel;
+  readonly label: string;
+}
+
+/** Where the PGN of a run is looked for by its name, from the folder of the run file. */
+export const GAMES_FOLDERS = ['.', '..', '../..'] as const;
+
+/**
+ * What a run file's header says about its rest.
+ *
+ * @param api the interface that is wanted; files of older versions do not say by which they were begun
+ * @param model who predicts, where what the file says does not lead there: of a local model it has the folder's name alone
+ */
+export function resumptionOf(
+  file: string,
+  header: RunHeader,
+  model: string | undefined,
+  api?: ExperimentModel['api'],
+): Result<Resumption, RunFault> {
+  const { plan, seed = 0 } = header;
+  const [asked] = header.models;
+  if (plan === undefined || asked?.model === undefined || asked.provider === undefined)
+    return runFault('no-plan', `${file} was not made by statelens run: it does not say what is left to ask`);
+  const isSame = asked.provider === 'onnx' && lastPart(model ?? '') === asked.model;
+  if (api !== undefined && api !== 'auto' && asked.api !== undefined && api !== asked.api)
+    return runFault('other-model', `${file} was begun by the API ${asked.api}, and goes on by it`);
+  if (model !== undefined && !isSame)
+    return runFault('other-model', `${file} is a run of ${asked.provider}:${asked.model}`);
+  const templates: PromptTemplate[] = plan.templates.map((one) => ({
+    ...one,
+    title: one.title ?? one.id,
+    task: 'state',
+  }));
+  return ok({
+    header,
+    plan: { plies: plan.plies, samples: plan.samples, templates, seed },
+    entry: {
+      model: model ?? `${asked.provider}:${asked.model}`,
+      ...(asked.endpoint === undefined ? {} : { baseUrl: asked.endpoint, api: asked.api ?? api ?? 'auto' }),
+    },
+    label: asked.label,
+  });
+}
+
+/**
+ * The job that is left of a run.
+ *
+ * @param shown the place of its PGN, for a message
+ * @param openModel called when all else is right
+ */
+export function resumedJob(
+  file: string,
+  { header, label }: Resumption,
+  games: RunGames,
+  shown: string,
+  openModel: () => Result<Model, RunFault>,
+): Result<RunJob, RunFault> {
+  const { plan, settings, seed = 0 } = header;
+  if (plan === undefined || games.hash !== plan.gamesHash || games.tasks.count !== plan.tasks)
+    return runFault('changed-games', `${shown} is not the PGN that ${file} was made of, or was changed since`);
+  const model = openModel();
+  if (!model.ok) return model;
+  const { samplesPerPosition: _, ...decoding } = settings;
+  return ok({
+    file,
+    model: model.value,
+    label,
+    tasks: games.tasks,
+    settings: decoding,
+    prices: header.models[0]?.prices,
+    shard: plan.shard,
+    seed,
+    header: () => header,
+    concurrency: undefined,
+  });
+}

@@ -1,0 +1,248 @@
+import { onAbort } from '../../core/on-abort.ts';
+import { ok, type Result } from '../../core/result.ts';
+import type { RunSample } from '../../core/runs/run-schema.ts';
+import type { Spending } from '../../core/runs/spending.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import {
+  type Completion,
+  type CompletionRequest,
+  type DecodingSettings,
+  fault,
+  type Model,
+  type ModelFault,
+} from '../model.ts';
+import { sampleOf } from '../predict.ts';
+import { renderPrompt } from '../prompts.ts';
+import { type RetryEvent, type RetryPolicy, withRetries } from '../retry.ts';
+import type { AdaptiveLimit, LoadSign } from './adaptive-limit.ts';
+import { type AnswerCache, askedText } from './answer-cache.ts';
+import type { RunTask } from './task-list.ts';
+
+export interface RunOptions {
+  /** Opened without retries of its own: the run makes them. */
+  readonly model: Model;
+  /** What the model is called in the run. */
+  readonly label: string;
+  readonly nameTemplate: boolean;
+  readonly settings: DecodingSettings;
+  /** Requests at a time, at most; `limit` decides how many of them are on their way. */
+  readonly concurrency: number;
+  readonly limit: AdaptiveLimit;
+  readonly retry: RetryPolicy;
+  readonly spending: Spending;
+  /** Comes back when the sample is safe; rejects when it could not be written. */
+  readonly append: (sample: RunSample) => Promise<void>;
+  readonly cache?: AnswerCache | undefined;
+  /** A hash of a text, in hexadecimal digits. */
+  readonly hash: (text: string) => string | Promise<string>;
+  readonly clock: Clock;
+  /** The instant, as ISO 8601. */
+  readonly instant: () => string;
+  /** Uniform in [0, 1), for the jitter of waits. */
+  readonly random: () => number;
+  /** Told of each sample that is safe. */
+  readonly onSample?: (sample: RunSample) => void;
+  readonly onRetry?: (event: RetryEvent) => void;
+  /** Ends the run as `signal` does, but lets requests on their way come back: they are paid for. */
+  readonly pause?: AbortSignal | undefined;
+}
+
+/** Why a run ended before its last task. */
+export interface RunStop {
+  readonly why: 'cancelled' | 'paused' | 'budget' | 'hopeless' | 'faults' | 'disk';
+  /** One sentence for people. */
+  readonly message: string;
+  /** Of `disk`: the system's error. */
+  readonly error?: unknown;
+}
+
+export interface RunOutcome {
+  readonly answered: number;
+  /** Of those, from the cache. */
+  readonly cached: number;
+  /** Recorded as errors. */
+  readonly failed: number;
+  /** Undefined when all tasks were done. */
+  readonly stop: RunStop | undefined;
+}
+
+/** Faults that every further request would meet as well. */
+const HOPELESS: ReadonlySet<string> = new Set<ModelFault['code']>(['unauthorized', 'unknown-model']);
+/** So many failed samples in a row end a run: the next ones would only fill the file with errors. */
+const MOST_IN_A_ROW = 10;
+/** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
+const TURN_MS = 25;
+
+/** Policy of a run: it has time, and a storm of refusals is to end no sample. Times in milliseconds. */
+export const RUN_RETRY_POLICY: RetryPolicy = { retries: 6, delay: 1000, mostDelay: 60_000, mostRetryAfter: 300_000 };
+
+/**
+ * Asks for all tasks, many at a time, and hands each sample over when it is there, in the order they come in. Never rejects: a fault of the
+ * network is a sample with an error, what ends the run is its `stop`. Nothing is recorded of requests that were
+ * cancelled, or that failed for what all would fail for: a resumed run asks them again.
+ */
+export async function runTasks(
+  tasks: Iterable<RunTask>,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  return new Run(tasks, options, signal).run();
+}
+
+class Run {
+  readonly #tasks: Iterator<RunTask>;
+  readonly #options: RunOptions;
+  readonly #signal: AbortSignal;
+  /** Ends requests on their way. */
+  readonly #hard = new AbortController();
+  /** Ends waits, and lets requests on their way come back. */
+  readonly #soft = new AbortController();
+  #stop: RunStop | undefined;
+  #answered = 0;
+  #cached = 0;
+  #failed = 0;
+  #inARow = 0;
+  #turn: number;
+
+  constructor(tasks: Iterable<RunTask>, options: RunOptions, signal: AbortSignal) {
+    this.#tasks = tasks[Symbol.iterator]();
+    this.#options = options;
+    this.#signal = signal;
+    this.#turn = options.clock.now();
+  }
+
+  async run(): Promise<RunOutcome> {
+    const cancelled: RunStop = { why: 'cancelled', message: 'interrupted' };
+    if (this.#signal.aborted) this.#end(cancelled);
+    const callOff = onAbort(this.#signal, () => this.#end(cancelled));
+    const { pause } = this.#options;
+    const paused: RunStop = { why: 'paused', message: 'paused' };
+    if (pause?.aborted === true) this.#end(paused);
+    const callOffPause = pause && onAbort(pause, () => this.#end(paused));
+    const workers = Array.from({ length: Math.max(1, this.#options.concurrency) }, () => this.#work());
+    await Promise.all(workers);
+    callOff();
+    callOffPause?.();
+    return { answered: this.#answered, cached: this.#cached, failed: this.#failed, stop: this.#stop };
+  }
+
+  /** The first reason stays, but a full disk is worth more than any other. */
+  #end(stop: RunStop): void {
+    if (this.#stop === undefined || stop.why === 'disk') this.#stop = stop;
+    this.#soft.abort();
+    // What is on its way is paid for: it may come back, unless nobody wants it or it cannot be kept.
+    if (stop.why === 'cancelled' || stop.why === 'disk') this.#hard.abort();
+  }
+
+  async #work(): Promise<void> {
+    const { clock } = this.#options;
+    while (this.#stop === undefined) {
+      const { value: task, done } = this.#tasks.next();
+      if (done === true) return;
+      await this.#ask(task);
+      if (clock.now() - this.#turn > TURN_MS) {
+        await new Promise<void>((resolve) => void clock.after(0, resolve));
+        this.#turn = clock.now();
+      }
+    }
+  }
+
+  async #ask({ number, position, template }: RunTask): Promise<void> {
+    const { model, label, settings, nameTemplate, cache, hash, clock, random, retry, onRetry } = this.#options;
+    const { task } = position;
+    const messages = renderPrompt(template, task);
+    const request: CompletionRequest = {
+      task,
+      messages,
+      settings,
+      ...(template.isRaw === true ? { isRaw: true } : {}),
+    };
+    const key = cache === undefined ? '' : await hash(askedText(model.label, model.endpoint, request, model.askedBy));
+    const known = await cache?.get(key);
+    let timing: RunSample['timing'];
+    let answer: Result<Completion, ModelFault>;
+    if (known !== undefined) answer = ok(known);
+    else {
+      const attempt = async () => {
+        const began = { at: clock.now(), started: this.#options.instant() };
+        const result = await this.#attempt(request);
+        // A clock that was set back must not give a time below nothing.
+        timing = { started: began.started, elapsed: Math.max(0, clock.now() - began.at) };
+        return result;
+      };
+      const context = { policy: retry, clock, random, ...(onRetry === undefined ? {} : { onRetry }) };
+      answer = await withRetries(attempt, context, this.#soft.signal);
+    }
+    if (!answer.ok && this.#endsAll(answer.error)) return;
+    if (answer.ok && known === undefined) await cache?.put(key, answer.value);
+    const sample = sampleOf(position, { label, template, nameTemplate }, answer, timing);
+    await this.#record({
+      ...sample,
+      task: number,
+      promptHash: await hash(JSON.stringify(messages)),
+      ...(known === undefined ? {} : { cached: true }),
+    });
+  }
+
+  /** One request, when the limit has room and the budget allows it. */
+  async #attempt(request: CompletionRequest): Promise<Result<Completion, ModelFault>> {
+    const { limit, spending, model, retry } = this.#options;
+    const leave = await limit.enter(this.#soft.signal);
+    if (leave === undefined) return fault('cancelled', 'cancelled');
+    const refusal = spending.refusal;
+    if (refusal !== undefined) {
+      leave({ sign: 'neutral' });
+      this.#end({ why: 'budget', message: `${refusal}.` });
+      return fault('cancelled', 'cancelled');
+    }
+    spending.start();
+    const result = await model.complete(request, this.#hard.signal);
+    spending.end(result.ok, result.ok ? result.value.usage : undefined);
+    leave(loadSign(result, retry));
+    return result;
+  }
+
+  /** Whether a fault is none of this sample alone, and nothing of it is recorded. */
+  #endsAll({ code, message, retryable, retryAfter = 0 }: ModelFault): boolean {
+    if (code === 'cancelled') return true;
+    const isLong = retryAfter > this.#options.retry.mostRetryAfter;
+    // No server, no such host, no quota: what waiting does not help with.
+    const isFinal = !retryable && (code === 'unavailable' || code === 'rate-limited');
+    if (!HOPELESS.has(code) && !isFinal && !isLong) return false;
+    this.#end({ why: 'hopeless', message });
+    return true;
+  }
+
+  async #record(sample: RunSample): Promise<void> {
+    if (this.#hard.signal.aborted && this.#stop?.why === 'disk') return;
+    try {
+      await this.#options.append(sample);
+    } catch (error) {
+      this.#end({ why: 'disk', message: error instanceof Error ? error.message : String(error), error });
+      return;
+    }
+    if (sample.error === undefined) {
+      this.#answered++;
+      if (sample.cached === true) this.#cached++;
+      this.#inARow = 0;
+    } else {
+      this.#failed++;
+      // A task that the model does not know costs nothing and says nothing of the others.
+      if (sample.error.code !== 'unsupported-task') this.#inARow++;
+      if (this.#inARow >= MOST_IN_A_ROW) {
+        const message = `${this.#inARow} requests failed one after the other; the last: ${sample.error.message}`;
+        this.#end({ why: 'faults', message });
+      }
+    }
+    this.#options.onSample?.(sample);
+  }
+}
+
+function loadSign(result: Result<Completion, ModelFault>, { mostRetryAfter }: RetryPolicy): LoadSign {
+  if (result.ok) return { sign: 'answered' };
+  const { code, retryable, retryAfter } = result.error;
+  const isLoad = retryable && (code === 'rate-limited' || code === 'unavailable' || code === 'timeout');
+  if (!isLoad) return { sign: 'neutral' };
+  const waits = retryAfter !== undefined && retryAfter <= mostRetryAfter;
+  return { sign: 'overload', ...(waits ? { retryAfter } : {}) };
+}

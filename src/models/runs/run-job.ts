@@ -1,0 +1,193 @@
+import { encodePercent } from '../../core/predictions/percent.ts';
+import { ok, type Result } from '../../core/result.ts';
+import type { Experiment, ExperimentModel } from '../../core/runs/experiment.ts';
+import {
+  type Prices,
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunModel,
+  type RunPlan,
+  type RunSettings,
+  type Shard,
+} from '../../core/runs/run-schema.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Model } from '../model.ts';
+import { usesResponses } from '../openai-responses.ts';
+import type { PromptTemplate } from '../prompts.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+import { TaskList, type TaskPlan } from './task-list.ts';
+
+/** A hash of a text, in hexadecimal digits: SHA-256, wherever it is written into a file. */
+export type Hash = (text: string) => string | Promise<string>;
+
+/** A run of one model, ready to be done. */
+export interface RunJob {
+  readonly file: string;
+  readonly model: Model;
+  readonly label: string;
+  readonly tasks: TaskList;
+  readonly settings: RunSettings;
+  readonly prices: Prices | undefined;
+  readonly shard: Shard | undefined;
+  readonly seed: number;
+  /** Of the run's file, should it not be there yet. */
+  readonly header: () => RunHeader;
+  /** Requests at a time, at most, where the experiment says so. */
+  readonly concurrency: number | undefined;
+}
+
+/** The PGN of a run: its tasks, and what a header says about it. */
+export interface RunGames {
+  readonly tasks: TaskList;
+  /** Its name, without folders. */
+  readonly file: string;
+  readonly hash: string;
+}
+
+/** The tasks of a plan in a PGN. */
+export async function gamesOfRun(
+  text: string,
+  file: string,
+  plan: TaskPlan,
+  hash: Hash,
+): Promise<Result<RunGames, RunFault>> {
+  const tasks = TaskList.of(text, plan);
+  if (!tasks.ok) return runFault('bad-plies', tasks.error);
+  return ok({ tasks: tasks.value, file, hash: await hash(text) });
+}
+
+/** What the place of a run brings along: a command line, or an editor. */
+export interface JobPlace {
+  readonly shard?: Shard | undefined;
+  /** Where the run file of a label is to be. */
+  readonly fileOf: (label: string) => string;
+  readonly openModel: (entry: ExperimentModel) => Result<Model, RunFault>;
+  /** Of StateLens. */
+  readonly version: string;
+  /** The instant, as ISO 8601. */
+  readonly instant: () => string;
+}
+
+/** The runs of an experiment, one a model. */
+export function jobsOf(
+  experiment: Experiment,
+  games: RunGames,
+  templates: readonly PromptTemplate[],
+  place: JobPlace,
+): Result<readonly RunJob[], RunFault> {
+  const { shard } = place;
+  const jobs: RunJob[] = [];
+  for (const given of experiment.models) {
+    const { api } = { api: experiment.api, ...given };
+    const entry: ExperimentModel = api === undefined ? given : { ...given, api };
+    const model = place.openModel(entry);
+    if (!model.ok) return model;
+    const label = entry.label ?? model.value.label;
+    const settings = { ...experiment.settings, ...entry.settings };
+    if (api === 'responses' && settings.seed !== undefined)
+      return runFault('no-model', `the Responses API takes no seed, and ${label} has one`);
+    const file = place.fileOf(label);
+    if (jobs.some((other) => other.file === file))
+      return runFault('same-file', `two models would write ${file}; give one a label of its own`);
+    const parts = { model: model.value, label, settings, games, templates, place };
+    jobs.push({
+      file,
+      model: model.value,
+      label,
+      tasks: games.tasks,
+      settings,
+      prices: entry.prices,
+      shard,
+      seed: experiment.seed,
+      header: () => headerOf(experiment, entry, parts),
+      concurrency: experiment.concurrency,
+    });
+  }
+  return ok(jobs);
+}
+
+/** `opening.gpt-4o.shard-3-of-8.run.jsonl`; two labels never have the same. */
+export function runFileName(name: string, label: string, shard: Shard | undefined): string {
+  const part = shard === undefined ? '' : `.shard-${shard.index}-of-${shard.of}`;
+  const safe = encodePercent(label, '/\\:*?"<>| @#').replaceAll('%', '~');
+  return `${name}.${safe}${part}.run.jsonl`;
+}
+
+/** What the runs of an experiment are called that has no name itself: `opening` of `games/opening.experiment.jsonc`. */
+export const experimentName = (file: string): string => {
+  const base = lastPart(file).replace(/(?:\.experiment)?\.jsonc?$/i, '');
+  return base === '' || base === '-' ? 'experiment' : base;
+};
+
+/** The last part of a path, however its folders are divided. */
+export const lastPart = (path: string): string => path.replace(/[\\/]+$/, '').replace(/^.*[\\/]/s, '');
+
+/** The interface that a run asks a server by: its every request is asked in the same way. */
+const apiOf = (
+  wanted: ExperimentModel['api'],
+  endpoint: Endpoint,
+  settings: RunSettings,
+): NonNullable<RunModel['api']> => (usesResponses(wanted ?? 'auto', endpoint, settings) ? 'responses' : 'chat');
+
+interface HeaderParts {
+  readonly model: Model;
+  readonly label: string;
+  readonly settings: RunSettings;
+  readonly games: RunGames;
+  readonly templates: readonly PromptTemplate[];
+  readonly place: JobPlace;
+}
+
+function headerOf({ plies, samples, seed }: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
+  const { model, label, settings, games, templates, place } = parts;
+  const { shard, version, instant } = place;
+  const colon = entry.model.indexOf(':');
+  const provider = entry.model.slice(0, colon);
+  const { prices } = entry;
+  const plan: RunPlan = {
+    plies,
+    samples,
+    templates: templates.map(({ id, title, isRaw, answer, messages }) => ({
+      id,
+      title,
+      ...(isRaw === undefined ? {} : { isRaw }),
+      ...(answer === undefined ? {} : { answer }),
+      messages: [...messages],
+    })),
+    tasks: games.tasks.count,
+    gamesHash: games.hash,
+    ...(shard === undefined ? {} : { shard }),
+  };
+  return {
+    kind: 'run',
+    schema: RUN_SCHEMA_VERSION,
+    tool: { name: 'statelens', version },
+    created: instant(),
+    origin: { type: 'predict' },
+    models: [
+      {
+        label,
+        provider,
+        // Of a folder the name alone: where it lies is nobody's business.
+        model: provider === 'onnx' ? lastPart(entry.model) : entry.model.slice(colon + 1),
+        ...(model.endpoint === undefined ? {} : { endpoint: model.endpoint.baseUrl }),
+        ...(model.endpoint === undefined || provider !== 'openai'
+          ? {}
+          : { api: apiOf(entry.api, model.endpoint, settings) }),
+        ...(prices === undefined ? {} : { prices }),
+      },
+    ],
+    ...(templates.length === 1 ? { prompt: promptOf(templates[0]) } : {}),
+    settings: { ...settings, samplesPerPosition: samples },
+    seed,
+    games: { file: games.file, count: games.tasks.games },
+    plan,
+  };
+}
+
+function promptOf({ id, messages }: PromptTemplate): NonNullable<RunHeader['prompt']> {
+  const [system, user] = (['system', 'user'] as const).map(
+    (role) => messages.find((one) => one.role === role)?.content,
+  );
+  return { template: id, ...(system === undefined ? {} : { system }), ...(user === undefined ? {} : { user }) };
+}

@@ -1,0 +1,67 @@
+import type { Result } from '../../core/result.ts';
+import { ok } from '../../core/result.ts';
+import type { ExperimentModel } from '../../core/runs/experiment.ts';
+import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
+import type { Model, ModelFault } from '../model.ts';
+import type { OpenOptions } from '../model-options.ts';
+import { RUN_RETRY_POLICY } from './run-engine.ts';
+import { type RunFault, runFault } from './run-fault.ts';
+
+/** The variable of the environment that a key is in where nothing else is said. */
+export const KEY_VARIABLE = 'OPENAI_API_KEY';
+
+/** A key, and what decides on whether it may be sent. */
+export interface KeyUse {
+  readonly entry: Pick<ExperimentModel, 'apiKeyVariable'>;
+  /** Whether the base URL was named by a file, which may be somebody else's. */
+  readonly isFromFile: boolean;
+  /** Hosts that may have the key although a file named them. */
+  readonly trusted: readonly string[];
+  /** The key that is there for this model; '' for none. */
+  readonly apiKey: string;
+}
+
+export interface OpenRunModel extends KeyUse {
+  readonly entry: ExperimentModel;
+  /** Milliseconds; undefined: the source's own. */
+  readonly timeout: number | undefined;
+  /** Opens a label by the sources of this platform. */
+  readonly open: (label: string, options: Partial<OpenOptions>) => Result<Model, ModelFault>;
+  /** Uniform in [0, 1), for the jitter of waits. */
+  readonly random: () => number;
+}
+
+/** Why a key must not be sent to a server, or undefined where it may, or where there is none. */
+export function keyRefused(
+  { host, local, origin }: Endpoint,
+  { entry, isFromFile, trusted, apiKey }: KeyUse,
+): ReturnType<typeof runFault> | undefined {
+  const isOwn = local || origin === new URL(OPENAI_BASE_URL).origin;
+  if (apiKey === '' || !isFromFile || isOwn || trusted.includes(host)) return undefined;
+  const variable = entry.apiKeyVariable ?? KEY_VARIABLE;
+  return runFault(
+    'untrusted-host',
+    `the key in ${variable} would go to ${host}, which a file names; --trust-host ${host} allows it`,
+  );
+}
+
+/**
+ * The model of an experiment's entry, without retries of its own. A key goes to OpenAI, to this machine, to a server that was not
+ * named by a file, and else nowhere unless the host is trusted by name: a file that came with somebody's data must not lead it away.
+ */
+export function openRunModel(options: OpenRunModel): Result<Model, RunFault> {
+  const { entry, timeout, apiKey, open, random } = options;
+  const baseUrl = entry.baseUrl ?? OPENAI_BASE_URL;
+  const endpoint = readEndpoint(baseUrl);
+  const refused = endpoint.ok && entry.model.startsWith('openai:') ? keyRefused(endpoint.value, options) : undefined;
+  if (refused !== undefined) return refused;
+  const model = open(entry.model, {
+    baseUrl,
+    api: entry.api ?? 'auto',
+    apiKey,
+    random,
+    retry: { ...RUN_RETRY_POLICY, retries: 0 },
+    ...(timeout === undefined ? {} : { timeout }),
+  });
+  return model.ok ? ok(model.value) : runFault('no-model', model.error.message);
+}

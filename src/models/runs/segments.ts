@@ -1,0 +1,182 @@
+import { err, ok, type Result } from '../../core/result.ts';
+import { encodeRunHeader, encodeRunSample } from '../../core/runs/run-file.ts';
+import { type RunProblem, RunReader } from '../../core/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
+import { shardSize } from '../../core/runs/shards.ts';
+import { decodeText } from '../decode-text.ts';
+import { GroupCommit, type LineSink } from './group-commit.ts';
+import { HEADER_BEGIN, type OpenedRun, type OpenRun, type OpenRunOptions } from './run-store.ts';
+
+/** Samples of a segment; so many can be lost at most when a segment is torn. */
+export const SEGMENT_SAMPLES = 50;
+
+/** A file system that reads and writes files as a whole, as a browser has it. Paths are the caller's; `/` divides them. */
+export interface WholeFiles {
+  /** The names in a folder; none where there is no such folder. */
+  list(folder: string): Promise<readonly string[]>;
+  /** Undefined where there is no such file. */
+  read(file: string): Promise<Uint8Array | undefined>;
+  /** Makes folders that are missing. */
+  write(file: string, bytes: Uint8Array): Promise<void>;
+  /** A folder with all that is in it. */
+  remove(folder: string): Promise<void>;
+}
+
+const SEGMENT = /^(\d{4,})\.run\.jsonl$/;
+
+/** The folder with the segments of a run: `gpt-4o.run` beside `gpt-4o.run.jsonl`. */
+export const segmentFolder = (file: string): string => file.replace(/\.jsonl$/, '');
+
+/** The run file that a segment belongs to; undefined for what is none. */
+export const homeOfSegment = (path: string): string | undefined =>
+  /^(.*\.run)\/\d{4,}\.run\.jsonl$/s.exec(path)?.[1]?.concat('.jsonl');
+
+/** Which of the names in a folder are segments, the first first. */
+export const segmentsAmong = (names: readonly string[]): string[] =>
+  names.filter((name) => SEGMENT.test(name)).sort((a, b) => numberOf(a) - numberOf(b));
+
+const numberOf = (name: string): number => Number(SEGMENT.exec(name)?.[1] ?? 0);
+
+/**
+ * Opens runs that are written as numbered segments, each a small run file: where a file can only be written as a whole, what was
+ * safe before stays untouched, and a torn write costs one segment at most. When nothing is missing any more, the segments are joined into
+ * the run file and removed. There is no lock.
+ */
+export const segmentedRuns =
+  (files: WholeFiles): OpenRun =>
+  (options) =>
+    open(files, options);
+
+/** What was found of a run. */
+interface Found {
+  header: RunHeader | undefined;
+  readonly answered: Set<string>;
+  readonly problems: RunProblem[];
+  /** The number of the last segment. */
+  last: number;
+}
+
+async function open(
+  files: WholeFiles,
+  { file, header, check, onSample }: OpenRunOptions,
+): Promise<Result<OpenedRun, string>> {
+  const found: Found = { header: undefined, answered: new Set(), problems: [], last: 0 };
+  const whole = await files.read(file);
+  if (whole !== undefined && whole.length > 0) {
+    const { text } = decodeText(whole);
+    take(text, found, onSample);
+    // One that was torn while it was joined is made anew: its segments are still there.
+    const isTorn = text.startsWith(HEADER_BEGIN) && !text.includes('\n');
+    if (found.header === undefined && !isTorn)
+      return err(`${file}: ${found.problems[0]?.message ?? 'this is no run file'}`);
+  }
+  const folder = segmentFolder(file);
+  for (const name of segmentsAmong(await files.list(folder))) {
+    const bytes = await files.read(`${folder}/${name}`);
+    if (bytes !== undefined) take(decodeText(bytes).text, found, onSample);
+    found.last = numberOf(name);
+  }
+  const isNew = found.header === undefined;
+  const known = found.header ?? header?.();
+  if (known === undefined) return err(`there is no ${file}`);
+  const refusal = isNew ? undefined : check?.(known);
+  if (refusal !== undefined) return err(`${file} ${refusal}`);
+  const sink = new SegmentSink(files, folder, found.last + 1, encodeRunHeader(known));
+  const commits = new GroupCommit(sink);
+  return ok({
+    header: known,
+    isNew,
+    contents: { header: found.header, problems: found.problems, refusal: undefined, tail: 'whole' },
+    append: async (sample) => {
+      await commits.append(encodeRunSample(sample));
+      if (sample.error === undefined) found.answered.add(sample.id);
+    },
+    close: async () => {
+      await commits.drain();
+      if (isComplete(known, found.answered) && (found.last > 0 || sink.hasWritten)) await join(files, file, known);
+    },
+  });
+}
+
+/** Counts what a file or segment holds; answers that were there before are passed over. */
+function take(text: string, found: Found, onSample: (sample: RunSample) => void): void {
+  const reader = new RunReader();
+  for (const event of [...reader.push(text), ...reader.end()]) {
+    if (event.type === 'header') found.header ??= event.header;
+    else if (event.type === 'problem') found.problems.push(event.problem);
+    else if (!found.answered.has(event.sample.id)) {
+      if (event.sample.error === undefined) found.answered.add(event.sample.id);
+      onSample(event.sample);
+    }
+  }
+}
+
+const isComplete = ({ plan }: RunHeader, answered: ReadonlySet<string>): boolean =>
+  plan !== undefined && answered.size >= shardSize(plan.tasks, plan.shard);
+
+/** Writes the run file out of all segments, and removes them once it is there. */
+async function join(files: WholeFiles, file: string, header: RunHeader): Promise<void> {
+  const folder = segmentFolder(file);
+  const paths = [file, ...segmentsAmong(await files.list(folder)).map((name) => `${folder}/${name}`)];
+  const seen = new Set<string>();
+  const lines = [encodeRunHeader(header)];
+  for (const path of paths) {
+    const bytes = await files.read(path);
+    const reader = new RunReader();
+    const events = bytes === undefined ? [] : reader.push(decodeText(bytes).text);
+    for (const event of events) {
+      if (event.type !== 'sample' || seen.has(event.sample.id)) continue;
+      if (event.sample.error === undefined) seen.add(event.sample.id);
+      lines.push(encodeRunSample(event.sample));
+    }
+  }
+  await files.write(file, new TextEncoder().encode(lines.join('')));
+  await files.remove(folder);
+}
+
+/** The segment that grows; a full one is never touched again. */
+class SegmentSink implements LineSink {
+  readonly #files: WholeFiles;
+  readonly #folder: string;
+  readonly #header: string;
+  #number: number;
+  #lines: readonly string[] = [];
+  #added: string[] = [];
+  #hasWritten = false;
+
+  constructor(files: WholeFiles, folder: string, number: number, header: string) {
+    this.#files = files;
+    this.#folder = folder;
+    this.#number = number;
+    this.#header = header;
+  }
+
+  get hasWritten(): boolean {
+    return this.#hasWritten;
+  }
+
+  write(text: string): Promise<void> {
+    this.#added.push(...text.split(/(?<=\n)/));
+    return Promise.resolve();
+  }
+
+  async sync(): Promise<void> {
+    while (this.#added.length > 0) {
+      const room = SEGMENT_SAMPLES - this.#lines.length;
+      const lines = [...this.#lines, ...this.#added.slice(0, room)];
+      const name = `${String(this.#number).padStart(4, '0')}.run.jsonl`;
+      const bytes = new TextEncoder().encode(this.#header + lines.join(''));
+      await this.#files.write(`${this.#folder}/${name}`, bytes);
+      this.#hasWritten = true;
+      this.#added = this.#added.slice(room);
+      const isFull = lines.length >= SEGMENT_SAMPLES;
+      this.#lines = isFull ? [] : lines;
+      if (isFull) this.#number++;
+    }
+  }
+
+  rollBack(): Promise<void> {
+    this.#added = [];
+    return Promise.resolve();
+  }
+}

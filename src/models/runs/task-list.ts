@@ -1,0 +1,101 @@
+import { err, ok, type Result } from '../../core/result.ts';
+import { sampleId } from '../../core/runs/run-file.ts';
+import { readRunPlies } from '../../core/runs/run-plies.ts';
+import type { RunPlan, Shard } from '../../core/runs/run-schema.ts';
+import { inShard } from '../../core/runs/shards.ts';
+import { type AskedPlace, taskOf } from '../asked-game.ts';
+import { plannedPlaces } from '../asked-places.ts';
+import { type AskedPosition, placeOfSample } from '../predict.ts';
+import type { PromptTemplate } from '../prompts.ts';
+
+/** One sample that a run asks for. */
+export interface RunTask {
+  /** 0-based, in the order of the plan. */
+  readonly number: number;
+  readonly position: AskedPosition;
+  readonly template: PromptTemplate;
+}
+
+/** What decides on a run's tasks, besides the games. */
+export type TaskPlan = Pick<RunPlan, 'plies' | 'samples'> & {
+  readonly templates: readonly PromptTemplate[];
+  readonly seed: number;
+};
+
+/**
+ * All tasks of a run, made when they are asked for: positions in the order of the games, for each its templates, for each
+ * of those its samples. The same games and plan give the same tasks with the same numbers on every machine.
+ */
+export class TaskList {
+  readonly #positions: readonly AskedPlace[];
+  readonly #plan: TaskPlan;
+  /** Games in the file. */
+  readonly games: number;
+  /** Games that are asked about only up to a move that cannot be told to a model. */
+  readonly cut: number;
+
+  private constructor(positions: readonly AskedPlace[], plan: TaskPlan, games: number, cut: number) {
+    this.#positions = positions;
+    this.#plan = plan;
+    this.games = games;
+    this.cut = cut;
+  }
+
+  /** The error is one sentence about the plan of plies. */
+  static of(pgn: string, plan: TaskPlan): Result<TaskList, string> {
+    const plies = readRunPlies(plan.plies);
+    if (plies === undefined) return err(`"${plan.plies}" is no plan of plies`);
+    const lengths: number[] = [];
+    let cut = 0;
+    const measured = plannedPlaces(pgn, (length) => {
+      lengths.push(length);
+      return [];
+    });
+    for (const game of measured) if (game.cut) cut++;
+    const asked = plies(lengths, plan.seed);
+    const positions: AskedPlace[] = [];
+    let game = 0;
+    for (const { places } of plannedPlaces(pgn, () => asked[game++] ?? [])) positions.push(...places);
+    return ok(new TaskList(positions, plan, lengths.length, cut));
+  }
+
+  get count(): number {
+    return this.#positions.length * this.#plan.templates.length * this.#plan.samples;
+  }
+
+  get positions(): number {
+    return this.#positions.length;
+  }
+
+  /** Whether samples name their template. */
+  get nameTemplate(): boolean {
+    return this.#plan.templates.length > 1;
+  }
+
+  /** The task of a number from 0 to `count - 1`. */
+  at(number: number): RunTask {
+    const { samples, templates } = this.#plan;
+    const place = this.#positions[Math.floor(number / samples / templates.length)];
+    const template = templates[Math.floor(number / samples) % templates.length];
+    if (place === undefined || template === undefined) throw new RangeError(`there is no task ${number}`);
+    const task = taskOf(place, number % samples);
+    return { number, position: { task, game: place.game, trueFen: place.trueFen }, template };
+  }
+
+  /** The numbers of a shard's tasks, ascending. */
+  numbersOf(shard: Shard | undefined): number[] {
+    const numbers: number[] = [];
+    for (let number = 0; number < this.count; number++) if (inShard(number, shard)) numbers.push(number);
+    return numbers;
+  }
+
+  /** Tasks one after the other, each made when it is taken: all moves of all tasks together would fill the memory. */
+  *ofNumbers(numbers: Iterable<number>): Generator<RunTask> {
+    for (const number of numbers) yield this.at(number);
+  }
+
+  /** The id of a task's sample in the run of a model. */
+  idOf({ position, template }: RunTask, label: string): string {
+    return sampleId(placeOfSample(position, { label, template, nameTemplate: this.nameTemplate }));
+  }
+}

@@ -1,0 +1,154 @@
+// What the page of search trees and the extension say to each other. Both sides check what arrives; a message that is not
+// of this version or of no known shape is dropped.
+import * as v from 'valibot';
+import type { TraceNote } from './lsp.ts';
+import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
+import { ORIENTATIONS, type Orientation } from './settings.ts';
+
+/** Raised with every change of a message. */
+export const TREE_VERSION = 1;
+
+/** The identifier of the panel of a trace or of a search that runs, which VS Code restores after a reload. */
+export const TREE_VIEW = 'statelens.tree';
+
+/** The identifier of the custom editor of `.mcts.jsonl` files. */
+export const TREE_EDITOR = 'statelens.searchTree';
+
+/** In which forms a tree can be exported. */
+export const EXPORT_FORMATS = ['svg', 'png', 'dot', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Where a tree comes from: a file, a search that was started here, or a trace in a MAV file. */
+export const TREE_SOURCES = ['file', 'search', 'trace'] as const;
+export type TreeSource = (typeof TREE_SOURCES)[number];
+
+type Of<Type extends string, Content extends object = object> = Message<typeof TREE_VERSION, Type, Content>;
+
+/** How a search stands. */
+export interface SearchStatus {
+  readonly state: 'running' | 'stopping' | 'stopped' | 'done';
+  /** Simulations that have ended, and that were asked for. */
+  readonly done: number;
+  readonly total: number;
+  /** Whether it can go on with its tree. */
+  readonly canResume: boolean;
+  /** What went wrong, or '' for nothing. */
+  readonly text: string;
+}
+
+/** From the extension to the page. */
+export type ToTree =
+  /** A tree follows, in pieces; what was shown goes. */
+  | Of<
+      'open',
+      {
+        readonly source: TreeSource;
+        /** The file's name, or what is searched by whom. */
+        readonly title: string;
+        /** The setting `board.orientation`. */
+        readonly orientation: Orientation;
+        /** Characters that follow, where that is known. */
+        readonly size: number | null;
+        /** Whether reference values can be had: `values` is answered. */
+        readonly hasValues: boolean;
+        /** Of a trace: by number of the node. */
+        readonly notes: readonly TraceNote[];
+        /** The node to select first. */
+        readonly selected: number;
+      }
+    >
+  /** The next lines of the tree (docs/search-tree.md); they may be cut anywhere. */
+  | Of<'lines', { readonly text: string; readonly done: boolean }>
+  /** The cursor in the text stands at a node. */
+  | Of<'select', { readonly node: number }>
+  | Of<'status', { readonly status: SearchStatus }>
+  /** Edges from the root of all descents whose answers are waited for. */
+  | Of<'queued', { readonly paths: readonly (readonly number[])[] }>
+  /** What the reference says of the actions of a node, or why nothing. */
+  | Of<
+      'values',
+      {
+        readonly node: number;
+        readonly values: readonly (readonly [action: string, value: number])[];
+        readonly reason: string;
+      }
+    >
+  /** Something to be read. */
+  | Of<'notice', { readonly text: string }>
+  /** Nothing can be shown, or no longer; what is on the page stays. */
+  | Of<'unavailable', { readonly reason: string }>;
+
+/** From the page to the extension. */
+export type FromTree =
+  /** The page listens. It may come again when VS Code has thrown a hidden page away. */
+  | Of<'ready'>
+  /** A node was selected: its place in the text is shown, without taking the focus. */
+  | Of<'select', { readonly node: number }>
+  /** The same, and the editor takes the focus. */
+  | Of<'reveal', { readonly node: number }>
+  /** Asks for reference values; `state` is the true state of the node where that is known. */
+  | Of<'values', { readonly node: number; readonly state: string }>
+  | Of<'stop'>
+  | Of<'resume'>
+  | Of<'copy', { readonly text: string }>
+  /** Saves an export; `content` of a PNG is base64. */
+  | Of<'export', { readonly format: ExportFormat; readonly content: string }>;
+
+const message = messagesOf(TREE_VERSION);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const point = v.object({ line: count, character: count });
+const values = v.array(v.tuple([v.string(), v.number()]));
+
+const note: SchemaOf<TraceNote> = v.object({
+  node: count,
+  name: v.string(),
+  ranges: v.array(v.object({ start: point, end: point })),
+  weighed: values,
+  selected: v.nullable(v.string()),
+  unlisted: v.array(count),
+  findings: v.array(v.string()),
+});
+
+const status: SchemaOf<SearchStatus> = v.object({
+  state: v.picklist(['running', 'stopping', 'stopped', 'done']),
+  done: count,
+  total: count,
+  canResume: v.boolean(),
+  text: v.string(),
+});
+
+const toTree: SchemaOf<ToTree> = v.variant('type', [
+  message('open', {
+    source: v.picklist(TREE_SOURCES),
+    title: v.string(),
+    orientation: v.picklist(ORIENTATIONS),
+    size: v.nullable(count),
+    hasValues: v.boolean(),
+    notes: v.array(note),
+    selected: count,
+  }),
+  message('lines', { text: v.string(), done: v.boolean() }),
+  message('select', { node: count }),
+  message('status', { status }),
+  message('queued', { paths: v.array(v.array(count)) }),
+  message('values', { node: count, values, reason: v.string() }),
+  message('notice', { text: v.string() }),
+  message('unavailable', { reason: v.string() }),
+]);
+
+const fromTree: SchemaOf<FromTree> = v.variant('type', [
+  message('ready', {}),
+  message('select', { node: count }),
+  message('reveal', { node: count }),
+  message('values', { node: count, state: v.string() }),
+  message('stop', {}),
+  message('resume', {}),
+  message('copy', { text: v.string() }),
+  message('export', { format: v.picklist(EXPORT_FORMATS), content: v.string() }),
+]);
+
+/** A message that arrived at the page; undefined for what is none. */
+export const readToTree = readerOf(toTree);
+
+/** A message that arrived from the page; undefined for what is none. */
+export const readFromTree = readerOf(fromTree);

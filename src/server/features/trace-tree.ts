@@ -1,0 +1,66 @@
+import { type Severities, withSeverities } from '../../core/diagnostics/severities.ts';
+import { checkMav } from '../../core/mav/check-mav.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
+import { type MavView, viewIn } from '../../core/mav/view.ts';
+import { type TraceTree, traceTitle, traceTree } from '../../core/search/trace-tree.ts';
+import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
+import type { ServerDocument } from '../documents.ts';
+import type { ServerFeature } from '../feature.ts';
+
+interface Kept {
+  readonly dialect: MavDialect;
+  readonly severities: Severities;
+  readonly tree: TraceTree;
+}
+
+/** Trees of traces, each kept as long as what its section means is. */
+const KEPT = new WeakMap<MavView, Kept>();
+
+/** The trace that a place of a MAV file lies in, or in the section of, as a tree. */
+export const traceTreeFeature: ServerFeature = {
+  name: 'tree of a trace',
+  register(context) {
+    const { connection, documents, work } = context;
+    connection.onRequest(
+      TRACE_TREE_REQUEST,
+      async ({ uri, position }: TraceTreeParams): Promise<TraceTreeResult | null> => {
+        const document = documents.get(uri);
+        if (document?.language !== 'mav' || !(await work.whenRead(document))) return null;
+        return treeAt(document, document.buffer.offsetAt(position), context.settings());
+      },
+    );
+    return {};
+  },
+};
+
+function treeAt(document: ServerDocument, offset: number, settings: ServerSettings): TraceTreeResult | null {
+  const { sections } = document;
+  if (sections.count === 0) return null;
+  const placed = sections.at(sections.indexAt(offset));
+  const view = document.mavView(placed);
+  if (view.trace === undefined) return null;
+  const { lines, notes } = keptTree(view, settings);
+  return {
+    version: document.version,
+    title: traceTitle(view.trace),
+    lines,
+    notes: notes.map((note) => ({
+      ...note,
+      ranges: note.ranges.map(({ start, end }) =>
+        document.rangeAt({ start: start + placed.offset, end: end + placed.offset }),
+      ),
+    })),
+  };
+}
+
+function keptTree(view: MavView, { mavDialect: dialect, severities }: ServerSettings): TraceTree {
+  const known = KEPT.get(view);
+  if (known?.dialect === dialect && known.severities === severities) return known.tree;
+  const own = viewIn(view, dialect);
+  if (own.trace === undefined) throw new Error('a trace is one in every dialect');
+  const findings = withSeverities(checkMav(own, dialect), severities);
+  const tree = traceTree(own.trace, { text: own.text, dialect, findings });
+  KEPT.set(view, { dialect, severities, tree });
+  return tree;
+}

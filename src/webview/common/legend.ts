@@ -1,0 +1,23 @@
+import { MARK_NAMES } from '../../core/board/description.ts';
+import { legendShape } from '../../core/board/mark-shapes.ts';
+import type { Mark } from '../../core/board/marks.ts';
+import { svgDataUri } from '../../core/board/svg.ts';
+import { h } from './dom.ts';
+
+/** What the marks that occur mean; undefined where none do. */
+export function legend(marks: readonly Mark[]): HTMLElement | undefined {
+  const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
+  if (marks.some(({ stale }) => stale === true)) kinds.add('stale');
+  if (kinds.size === 0) return undefined;
+  const picture = (kind: keyof typeof MARK_NAMES): string => {
+    const { shape, viewBox } = legendShape(kind);
+    return svgDataUri(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shape}</svg>`);
+  };
+  return h(
+    'ul',
+    { class: 'legend' },
+    ...[...kinds].map((kind) =>
+      h('li', {}, h('img', { src: picture(kind), alt: '', width: 16, height: 16 }), MARK_NAMES[kind]),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Verdict } from '../../core/metrics/verdict.ts';
+import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
+import { CHANGES, type Change, type SampleQuery } from '../../core/report/sample-table.ts';
+import { groupName } from '../../core/report/words.ts';
+import type { ReportContent } from '../../protocol/report-messages.ts';
+import { h } from '../common/dom.ts';
+
+/** Quiet time after a key before the samples are searched, in milliseconds. */
+const QUIET_MS = 200;
+
+const CHANGE_NAMES: Readonly<Record<Change, string>> = { better: 'got better', worse: 'got worse', same: 'the same' };
+
+type Narrowing = Pick<SampleQuery, 'series' | 'verdict' | 'group' | 'change' | 'search'>;
+
+/** Fields that narrow the table of samples. */
+export function filters(
+  { series, verdicts, groups, changes }: ReportContent,
+  narrow: (to: Partial<Narrowing>) => void,
+): HTMLElement {
+  const choice = <T>(
+    label: string,
+    options: readonly (readonly [text: string, value: T])[],
+    chosen: (value: T | null) => void,
+  ): HTMLElement => {
+    const select = h(
+      'select',
+      { 'aria-label': label, change: () => chosen(options[select.selectedIndex - 1]?.[1] ?? null) },
+      h('option', {}, 'all'),
+      ...options.map(([text]) => h('option', {}, text)),
+    );
+    return h('label', {}, `${label} `, select);
+  };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const search = h('input', {
+    type: 'search',
+    'aria-label': 'Search',
+    placeholder: 'game, move, FEN',
+    input: () => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => narrow({ search: search.value }), QUIET_MS);
+    },
+  });
+  const names = [...verdicts, 'failed', 'unscored'].map(
+    (verdict) => [VERDICT_NAMES[verdict as Verdict] ?? verdict, verdict] as const,
+  );
+  return h(
+    'div',
+    { class: 'filters' },
+    series.length < 2
+      ? undefined
+      : choice(
+          'Model',
+          series.map((name) => [name, name] as const),
+          (value) => narrow({ series: value }),
+        ),
+    choice('Verdict', names, (value) => narrow({ verdict: value })),
+    choice(
+      'Half-moves',
+      groups.map((group) => [groupName(group), group] as const),
+      (value) => narrow({ group: value }),
+    ),
+    changes === undefined
+      ? undefined
+      : choice(
+          'Change',
+          CHANGES.map((change) => [CHANGE_NAMES[change], change] as const),
+          (value) => narrow({ change: value }),
+        ),
+    h('label', {}, 'Search ', search),
+  );
+}

@@ -1,0 +1,147 @@
+import { ALL_SAMPLES, type SampleQuery } from '../../core/report/sample-table.ts';
+import { counted } from '../../core/report/words.ts';
+import type { FromReport, ReportContent, ToReport } from '../../protocol/report-messages.ts';
+import { button, h, section } from '../common/dom.ts';
+import type { Host } from '../common/host.ts';
+import { filters } from './filters.ts';
+import { addActions, adoptStyle, partElement, type SampleActions } from './parts.ts';
+import { SampleRows } from './rows.ts';
+
+/** The page of a report: its sections, then all samples. */
+export class ReportPage {
+  readonly #root: HTMLElement;
+  readonly #host: Host<FromReport>;
+  readonly #actions: SampleActions;
+  readonly #notice = h('p', { class: 'notice', role: 'status' });
+  #rows: SampleRows | undefined;
+  readonly #count = h('p', { class: 'quiet', role: 'status' });
+  /** Number of the last question; answers to others are late. */
+  #question = 0;
+  #query: SampleQuery = ALL_SAMPLES;
+
+  constructor(root: HTMLElement, host: Host<FromReport>) {
+    this.#root = root;
+    this.#host = host;
+    this.#actions = {
+      open: (sample) => host.send({ type: 'open', sample }),
+      compare: (sample) => host.send({ type: 'compare', sample }),
+    };
+    adoptStyle();
+    root.append(h('p', { class: 'notice' }, 'The runs are being read…'));
+  }
+
+  receive(message: ToReport): void {
+    switch (message.type) {
+      case 'show':
+        this.#show(message);
+        break;
+      case 'progress':
+        this.#progress(message);
+        break;
+      case 'rows':
+        if (message.question !== this.#question) break;
+        this.#rows?.take(message.from, message.total, message.rows);
+        this.#count.textContent = counted(message.total, 'sample');
+        break;
+      case 'notice':
+        this.#notice.textContent = message.text;
+        break;
+      case 'unavailable':
+        this.#rows = undefined;
+        this.#root.replaceChildren(
+          h('p', { class: 'error', role: 'alert' }, message.reason),
+          h(
+            'div',
+            { class: 'toolbar' },
+            button('Try Again', () => this.#host.send({ type: 'again' })),
+          ),
+        );
+        break;
+    }
+  }
+
+  #progress({ text, done, total, uris }: Extract<ToReport, { type: 'progress' }>): void {
+    this.#host.keep({ uris });
+    const bar = this.#root.querySelector('progress');
+    if (bar === null) {
+      this.#rows = undefined;
+      this.#root.replaceChildren(
+        h('h1', {}, 'State tracking report'),
+        h('p', { class: 'working', role: 'status' }, text),
+        h('progress', { max: Math.max(1, total), value: done, 'aria-label': 'Samples scored' }),
+        h(
+          'div',
+          { class: 'toolbar' },
+          button('Cancel', () => this.#host.send({ type: 'cancel' })),
+        ),
+      );
+      return;
+    }
+    bar.max = Math.max(1, total);
+    bar.value = done;
+    const line = this.#root.querySelector('.working');
+    if (line !== null) line.textContent = text;
+  }
+
+  #show(content: ReportContent): void {
+    const { title, uris, parts, worst, notes, isComplete, runs } = content;
+    this.#host.keep({ uris });
+    const links = [...parts, { id: 'samples', title: 'All samples' }].map(({ id, title: text }) =>
+      h('li', {}, h('a', { href: `#${id}` }, text)),
+    );
+    const sections = parts.map(partElement);
+    for (const one of sections) addActions(one, worst, this.#actions);
+    const again = isComplete ? undefined : button('Score the Rest', () => this.#host.send({ type: 'again' }));
+    this.#root.replaceChildren(
+      h(
+        'header',
+        {},
+        h('h1', {}, title),
+        h(
+          'div',
+          { class: 'toolbar' },
+          again,
+          button('Save Report As…', () => this.#host.send({ type: 'save' })),
+        ),
+      ),
+      h('p', { class: 'quiet' }, runs.join(' · ')),
+      ...notes.map((note) => h('p', { class: 'warning' }, note)),
+      this.#notice,
+      h('nav', { 'aria-label': 'Sections' }, h('ul', {}, ...links)),
+      ...sections,
+      this.#samples(content),
+    );
+    this.#narrow({ ...ALL_SAMPLES, ...(content.changes !== undefined && { sort: 'change' as const }) });
+  }
+
+  #samples(content: ReportContent): HTMLElement {
+    const { changes, runs } = content;
+    const ask = (query: SampleQuery, from: number, count: number): void => {
+      if (query !== this.#query) {
+        this.#query = query;
+        this.#question++;
+      }
+      this.#host.send({ type: 'rows', question: this.#question, query, from, count });
+    };
+    const rows = new SampleRows(changes !== undefined, ask, this.#actions);
+    this.#rows = rows;
+    const compared =
+      changes &&
+      `Of ${counted(changes.better + changes.worse + changes.same, 'position')} that both answered, ${runs[1] ?? ''} is better than ${runs[0] ?? ''} in ${changes.better.toLocaleString('en')}, worse in ${changes.worse.toLocaleString('en')}, the same in ${changes.same.toLocaleString('en')}.`;
+    const found = section(
+      'All samples',
+      'all-samples',
+      compared === undefined ? undefined : h('p', {}, compared),
+      filters(content, (to) => this.#narrow({ ...rows.query, ...to })),
+      this.#count,
+      rows.element,
+      h('p', { class: 'quiet' }, 'A click or Enter shows the move in its PGN; C compares the answer with the truth.'),
+    );
+    found.id = 'samples';
+    return found;
+  }
+
+  #narrow(query: SampleQuery): void {
+    this.#rows?.show(query);
+  }
+}

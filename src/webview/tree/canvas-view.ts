@@ -1,0 +1,48 @@
+import type { SearchNode } from '../../core/search/tree.ts';
+import type { TreePicture } from '../../core/search/view/picture.ts';
+
+/** `icicle`: the whole tree, widths by visits; `tidy`: the part that was opened. */
+export const LAYOUTS = ['icicle', 'tidy'] as const;
+export type TreeLayout = (typeof LAYOUTS)[number];
+
+/** What a drawing shows. Counts are those of the nodes as they are now; `show` is called again when they change. */
+export interface CanvasView {
+  readonly root: SearchNode;
+  readonly selected: SearchNode;
+  readonly layout: TreeLayout;
+  /** The line that is expected to be played, without the root. */
+  readonly principal: ReadonlySet<SearchNode>;
+  /** Nodes whose children the tidy tree shows. */
+  readonly opened: ReadonlySet<SearchNode>;
+  /** Which nodes are bright; undefined: all. */
+  readonly matches: ((node: SearchNode) => boolean) | undefined;
+  /** The action that leads to a node, as people write it. */
+  readonly nameOf: (node: SearchNode) => string;
+  /** Whether the model's state is known to be another than the true one. */
+  readonly differs: (node: SearchNode) => boolean;
+}
+
+/** What the user does with a drawing. */
+export interface CanvasEvents {
+  readonly select: (node: SearchNode) => void;
+  /** Opens or closes a node of the tidy tree. */
+  readonly toggle: (node: SearchNode) => void;
+}
+
+/** A tree as a drawing that can be moved, and made larger and smaller. */
+export interface TreeDrawing {
+  readonly element: HTMLElement;
+  /** Draws at the next frame. Where it is moved to stays, unless root or layout are others. */
+  show(view: CanvasView): void;
+  /** The whole drawing. */
+  fit(): void;
+  /** Moves as little as is needed for the selected node to be seen. */
+  reveal(): void;
+  /** About the middle; 2 is twice as large. */
+  zoom(factor: number): void;
+  /** What is on the screen, as shapes. */
+  picture(): TreePicture;
+  /** The same as a PNG of twice its size: base64, without the prefix of a data URI. */
+  png(): string;
+  destroy(): void;
+}

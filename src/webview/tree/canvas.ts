@@ -1,0 +1,277 @@
+import type { SearchNode } from '../../core/search/tree.ts';
+import { describeGroup, describeNode, sayNode } from '../../core/search/view/describe.ts';
+import type { TreePicture } from '../../core/search/view/picture.ts';
+import { visitsOf } from '../../core/search/view/shown.ts';
+import { h } from '../common/dom.ts';
+import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
+import { hitAt } from './drawing/hit.ts';
+import { IcicleScene } from './drawing/icicle-scene.ts';
+import { actionOfKey } from './drawing/keys.ts';
+import { Legend } from './drawing/legend.ts';
+import { Names } from './drawing/looks.ts';
+import { Motion } from './drawing/motion.ts';
+import { Pace } from './drawing/pace.ts';
+import { paintScene } from './drawing/paint.ts';
+import { Pen } from './drawing/pen.ts';
+import { pictureOf, pngOf } from './drawing/picture-of.ts';
+import { listenToPointer } from './drawing/pointer.ts';
+import type { Camera, Scene, TreeBox } from './drawing/scene.ts';
+import { onTheme, readTheme } from './drawing/theme.ts';
+import { TidyScene } from './drawing/tidy-scene.ts';
+import { Tooltip } from './drawing/tooltip.ts';
+
+/** The mark that is set in the page's timeline after each frame; its detail says how many visits it shows. */
+export const DRAWN = 'statelens-tree-drawn';
+
+/** Draws a tree on a canvas. */
+export function createTreeCanvas(events: CanvasEvents): TreeDrawing {
+  return new TreeCanvas(events);
+}
+
+class TreeCanvas implements TreeDrawing {
+  readonly element: HTMLElement;
+  readonly #canvas = h('canvas', { tabindex: 0, role: 'img', 'aria-label': 'Search tree' });
+  readonly #frame = h('div', { class: 'canvas-frame' }, this.#canvas);
+  readonly #tip = new Tooltip();
+  readonly #legend = new Legend();
+  readonly #events: CanvasEvents;
+  readonly #names = new Names();
+  readonly #scenes = { icicle: new IcicleScene(this.#names), tidy: new TidyScene(this.#names) };
+  readonly #pen: Pen | undefined;
+  readonly #motion = new Motion();
+  readonly #pace: Pace;
+  readonly #ends: (() => void)[] = [];
+  #view: CanvasView | undefined;
+  #laid: CanvasView | undefined;
+  #width = 0;
+  #height = 0;
+  #hovered: TreeBox | undefined;
+  #shouldReveal = false;
+  /** Whether the user has opened or closed a node, and waits. */
+  #isAsked = false;
+
+  constructor(events: CanvasEvents) {
+    this.#events = events;
+    this.#frame.append(this.#tip.element);
+    this.element = h('div', { class: 'drawing' }, this.#frame, this.#legend.element);
+    const context = this.#canvas.getContext('2d', { alpha: false });
+    const theme = readTheme(document.body);
+    this.#pen = context === null ? undefined : new Pen(context, theme);
+    this.#legend.use(theme);
+    this.#pace = new Pace({ layout: () => this.#lay(), move: (now) => this.#move(now), paint: () => this.#paint() });
+    this.#listen();
+  }
+
+  get #scene(): Scene {
+    return this.#scenes[this.#view?.layout ?? 'icicle'];
+  }
+
+  show(view: CanvasView): void {
+    const old = this.#view;
+    this.#view = view;
+    const isUrgent = old?.root !== view.root || old.layout !== view.layout || old.selected !== view.selected;
+    this.#pace.layout(isUrgent || this.#isAsked);
+    this.#isAsked = false;
+  }
+
+  fit(): void {
+    this.#pace.settle();
+    this.#goTo(this.#scene.fitted());
+  }
+
+  reveal(): void {
+    this.#shouldReveal = true;
+    this.#pace.paint();
+  }
+
+  zoom(factor: number): void {
+    this.#goTo(this.#scene.zoomedAt(this.#width / 2, this.#height / 2, factor));
+  }
+
+  picture(): TreePicture {
+    this.#pace.settle();
+    return pictureOf(this.#scene, this.#width, this.#height);
+  }
+
+  png(): string {
+    this.#pace.settle();
+    return this.#pen === undefined ? '' : pngOf(this.#scene, this.#pen.theme, this.#width, this.#height);
+  }
+
+  destroy(): void {
+    this.#pace.stop();
+    for (const end of this.#ends) end();
+    this.element.remove();
+  }
+
+  #listen(): void {
+    const canvas = this.#canvas;
+    const resized = new ResizeObserver(() => this.#resize());
+    resized.observe(this.#frame);
+    this.#ends.push(
+      () => resized.disconnect(),
+      onTheme(() => {
+        const theme = readTheme(document.body);
+        this.#pen?.use(theme);
+        this.#legend.use(theme);
+        this.#pace.paint();
+      }),
+    );
+    listenToPointer(canvas, {
+      pan: (dx, dy) => this.#set(this.#scene.panned(dx, dy)),
+      zoomAt: (x, y, factor) => this.#set(this.#scene.zoomedAt(x, y, factor)),
+      click: (x, y) => this.#click(x, y),
+      doubleClick: (x, y) => this.#doubleClick(x, y),
+      hover: (at) => this.#hover(at),
+    });
+    canvas.addEventListener('keydown', (event) => this.#key(event));
+    for (const name of ['focus', 'blur'] as const) canvas.addEventListener(name, () => this.#pace.paint());
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.#frame;
+    const isFirst = this.#width === 0;
+    this.#width = clientWidth;
+    this.#height = clientHeight;
+    for (const scene of Object.values(this.#scenes)) scene.resize(clientWidth, clientHeight);
+    if (isFirst && this.#laid !== undefined) this.#scene.camera = this.#scene.opening();
+    this.#pace.paint();
+  }
+
+  #lay(): void {
+    const view = this.#view;
+    if (view === undefined) return;
+    const isNew = this.#laid?.root !== view.root || this.#laid.layout !== view.layout;
+    this.#laid = view;
+    this.#names.use(view.nameOf);
+    const camera = this.#scene.camera;
+    this.#scene.update(view);
+    this.#hovered = undefined;
+    if (isNew) this.#scene.camera = this.#scene.opening();
+    // What is on its way to where something was, stops there.
+    if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
+    const { root, selected } = view;
+    const said = sayNode(selected, root, this.#names.of(selected), view.differs(selected));
+    this.#canvas.setAttribute('aria-label', `Search tree. Selected: ${said} The table beside it has every node.`);
+  }
+
+  #goTo(camera: Camera): void {
+    if (this.#motion.begin(this.#scene.camera, camera)) this.#pace.move();
+    else this.#set(camera);
+  }
+
+  /** @returns whether anything is elsewhere now */
+  #set(camera: Camera): boolean {
+    const { camera: old } = this.#scene;
+    if (camera.every((value, i) => value === old[i])) return false;
+    this.#motion.cancel();
+    this.#scene.camera = camera;
+    this.#tip.hide();
+    this.#pace.paint();
+    return true;
+  }
+
+  #move(now: number): boolean {
+    const camera = this.#motion.at(now);
+    if (camera === undefined) return false;
+    this.#scene.camera = camera;
+    return true;
+  }
+
+  #paint(): void {
+    const view = this.#laid;
+    if (view === undefined || this.#pen === undefined || this.#width === 0) return;
+    if (this.#shouldReveal) {
+      this.#shouldReveal = false;
+      this.#goTo(this.#scene.revealing(view.selected));
+    }
+    const ratio = devicePixelRatio;
+    const [width, height] = [Math.round(this.#width * ratio), Math.round(this.#height * ratio)];
+    const canvas = this.#canvas;
+    // Its size is set only when it is another one: that empties it.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    // As large as its pixels are, for else they would be blurred.
+    canvas.style.width = `${width / ratio}px`;
+    canvas.style.height = `${height / ratio}px`;
+    const isFocused = document.activeElement === canvas;
+    const options = { width: this.#width, height: this.#height, ratio, isFocused, hovered: this.#hovered };
+    paintScene(this.#scene, this.#pen, options);
+    performance.clearMarks(DRAWN);
+    performance.mark(DRAWN, { detail: { visits: visitsOf(view.root) } });
+  }
+
+  #hover(at: { readonly x: number; readonly y: number } | undefined): void {
+    const view = this.#laid;
+    const found = at && view && hitAt(this.#scene, at.x, at.y);
+    this.#canvas.classList.toggle('pointing', found !== undefined);
+    if (found?.box !== this.#hovered) {
+      this.#hovered = found?.box;
+      this.#pace.paint();
+    }
+    if (at === undefined || view === undefined || found === undefined) return this.#tip.hide();
+    const { node, group } = found.box;
+    const name = (one: SearchNode): string => this.#names.of(one);
+    const lines =
+      group === undefined ? describeNode(node, view.root, name(node), view.differs(node)) : describeGroup(group, name);
+    this.#tip.show(lines, at.x, at.y, this.#width, this.#height);
+  }
+
+  #click(x: number, y: number): void {
+    const found = hitAt(this.#scene, x, y);
+    if (found === undefined) return;
+    const { box, isHandle } = found;
+    if (isHandle) this.#toggle(box.node);
+    else if (box.group === undefined) this.#events.select(box.node);
+    else if (this.#scene === this.#scenes.icicle) this.#goTo(this.#scene.filledBy(box));
+    else {
+      this.#scenes.tidy.complete(box.node);
+      this.#pace.layout(true);
+    }
+  }
+
+  #doubleClick(x: number, y: number): void {
+    const found = hitAt(this.#scene, x, y);
+    if (found === undefined || found.isHandle || found.box.group !== undefined) return;
+    if (this.#scene === this.#scenes.icicle) this.#goTo(this.#scene.filledBy(found.box));
+    else if (found.box.isOpen !== undefined) this.#toggle(found.box.node);
+  }
+
+  #toggle(node: SearchNode): void {
+    this.#scenes.tidy.hold(node);
+    this.#isAsked = true;
+    this.#events.toggle(node);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const view = this.#view;
+    if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actionOfKey(event.key, view.selected, view.root, view.layout);
+    if (action === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    switch (action.kind) {
+      case 'select':
+        this.#events.select(action.node);
+        this.reveal();
+        break;
+      case 'enter':
+        if (view.layout === 'tidy') this.#toggle(view.selected);
+        else this.#fill(view.selected);
+        break;
+      case 'zoom':
+        this.zoom(action.factor);
+        break;
+      case 'fit':
+        this.fit();
+        break;
+      case 'nothing':
+        break;
+    }
+  }
+
+  #fill(node: SearchNode): void {
+    this.#pace.settle();
+    this.#goTo(this.#scenes.icicle.filledBy({ node, group: undefined }));
+  }
+}

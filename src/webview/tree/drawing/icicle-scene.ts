@@ -1,0 +1,186 @@
+import type { SearchNode } from '../../../core/search/tree.ts';
+import { TWO_LINES } from '../../../core/search/view/shapes.ts';
+import type { CanvasView } from '../canvas-view.ts';
+import { boxesTo, IcicleBox } from './icicle.ts';
+import type { Names } from './looks.ts';
+import { type Camera, type Clip, overlaps, type Scene, type TreeBox } from './scene.ts';
+import { carried, clamped, revealed, type Span, zoomed } from './span.ts';
+
+/** Heights of a row, in pixels: where few are shown, with one line of text at most, as it is, and where many are. */
+const HIGH_ROW = 40;
+const TALL_ROW = 29;
+const ROW = 25;
+const LOW_ROW = 15;
+
+/** Siblings that are narrower stand in one box, in pixels. */
+const NARROW = 3;
+/** What is narrower is not there. */
+const SMALLEST = 0.5;
+/** A hallucination is at least so wide where there is one alone. */
+const LEAST_SLIVER = 2;
+/** Rows that stay above one that is zoomed to. */
+const ROWS_ABOVE = 3;
+/** Pixels of a box that was too small to be seen, and is revealed. */
+const REVEALED = 80;
+
+/** All of a tree: a row a depth, widths by visits. A camera is the span, the pixels above the screen, and the height of a row. */
+export class IcicleScene implements Scene {
+  readonly layout = 'icicle';
+  readonly zoom = 1;
+  camera: Camera = [0, 1, 0, ROW];
+  readonly #names: Names;
+  #root: IcicleBox | undefined;
+  #width = 1;
+  #height = 1;
+  /** Reused by walks. */
+  readonly #stack: IcicleBox[] = [];
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  update(view: CanvasView): void {
+    const old = this.#root;
+    const [from, to, top, row] = this.camera;
+    const root = new IcicleBox(view.root, 0, 1, { view, names: this.#names });
+    this.#root = root;
+    if (old === undefined || old.node !== view.root) return;
+    if (from === 0 && to === 1) {
+      // All of it is seen: of a tree that grows, too.
+      if (top === 0) this.camera = [0, 1, 0, Math.min(row, this.#rowFor([0, 1], LOW_ROW))];
+      return;
+    }
+    const anchor = covering(old, [from, to]);
+    const found = boxesTo(root, anchor.node).at(-1);
+    if (found?.node !== anchor.node) return;
+    const [start, stop] = carried([from, to], [anchor.x0, anchor.x1], [found.x0, found.x1]);
+    this.camera = [start, stop, top, row];
+  }
+
+  resize(width: number, height: number): void {
+    this.#width = Math.max(1, width);
+    this.#height = Math.max(1, height);
+  }
+
+  walk(clip: Clip, visit: (box: TreeBox) => void): void {
+    if (this.#root === undefined) return;
+    const [from, to, top, row] = this.camera;
+    const scale = this.#width / (to - from);
+    const place = (box: TreeBox, x: number, width: number, depth: number): void => {
+      box.x = x;
+      box.width = width;
+      box.y = depth * row - top;
+      box.height = row;
+      if (overlaps(clip, x, box.y, x + width, box.y + row)) visit(box);
+    };
+    const stack = this.#stack;
+    stack.push(this.#root);
+    place(this.#root, -from * scale, scale, 0);
+    for (let box = stack.pop(); box !== undefined; box = stack.pop()) {
+      const depth = box.depth + 1;
+      if (depth * row - top >= clip.bottom) continue;
+      const { children, visited } = box;
+      for (let i = 0; i < children.length; i++) {
+        const child = children[i];
+        const x = (child.x0 - from) * scale;
+        const width = (child.x1 - child.x0) * scale;
+        const end = i < visited ? visited : children.length;
+        // Siblings get narrower, so that all that follow are, too.
+        if (width < NARROW && i + 1 < end) {
+          const all = (children[end - 1].x1 - child.x0) * scale;
+          if (all >= SMALLEST) place(box.groupOf(i, end), x, Math.max(all, 1), depth);
+          i = end - 1;
+          continue;
+        }
+        if (width < SMALLEST || x >= clip.right || x + width <= clip.left) continue;
+        place(child, x, Math.max(width, i < visited ? 1 : LEAST_SLIVER), depth);
+        stack.push(child);
+      }
+    }
+  }
+
+  panned(dx: number, dy: number): Camera {
+    const [from, to, top, row] = this.camera;
+    const shift = (dx * (to - from)) / this.#width;
+    const [start, stop] = clamped([from - shift, to - shift]);
+    return [start, stop, this.#top(top - dy, row), row];
+  }
+
+  zoomedAt(x: number, _y: number, factor: number): Camera {
+    const [from, to, top, row] = this.camera;
+    return this.#spanned(zoomed([from, to], x / this.#width, factor), top, row);
+  }
+
+  opening(): Camera {
+    return this.fitted();
+  }
+
+  fitted(): Camera {
+    return [0, 1, 0, this.#rowFor([0, 1], LOW_ROW)];
+  }
+
+  revealing(node: SearchNode): Camera {
+    const [from, to, top, row] = this.camera;
+    const box = this.#root && boxesTo(this.#root, node).at(-1);
+    if (box === undefined) return this.camera;
+    const least = (box.node.kind === 'hallucination' ? LEAST_SLIVER : NARROW) / this.#width;
+    const wanted = Math.min(0.5, REVEALED / this.#width);
+    const [start, stop] = revealed([from, to], [box.x0, box.x1], least, wanted);
+    const y = box.depth * row;
+    const lowest = y + row - this.#height;
+    return [start, stop, Math.max(0, Math.min(y, Math.max(lowest, top))), row];
+  }
+
+  filledBy({ node, group }: Pick<TreeBox, 'node' | 'group'>): Camera {
+    const box = this.#root && boxesTo(this.#root, node).at(-1);
+    if (box === undefined) return this.camera;
+    const first = group && box.children.find((child) => child.node === group[0]);
+    const last = group && box.children.find((child) => child.node === group.at(-1));
+    const span: Span = first && last ? [first.x0, last.x1] : [box.x0, box.x1];
+    const row = this.#rowFor(clamped(span), ROW);
+    const rows = this.#rows(clamped(span), row);
+    // As far up as can be while all that is below is seen, or the box itself near the top.
+    const least = rows * row - this.#height;
+    return this.#spanned(clamped(span), Math.min(least, (box.depth - ROWS_ABOVE) * row), row);
+  }
+
+  #spanned([from, to]: Span, top: number, row: number): Camera {
+    return [from, to, Math.max(0, top), row];
+  }
+
+  /** How far down it can be moved: until the last row of what is on the screen is in its middle. */
+  #top(wanted: number, row: number): number {
+    const [from, to] = this.camera;
+    if (wanted <= 0) return 0;
+    const all = this.#rows([from, to], row) * row;
+    return Math.max(0, Math.min(wanted, all <= this.#height ? 0 : all - this.#height / 2));
+  }
+
+  /** The height of a row with which all of a span is seen, or the least that is wanted. */
+  #rowFor(span: Span, least: number): number {
+    const row = Math.min(HIGH_ROW, Math.floor(this.#height / this.#rows(span, least)));
+    return Math.max(least, row < TWO_LINES ? Math.min(TALL_ROW, row) : row);
+  }
+
+  /** Rows of the boxes that are wide enough to be seen in a span. */
+  #rows([from, to]: Span, row: number): number {
+    const { camera } = this;
+    let deepest = 0;
+    this.camera = [from, to, 0, row];
+    const clip = { left: 0, right: this.#width, top: 0, bottom: Number.POSITIVE_INFINITY };
+    this.walk(clip, ({ y }) => {
+      deepest = Math.max(deepest, y);
+    });
+    this.camera = camera;
+    return Math.round(deepest / row) + 1;
+  }
+}
+
+/** The lowest box that covers a span. */
+function covering(root: IcicleBox, [from, to]: Span): IcicleBox {
+  for (let box = root; ; ) {
+    const next = box.children.find(({ x0, x1 }) => x0 <= from + 1e-12 && x1 >= to - 1e-12);
+    if (next === undefined) return box;
+    box = next;
+  }
+}

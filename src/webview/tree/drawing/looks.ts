@@ -1,0 +1,81 @@
+import type { Outcome } from '../../../core/automaton.ts';
+import type { SearchNode } from '../../../core/search/tree.ts';
+import { countText, type NodeLook } from '../../../core/search/view/picture.ts';
+import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';
+import type { CanvasView } from '../canvas-view.ts';
+
+/** Names of nodes, each made when it is first written: a move is dear to name, and most boxes are too small for one. */
+export class Names {
+  #of: CanvasView['nameOf'] | undefined;
+  #known = new WeakMap<SearchNode, string>();
+
+  /** The names that hold from now on. */
+  use(of: CanvasView['nameOf']): void {
+    if (of === this.#of) return;
+    this.#of = of;
+    this.#known = new WeakMap();
+  }
+
+  of(node: SearchNode): string {
+    let name = this.#known.get(node);
+    if (name === undefined) {
+      name = this.#of?.(node) ?? '';
+      this.#known.set(node, name);
+    }
+    return name;
+  }
+}
+
+/** How a node looks in a view. */
+export class SingleLook implements NodeLook {
+  readonly visits: number | undefined;
+  readonly value: number | undefined;
+  readonly isHallucination: boolean;
+  readonly isGroup = false;
+  readonly differs: boolean;
+  readonly isTerminal: boolean;
+  readonly outcome: Outcome | undefined;
+  readonly isPrincipal: boolean;
+  readonly isSelected: boolean;
+  readonly isDim: boolean;
+  readonly waiting: number;
+  readonly #node: SearchNode;
+  readonly #names: Names;
+
+  constructor(node: SearchNode, view: CanvasView, names: Names) {
+    this.#node = node;
+    this.#names = names;
+    this.isHallucination = node.kind === 'hallucination';
+    this.visits = this.isHallucination ? undefined : visitsOf(node);
+    this.value = valueAtRoot(node, view.root);
+    this.differs = view.differs(node);
+    this.isTerminal = node.kind === 'terminal';
+    this.outcome = node.outcome;
+    this.isPrincipal = view.principal.has(node);
+    this.isSelected = view.selected === node;
+    this.isDim = view.matches !== undefined && !view.matches(node);
+    this.waiting = node === view.root ? 0 : (node.parent?.virtual[node.edge] ?? 0);
+  }
+
+  get name(): string {
+    return this.#names.of(this.#node);
+  }
+}
+
+/** How several small siblings look that stand in one box. */
+export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView): NodeLook {
+  return {
+    name: `+${countText(nodes.length)} others`,
+    visits: nodes.reduce((sum, node) => sum + (node.kind === 'hallucination' ? 0 : visitsOf(node)), 0),
+    value: undefined,
+    isHallucination: nodes.some(({ kind }) => kind === 'hallucination'),
+    isGroup: true,
+    differs: false,
+    isTerminal: false,
+    outcome: undefined,
+    isPrincipal: false,
+    isSelected: false,
+    isDim: matches !== undefined && !nodes.some(matches),
+    waiting: 0,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Camera } from './scene.ts';
+
+/** Milliseconds that a movement takes. */
+const LENGTH = 140;
+
+/** Goes from one camera to another, or is there at once where the user wants less motion. */
+export class Motion {
+  #from: Camera = [];
+  #to: Camera = [];
+  /** Of the first frame; undefined before it. */
+  #start: number | undefined;
+  #isOver = true;
+
+  /** @returns whether there is a way to go */
+  begin(from: Camera, to: Camera): boolean {
+    this.#from = from;
+    this.#to = to;
+    this.#start = undefined;
+    this.#isOver =
+      matchMedia('(prefers-reduced-motion: reduce)').matches ||
+      from.every((value, i) => Math.abs(value - to[i]) < 1e-12);
+    return !this.#isOver;
+  }
+
+  cancel(): void {
+    this.#isOver = true;
+  }
+
+  /** Where it is at a time; undefined when it is over. */
+  at(now: number): Camera | undefined {
+    if (this.#isOver) return undefined;
+    this.#start ??= now;
+    const share = Math.min(1, (now - this.#start) / LENGTH);
+    this.#isOver = share >= 1;
+    if (this.#isOver) return this.#to;
+    const eased = 1 - (1 - share) ** 3;
+    return this.#from.map((value, i) => value + (this.#to[i] - value) * eased);
+  }
+}

@@ -1,0 +1,81 @@
+/** A layout that takes longer is made less often, in milliseconds. */
+const LONG = 10;
+/** How often, while counts keep changing. */
+const APART = 200;
+
+/** What a drawing does at the next frame, at most once a frame each. */
+export interface FrameWork {
+  /** Lays the tree out anew. */
+  readonly layout: () => void;
+  /** One step of a movement; false when it has come to its end. */
+  readonly move: (now: number) => boolean;
+  readonly paint: () => void;
+}
+
+/** Calls for layout, movement and painting, put together into frames. */
+export class Pace {
+  readonly #work: FrameWork;
+  #frame = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStale = false;
+  #isMoving = false;
+  #last = Number.NEGATIVE_INFINITY;
+  #took = 0;
+
+  constructor(work: FrameWork) {
+    this.#work = work;
+  }
+
+  /** What is painted has changed. */
+  paint(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#run(now));
+  }
+
+  /** The layout has changed; at once where the user waits for it. */
+  layout(isUrgent: boolean): void {
+    this.#isStale = true;
+    const wait = isUrgent || this.#took < LONG ? 0 : this.#last + APART - performance.now();
+    if (wait <= 0) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#last = Number.NEGATIVE_INFINITY;
+      this.paint();
+    } else
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.paint();
+      }, wait);
+  }
+
+  /** A movement begins. */
+  move(): void {
+    this.#isMoving = true;
+    this.paint();
+  }
+
+  /** Lays out at once if that is still to be done: for questions about where things are. */
+  settle(): void {
+    if (this.#isStale) this.#lay();
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+  }
+
+  #lay(): void {
+    const start = performance.now();
+    this.#isStale = false;
+    this.#work.layout();
+    this.#last = performance.now();
+    this.#took = this.#last - start;
+  }
+
+  #run(now: number): void {
+    this.#frame = 0;
+    if (this.#isStale && this.#timer === undefined) this.#lay();
+    if (this.#isMoving) this.#isMoving = this.#work.move(now);
+    this.#work.paint();
+    if (this.#isMoving) this.paint();
+  }
+}

@@ -1,0 +1,99 @@
+import { countText, valueText } from '../../../core/search/view/picture.ts';
+import { crossAt, diamondAt, hatching, markOf, outcomeText, shortened } from '../../../core/search/view/shapes.ts';
+import { colourOf } from '../../../core/search/view/value-scale.ts';
+import type { Pen } from './pen.ts';
+import type { TreeBox } from './scene.ts';
+import { CARD } from './tidy.ts';
+
+/** Smaller cards have no text. */
+const LEGIBLE = 0.45;
+/** Radius of the handle, in units. */
+export const HANDLE_RADIUS = 7;
+
+/** A card of a tidy tree: name, N and the value, as a number and as a bar from the middle to either side. */
+export function paintCard(box: TreeBox, pen: Pen, zoom: number): void {
+  const { context, theme } = pen;
+  const { x, y, width, height, look } = box;
+  const line = theme.edge ?? theme.muted;
+  context.lineWidth = Math.min(1, zoom);
+  if (look.isGroup) context.setLineDash([4 * zoom, 3 * zoom]);
+  const fill = look.isGroup ? theme.background : colourOf(theme.values, look.value);
+  pen.rounded(x, y, width, height, 6 * zoom, fill, line);
+  context.setLineDash([]);
+  if (look.isHallucination && !look.isGroup)
+    pen.lines(hatching(x + 2, y + 2, width - 4, height - 4, 6 * Math.max(zoom, 0.5)), theme.values.text, 0.5);
+  if (zoom >= LEGIBLE) paintText(box, pen, zoom);
+  else if (markOf(look) === 'cross')
+    pen.lines(crossAt(x + width / 2, y + height / 2, height / 4), theme.values.text, 1.5);
+  if (box.isOpen !== undefined) paintHandle(box, pen, zoom);
+}
+
+function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number): void {
+  const { context, theme } = pen;
+  const alpha = context.globalAlpha;
+  const at = (left: number): number => x + left * zoom;
+  const first = y + 14 * zoom;
+  const mark = markOf(look);
+  if (look.isGroup) {
+    const name = shortened(look.name, CARD.width - 24, pen.measure);
+    pen.write(name, at(CARD.width / 2), y + height / 2, alpha, true, 'center');
+    return;
+  }
+  const end = look.outcome === undefined ? '' : outcomeText(look.outcome);
+  const taken = (mark === 'none' ? 0 : 18) + (end === '' ? 0 : pen.measure(end, true) + 14);
+  const name = shortened(look.name, CARD.width - 20 - taken, pen.measure);
+  if (look.isHallucination) {
+    context.fillStyle = theme.values.none;
+    context.fillRect(at(6), y + 5 * zoom, (pen.measure(name, true) + 4) * zoom, 18 * zoom);
+  }
+  pen.write(name, at(9), first, alpha, true);
+  const markAt = at(CARD.width - 15);
+  if (mark === 'cross') {
+    pen.lines(crossAt(markAt, first, 4.5 * zoom), theme.values.none, 6 * zoom);
+    pen.lines(crossAt(markAt, first, 4.5 * zoom), theme.values.text, 2 * zoom);
+  } else if (mark === 'diamond')
+    pen.shape(diamondAt(markAt, first, 5 * zoom), theme.background, theme.values.text, 1.5 * zoom);
+  if (end !== '') plate(end, at(CARD.width - 8 - (mark === 'none' ? 0 : 18)), first, pen, zoom);
+  if (look.visits !== undefined) pen.write(`N ${countText(look.visits)}`, at(9), y + 29 * zoom, alpha * 0.85);
+  pen.write(valueText(look.value), at(CARD.width - 9), y + 29 * zoom, alpha, false, 'right');
+  if (look.value !== undefined) valueBar(at(9), y + 37 * zoom, (CARD.width - 18) * zoom, look.value, pen, zoom);
+}
+
+/** How a game ended, as light on dark as the rest is dark on light. */
+function plate(text: string, right: number, middle: number, pen: Pen, zoom: number): void {
+  const { context, theme } = pen;
+  const width = (pen.measure(text, false) + 8) * zoom;
+  context.lineWidth = zoom;
+  pen.rounded(right - width, middle - 8 * zoom, width, 16 * zoom, 3 * zoom, undefined, theme.values.text);
+  pen.write(text, right - 4 * zoom, middle, context.globalAlpha, false, 'right');
+}
+
+/** To the right of the middle what is better than even for the side to move at the root, to the left what is worse. */
+function valueBar(x: number, y: number, width: number, value: number, { context, theme }: Pen, zoom: number): void {
+  const middle = x + width / 2;
+  const height = 3 * zoom;
+  context.fillStyle = theme.background;
+  context.fillRect(x, y, width, height);
+  const length = (value - 0.5) * width;
+  context.fillStyle = theme.values.text;
+  context.fillRect(Math.min(middle, middle + length), y, Math.abs(length), height);
+  context.fillStyle = theme.values.text;
+  context.fillRect(middle - zoom / 2, y - zoom, zoom, height + 2 * zoom);
+}
+
+/** Where children are opened and closed: a plus or a minus. */
+function paintHandle({ x, y, width, height, isOpen }: TreeBox, pen: Pen, zoom: number): void {
+  const { context, theme } = pen;
+  const [cx, cy, radius] = [x + width, y + height / 2, HANDLE_RADIUS * zoom];
+  context.beginPath();
+  context.arc(cx, cy, radius, 0, 2 * Math.PI);
+  context.fillStyle = theme.background;
+  context.fill();
+  context.strokeStyle = theme.edge ?? theme.muted;
+  context.lineWidth = Math.min(1.25, zoom);
+  context.stroke();
+  if (zoom < 0.3) return;
+  const arm = radius * 0.55;
+  const level = [cx - arm, cy, cx + arm, cy] as const;
+  pen.lines(isOpen === true ? [level] : [level, [cx, cy - arm, cx, cy + arm]], theme.text, 1.25 * zoom);
+}

@@ -1,0 +1,176 @@
+import {
+  crossAt,
+  diamondAt,
+  hatching,
+  MARK_ROOM,
+  markOf,
+  PAD,
+  rowLabels,
+  TWO_LINES,
+} from '../../../core/search/view/shapes.ts';
+import { colourOf } from '../../../core/search/view/value-scale.ts';
+import { paintCard } from './paint-card.ts';
+import { type Pen, TEXT } from './pen.ts';
+import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
+
+/** How much of a node is seen that a filter refuses. */
+const DIM = 0.3;
+const HATCH_STEP = 6;
+
+/** How a scene is painted besides what its boxes say. */
+export interface PaintOptions {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the canvas to one of CSS. */
+  readonly ratio: number;
+  /** Whether the keyboard is on the drawing. */
+  readonly isFocused: boolean;
+  /** The node that the pointer is on. */
+  readonly hovered: TreeBox | undefined;
+}
+
+/** Paints what is on the screen. */
+export function paintScene(scene: Scene, pen: Pen, options: PaintOptions): void {
+  const { width, height, ratio } = options;
+  const { context, theme } = pen;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.globalAlpha = 1;
+  context.fillStyle = theme.background;
+  context.fillRect(0, 0, width, height);
+  const clip: Clip = { left: 0, top: 0, right: width, bottom: height };
+  const outlined: TreeBox[] = [];
+  const waiting: TreeBox[] = [];
+  const paint = scene.layout === 'icicle' ? paintRow : paintCard;
+  scene.walk(
+    clip,
+    (box) => {
+      context.globalAlpha = box.look.isDim ? DIM : 1;
+      paint(box, pen, scene.zoom, width);
+      if (box.look.isPrincipal || box.look.isSelected || box === options.hovered) outlined.push(box);
+      if (box.look.waiting > 0) waiting.push(box);
+    },
+    (link) => paintLink(link, pen),
+  );
+  pen.flush(TEXT * scene.zoom, theme.values.text);
+  context.globalAlpha = 1;
+  for (const box of outlined) outline(box, pen, scene, options);
+  for (const box of waiting) badge(box, pen, scene, width);
+}
+
+function paintLink({ x0, y0, x1, y1, width, isPrincipal, isDim }: TreeLink, { context, theme }: Pen): void {
+  const middle = (x0 + x1) / 2;
+  context.globalAlpha = (isPrincipal ? 1 : 0.45) * (isDim ? DIM : 1);
+  context.strokeStyle = isPrincipal ? theme.text : theme.muted;
+  context.lineWidth = width;
+  context.beginPath();
+  context.moveTo(x0, y0);
+  context.bezierCurveTo(middle, y0, middle, y1, x1, y1);
+  context.stroke();
+}
+
+/** A box of an icicle. Its texts stay on the screen where its left end is not. */
+function paintRow(box: TreeBox, pen: Pen, _zoom: number, screen: number): void {
+  const { context, theme } = pen;
+  const { look } = box;
+  const left = Math.max(-8, Math.round(box.x));
+  const right = Math.min(screen + 8, Math.round(box.x + box.width));
+  const top = Math.round(box.y);
+  // A gap between neighbours, as long as that is not all there is.
+  const width = Math.max(1, right - left - (right - left > 3 ? 1 : 0));
+  const height = Math.round(box.height) - 1;
+  context.fillStyle = look.isGroup ? theme.values.none : colourOf(theme.values, look.value);
+  context.fillRect(left, top, width, height);
+  if (look.isHallucination) pen.lines(hatching(left, top, width, height, HATCH_STEP), theme.values.text, 0.6);
+  else if (look.isGroup && width > 2) pen.lines(uprights(left, top, width, height), theme.muted, 0.5);
+  if (theme.edge !== undefined && width > 5) {
+    context.strokeStyle = theme.edge;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
+  }
+  if (look.isTerminal) {
+    context.fillStyle = theme.values.text;
+    context.fillRect(left, top + height - 3, width, 3);
+  }
+  if (width >= 5) label(box, pen, left, top, width, height, screen);
+}
+
+function label(box: TreeBox, pen: Pen, left: number, top: number, width: number, height: number, screen: number): void {
+  const { look } = box;
+  const from = Math.max(0, left);
+  const to = Math.min(screen, left + width);
+  const isHigh = height + 1 >= TWO_LINES;
+  const first = top + (isHigh ? height / 2 - 7 : height / 2 + 0.5);
+  const second = isHigh ? top + height / 2 + 9 : first;
+  const mark = markOf(look);
+  const alpha = look.isDim ? DIM : 1;
+  const at = PAD + (mark === 'none' ? 0 : MARK_ROOM);
+  const isSmall = to - from < 10;
+  const markAt = to - from < MARK_ROOM + 6 ? (from + to) / 2 : from + PAD + 5;
+  if (mark === 'cross') cross(pen, markAt, first, isSmall ? 2 : 4);
+  if (mark === 'diamond') diamond(pen, markAt, first, isSmall ? 2.5 : 4.5);
+  const { name, count, value } = rowLabels(look, to - from - at - PAD, height + 1, pen.measure);
+  if (name !== '') {
+    const wide = pen.measure(name, true);
+    if (look.isHallucination || look.isGroup) clearBehind(pen, from + at - 2, first, wide + 4, height);
+    pen.write(name, from + at, first, alpha, true);
+    pen.write(count, isHigh ? from + PAD : from + at + wide + 8, second, alpha * 0.85);
+    pen.write(value, to - PAD, second, alpha, false, 'right');
+  }
+}
+
+/** What is hatched is legible where it is not. */
+function clearBehind({ context, theme }: Pen, x: number, middle: number, width: number, height: number): void {
+  context.fillStyle = theme.values.none;
+  context.fillRect(x, middle - Math.min(height, 17) / 2, width, Math.min(height, 17) - 1);
+}
+
+const cross = (pen: Pen, x: number, y: number, size: number): void => {
+  pen.lines(crossAt(x, y, size), pen.theme.values.none, 5);
+  pen.lines(crossAt(x, y, size), pen.theme.values.text, 2);
+};
+
+const diamond = (pen: Pen, x: number, y: number, size: number): void =>
+  pen.shape(diamondAt(x, y, size), pen.theme.background, pen.theme.values.text, 1.5);
+
+/** Upright lines: several boxes in one. */
+const uprights = (x: number, y: number, width: number, height: number): (readonly [number, number, number, number])[] =>
+  Array.from({ length: Math.min(200, Math.floor(width / 3)) }, (_, i) => [
+    x + 3 * i + 1.5,
+    y,
+    x + 3 * i + 1.5,
+    y + height,
+  ]);
+
+/** The virtual count of an edge, at the upper right of its box. */
+function badge({ x, y, width, look }: TreeBox, pen: Pen, { layout, zoom }: Scene, screen: number): void {
+  const right = Math.min(screen, x + width);
+  if (layout === 'tidy') pen.badge(`+${look.waiting}`, right + 4 * zoom, y - 6 * zoom, zoom);
+  else if (width >= 14) pen.badge(`+${look.waiting}`, right - 2, y + 1, 1);
+}
+
+/** Outlines stand on top of all boxes, for neighbours would cover them. */
+function outline(
+  box: TreeBox,
+  { context, theme }: Pen,
+  scene: Scene,
+  { width, isFocused, hovered }: PaintOptions,
+): void {
+  const left = Math.max(-8, Math.round(box.x));
+  const right = Math.min(width + 8, Math.max(Math.round(box.x + box.width), left + 4));
+  const [top, height] = [Math.round(box.y), Math.round(box.height) - 1];
+  const radius = scene.layout === 'tidy' ? 7 * scene.zoom : 1;
+  const ring = (colour: string, thick: number, inset: number): void => {
+    const [w, h] = [right - left - 1 - 2 * inset, height - 2 * inset];
+    if (w <= 0 || h <= 0) return;
+    context.strokeStyle = colour;
+    context.lineWidth = thick * Math.min(1, Math.max(0.6, scene.zoom));
+    context.beginPath();
+    context.roundRect(left + inset, top + inset, w, h, Math.max(0, radius - inset));
+    context.stroke();
+  };
+  if (box === hovered) ring(theme.text, 1, 0.5);
+  if (box.look.isPrincipal) ring(theme.text, 2.5, 0.5);
+  if (!box.look.isSelected) return;
+  ring(theme.background, isFocused ? 6 : 5, 2.5);
+  ring(theme.focus, isFocused ? 3 : 2.5, 2);
+}

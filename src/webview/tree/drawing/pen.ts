@@ -1,0 +1,129 @@
+import type { Measure, Segment } from '../../../core/search/view/shapes.ts';
+import type { DrawingTheme } from './theme.ts';
+
+/** Size of texts in pixels; of a card at zoom 1. */
+export const TEXT = 12;
+
+/** So many widths are remembered. */
+const MOST_WIDTHS = 5000;
+
+/** A text that is still to be written. */
+interface Writing {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly alpha: number;
+  readonly align: CanvasTextAlign;
+}
+
+/** Draws plain things on a canvas in the colours of a theme. Texts are written at the end, a font at a time: to change the font is dear. */
+export class Pen {
+  readonly context: CanvasRenderingContext2D;
+  readonly #widths = [new Map<string, number>(), new Map<string, number>()] as const;
+  readonly #plain: Writing[] = [];
+  readonly #bold: Writing[] = [];
+  theme: DrawingTheme;
+
+  constructor(context: CanvasRenderingContext2D, theme: DrawingTheme) {
+    this.context = context;
+    this.theme = theme;
+  }
+
+  /** Another theme may have another font. */
+  use(theme: DrawingTheme): void {
+    this.theme = theme;
+    for (const widths of this.#widths) widths.clear();
+  }
+
+  /** The width of a text of the size `TEXT`. */
+  readonly measure: Measure = (text, isBold) => {
+    const widths = this.#widths[isBold ? 1 : 0];
+    let width = widths.get(text);
+    if (width === undefined) {
+      if (widths.size > MOST_WIDTHS) widths.clear();
+      this.context.font = this.#font(isBold, TEXT);
+      width = this.context.measureText(text).width;
+      widths.set(text, width);
+    }
+    return width;
+  };
+
+  #font(isBold: boolean, size: number): string {
+    return `${isBold ? '600 ' : ''}${size}px ${this.theme.font}`;
+  }
+
+  write(text: string, x: number, y: number, alpha: number, isBold = false, align: CanvasTextAlign = 'left'): void {
+    if (text !== '') (isBold ? this.#bold : this.#plain).push({ text, x, y, alpha, align });
+  }
+
+  /** Writes all texts that wait. */
+  flush(size: number, colour: string): void {
+    const { context } = this;
+    context.textBaseline = 'middle';
+    context.fillStyle = colour;
+    for (const isBold of [false, true]) {
+      const texts = isBold ? this.#bold : this.#plain;
+      if (texts.length === 0) continue;
+      context.font = this.#font(isBold, size);
+      for (const { text, x, y, alpha, align } of texts) {
+        context.globalAlpha = alpha;
+        context.textAlign = align;
+        context.fillText(text, x, y);
+      }
+      texts.length = 0;
+    }
+    context.globalAlpha = 1;
+  }
+
+  lines(segments: readonly Segment[], colour: string, width: number): void {
+    const { context } = this;
+    context.beginPath();
+    for (const [x0, y0, x1, y1] of segments) {
+      context.moveTo(x0, y0);
+      context.lineTo(x1, y1);
+    }
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.stroke();
+  }
+
+  shape(points: readonly (readonly [x: number, y: number])[], fill: string, line: string, width: number): void {
+    const { context } = this;
+    context.beginPath();
+    for (const [x, y] of points) context.lineTo(x, y);
+    context.closePath();
+    context.fillStyle = fill;
+    context.fill();
+    context.strokeStyle = line;
+    context.lineWidth = width;
+    context.stroke();
+  }
+
+  rounded(x: number, y: number, width: number, height: number, radius: number, fill?: string, line?: string): void {
+    const { context } = this;
+    context.beginPath();
+    context.roundRect(x, y, width, height, radius);
+    if (fill !== undefined) {
+      context.fillStyle = fill;
+      context.fill();
+    }
+    if (line !== undefined) {
+      context.strokeStyle = line;
+      context.stroke();
+    }
+  }
+
+  /** A small number on a plate of its own, with its right end at `x`. */
+  badge(text: string, x: number, y: number, scale: number): void {
+    const { context, theme } = this;
+    const size = 10 * scale;
+    const width = this.measure(text, true) * (size / TEXT) + 8 * scale;
+    context.lineWidth = 1;
+    this.rounded(x - width, y, width, 13 * scale, 6 * scale, theme.badge, theme.background);
+    context.font = this.#font(true, size);
+    context.textBaseline = 'middle';
+    context.textAlign = 'center';
+    context.fillStyle = theme.badgeText;
+    context.fillText(text, x - width / 2, y + 7 * scale);
+  }
+}

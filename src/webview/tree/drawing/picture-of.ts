@@ -1,0 +1,47 @@
+import type { PictureBox, PictureLink, TreePicture } from '../../../core/search/view/picture.ts';
+import { h } from '../../common/dom.ts';
+import { paintScene } from './paint.ts';
+import { Pen } from './pen.ts';
+import type { Scene } from './scene.ts';
+import type { DrawingTheme } from './theme.ts';
+
+/** Room around what is exported, in pixels. */
+const MARGIN = 8;
+
+/** Pixels of an exported picture to one of CSS. */
+const RATIO = 2;
+
+/** What is on the screen, as shapes. */
+export function pictureOf(scene: Scene, width: number, height: number): TreePicture {
+  const boxes: PictureBox[] = [];
+  const links: PictureLink[] = [];
+  scene.walk(
+    { left: 0, top: 0, right: width, bottom: height },
+    ({ x, y, width: wide, height: high, look }) => {
+      const { name, visits, value, isHallucination, isGroup, differs, isTerminal, outcome } = look;
+      const { isPrincipal, isSelected, isDim, waiting } = look;
+      const [left, right] = scene.layout === 'icicle' ? [Math.max(0, x), Math.min(width, x + wide)] : [x, x + wide];
+      const rest = { isTerminal, outcome, isPrincipal, isSelected, isDim, waiting };
+      const place = { x: left, y, width: right - left, height: high };
+      boxes.push({ ...place, ...rest, name, visits, value, isHallucination, isGroup, differs });
+    },
+    (link) => links.push({ ...link }),
+  );
+  // What is empty on the right and below is left out.
+  let [right, bottom] = [1, 1];
+  for (const box of boxes) {
+    right = Math.max(right, box.x + box.width + MARGIN);
+    bottom = Math.max(bottom, box.y + box.height + MARGIN);
+  }
+  const size = { width: Math.min(width, Math.ceil(right)), height: Math.min(height, Math.ceil(bottom)) };
+  return { layout: scene.layout, ...size, boxes, links };
+}
+
+/** What is on the screen as a PNG of twice its size: base64, without the prefix of a data URI. */
+export function pngOf(scene: Scene, theme: DrawingTheme, width: number, height: number): string {
+  const canvas = h('canvas', { width: Math.round(width * RATIO), height: Math.round(height * RATIO) });
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) return '';
+  paintScene(scene, new Pen(context, theme), { width, height, ratio: RATIO, isFocused: false, hovered: undefined });
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
+}

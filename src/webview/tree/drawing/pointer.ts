@@ -1,0 +1,64 @@
+/** What a pointer does over a drawing; places are CSS pixels of the canvas. */
+export interface PointerActions {
+  /** Moves what is drawn; false when it could not be moved. */
+  readonly pan: (dx: number, dy: number) => boolean;
+  readonly zoomAt: (x: number, y: number, factor: number) => void;
+  readonly click: (x: number, y: number) => void;
+  readonly doubleClick: (x: number, y: number) => void;
+  /** Undefined when it has left, or drags. */
+  readonly hover: (at: { readonly x: number; readonly y: number } | undefined) => void;
+}
+
+/** Pixels that a button may be moved while it is pressed, for it to be a click. */
+const STILL = 4;
+/** Pixels of a line, where a wheel counts in lines. */
+const LINE = 20;
+/** Zoom by a wheel: e to this, a pixel. A notch is 100 pixels or more, and is not to be too far at once. */
+const RATE = 0.004;
+const MOST = 60;
+
+/** Listens to the mouse, a pen, a finger or the wheel over a canvas. */
+export function listenToPointer(canvas: HTMLCanvasElement, actions: PointerActions): void {
+  let pressed: { x: number; y: number; isDrag: boolean } | undefined;
+  canvas.addEventListener('pointerdown', ({ button, offsetX: x, offsetY: y, pointerId }) => {
+    if (button !== 0) return;
+    pressed = { x, y, isDrag: false };
+    canvas.setPointerCapture(pointerId);
+  });
+  canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
+    if (pressed === undefined) return actions.hover({ x, y });
+    if (!pressed.isDrag && Math.hypot(x - pressed.x, y - pressed.y) < STILL) return;
+    if (!pressed.isDrag) actions.hover(undefined);
+    canvas.classList.add('dragging');
+    actions.pan(x - pressed.x, y - pressed.y);
+    pressed = { x, y, isDrag: true };
+  });
+  const release = (isClick: boolean) => (event: PointerEvent) => {
+    const was = pressed;
+    pressed = undefined;
+    canvas.classList.remove('dragging');
+    if (isClick && was !== undefined && !was.isDrag) actions.click(event.offsetX, event.offsetY);
+  };
+  canvas.addEventListener('pointerup', release(true));
+  canvas.addEventListener('pointercancel', release(false));
+  canvas.addEventListener('pointerleave', () => actions.hover(undefined));
+  canvas.addEventListener('dblclick', ({ offsetX, offsetY }) => actions.doubleClick(offsetX, offsetY));
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      const { deltaX, deltaY, deltaMode, ctrlKey, metaKey, shiftKey, offsetX, offsetY } = event;
+      const unit = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE;
+      const [dx, dy] = [deltaX * unit, deltaY * unit];
+      // A pinch on a touch pad arrives as a wheel with the control key.
+      if (ctrlKey || metaKey) {
+        event.preventDefault();
+        actions.zoomAt(offsetX, offsetY, Math.exp(-RATE * Math.max(-MOST, Math.min(MOST, dy))));
+        return;
+      }
+      // What cannot be moved any further lets the page be scrolled.
+      const isMoved = shiftKey && dx === 0 ? actions.pan(-dy, 0) : actions.pan(-dx, -dy);
+      if (isMoved) event.preventDefault();
+    },
+    { passive: false },
+  );
+}

@@ -1,0 +1,68 @@
+import type { SearchNode } from '../../../core/search/tree.ts';
+import type { NodeLook } from '../../../core/search/view/picture.ts';
+import type { CanvasView } from '../canvas-view.ts';
+
+/** A box on the screen, in CSS pixels of the canvas; it is put elsewhere by the next walk. */
+export interface TreeBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Of a group the parent. */
+  readonly node: SearchNode;
+  /** The siblings that stand in it together; undefined of a single node. */
+  readonly group: readonly SearchNode[] | undefined;
+  readonly look: NodeLook;
+  /** Whether a card's children are shown; undefined where there are none to be shown. */
+  readonly isOpen: boolean | undefined;
+}
+
+/** A line between cards, in CSS pixels; one object is used again and again. */
+export interface TreeLink {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  width: number;
+  isPrincipal: boolean;
+  isDim: boolean;
+}
+
+/** A part of the screen. */
+export interface Clip {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Where a drawing is moved to: numbers that only its scene knows, which can be gone through one after another. */
+export type Camera = readonly number[];
+
+/** Where everything of a tree stands. */
+export interface Scene {
+  camera: Camera;
+  readonly layout: CanvasView['layout'];
+  /** Pixels of a card's unit; 1 in an icicle. */
+  readonly zoom: number;
+  /** Takes in counts, selection and what is opened. What was in the middle of attention stays where it was. */
+  update(view: CanvasView): void;
+  resize(width: number, height: number): void;
+  /** Visits what overlaps a part of the screen, parents first. */
+  walk(clip: Clip, visit: (box: TreeBox) => void, link: (link: TreeLink) => void): void;
+  /** Cameras; none of them changes the scene. */
+  panned(dx: number, dy: number): Camera;
+  zoomedAt(x: number, y: number, factor: number): Camera;
+  /** Where a tree is seen first. */
+  opening(): Camera;
+  /** With all of it on the screen. */
+  fitted(): Camera;
+  /** With the node on the screen, moved as little as that needs. */
+  revealing(node: SearchNode): Camera;
+  /** With the box of a node or group as large as can be. */
+  filledBy(box: Pick<TreeBox, 'node' | 'group'>): Camera;
+}
+
+/** Whether a box or line from `x0, y0` to `x1, y1` is in a part of the screen. */
+export const overlaps = ({ left, top, right, bottom }: Clip, x0: number, y0: number, x1: number, y1: number): boolean =>
+  x1 > left && x0 < right && y1 > top && y0 < bottom;

@@ -1,0 +1,82 @@
+import { ReplayedTree, type StoredSearch, TreeReader } from '../../core/search/read-tree.ts';
+
+/** Characters that are read between two looks at the clock. */
+const PIECE = 1 << 16;
+
+/** The lines of a tree as they come, and what is made of them: read in pieces, so that the page answers meanwhile. */
+export class TreeFeed {
+  readonly #reader = new TreeReader();
+  readonly #waiting: string[] = [];
+  /** How far the first of those is read. */
+  #at = 0;
+  #nodes = 0;
+  #closed = false;
+  #ended = false;
+  #stored: StoredSearch | undefined;
+  #tree: ReplayedTree | undefined;
+  hallucinations = 0;
+  /** Characters that are read. */
+  received = 0;
+
+  push(text: string, done: boolean): void {
+    if (text !== '') this.#waiting.push(text);
+    if (done) this.#closed = true;
+  }
+
+  /** Whether everything is read. */
+  get done(): boolean {
+    return this.#ended;
+  }
+
+  /** Whether there is something to read. */
+  get waits(): boolean {
+    return this.#waiting.length > 0 || this.#closed !== this.#ended;
+  }
+
+  /** Why nothing can be shown, once everything is read. */
+  get error(): string | undefined {
+    const { result } = this.#reader;
+    return this.#ended && !result.ok ? result.error : undefined;
+  }
+
+  get stored(): StoredSearch | undefined {
+    return this.#stored;
+  }
+
+  get tree(): ReplayedTree | undefined {
+    return this.#tree;
+  }
+
+  /** Reads until the time is up. True when something was read. */
+  read(until: number): boolean {
+    if (!this.waits) return false;
+    while (this.#waiting.length > 0 && performance.now() < until) {
+      const [text] = this.#waiting;
+      const piece = text.slice(this.#at, this.#at + PIECE);
+      this.#reader.push(piece);
+      this.received += piece.length;
+      this.#at += PIECE;
+      if (this.#at >= text.length) {
+        this.#waiting.shift();
+        this.#at = 0;
+      }
+    }
+    if (this.#closed && this.#waiting.length === 0 && !this.#ended) {
+      this.#reader.end();
+      this.#ended = true;
+    }
+    this.#take();
+    return true;
+  }
+
+  #take(): void {
+    const { result } = this.#reader;
+    if (!result.ok) return;
+    this.#stored = result.value;
+    const { nodes } = result.value;
+    if (this.#tree === undefined) this.#tree = new ReplayedTree(result.value);
+    else this.#tree.grow();
+    for (; this.#nodes < nodes.length; this.#nodes++)
+      if (nodes[this.#nodes].kind === 'hallucination') this.hallucinations++;
+  }
+}

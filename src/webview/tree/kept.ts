@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { LAYOUTS } from './canvas-view.ts';
+
+/** How the tree is looked at: as one of the drawings, or as a table. */
+export const SHAPES = [...LAYOUTS, 'table'] as const;
+export type TreeShape = (typeof SHAPES)[number];
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const schema = v.object({
+  title: v.string(),
+  selected: count,
+  /** Simulations that are in the counts; null: all, also those to come. */
+  at: v.nullable(count),
+  shape: v.picklist(SHAPES),
+  flipped: v.boolean(),
+  /** Share of the width that the tree has, 0 to 1; null: as the page has it. */
+  split: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+});
+
+/** What VS Code keeps for the page: where one was, and nothing of the tree. */
+export type KeptState = v.InferOutput<typeof schema>;
+
+export const FRESH: KeptState = { title: '', selected: 0, at: null, shape: 'icicle', flipped: false, split: null };
+
+/** What was kept, or where one begins. */
+export function readKept(value: unknown): KeptState {
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? parsed.output : FRESH;
+}

@@ -1,0 +1,28 @@
+import { button, h } from '../../common/dom.ts';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['Arrow keys', 'walk the tree, in the drawing and in the table'],
+  ['Enter', 'open or close a node'],
+  ['+  −  0', 'make the drawing larger, smaller, whole'],
+  ['i  t  g', 'icicle, tidy tree, table'],
+  ['u', 'to the node above'],
+  [',  .', 'one simulation back, on'],
+  ['p', 'play, pause'],
+  ['/', 'look for a move or a state'],
+  ['n  N', 'next match, previous match'],
+  ['f', 'turn the board'],
+  ['?', 'this list'],
+];
+
+/** The list of keys, over the page. */
+export function keyList(): HTMLDialogElement {
+  const close = button('Close', () => dialog.close());
+  const dialog = h(
+    'dialog',
+    { class: 'keys', 'aria-labelledby': 'keys-heading' },
+    h('h2', { id: 'keys-heading' }, 'Keys'),
+    h('dl', {}, ...KEYS.flatMap(([keys, does]) => [h('dt', {}, h('kbd', {}, keys)), h('dd', {}, does)])),
+    close,
+  );
+  return dialog;
+}

@@ -1,0 +1,25 @@
+import type { FromTree } from '../../../protocol/tree-messages.ts';
+import type { Host } from '../../common/host.ts';
+import type { Part, TreeStore } from '../store.ts';
+
+/** A part of the page. */
+export interface Panel {
+  readonly element: HTMLElement;
+  /** What the store holds is another in these parts. */
+  update(changed: ReadonlySet<Part>): void;
+}
+
+/** What parts of the page work with. */
+export interface PanelContext {
+  readonly store: TreeStore;
+  readonly host: Host<FromTree>;
+}
+
+/** Whether one of the parts has changed. */
+export const hasAny = (changed: ReadonlySet<Part>, ...parts: readonly Part[]): boolean =>
+  parts.some((part) => changed.has(part));
+
+/** Sets a text where it is another: a live region is not to be read out twice. */
+export function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,197 @@
+import { predictionMarks } from '../../../core/board/marks.ts';
+import { orientationFor } from '../../../core/board/orientation.ts';
+import { isStoneGame } from '../../../core/board/stone-pair.ts';
+import type { Orientation } from '../../../core/board/svg.ts';
+import { formatScore } from '../../../core/metrics/score-format.ts';
+import { edgeValue, type SearchNode } from '../../../core/search/tree.ts';
+import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
+import { counted } from '../../../core/search/view/search-words.ts';
+import { isSeen } from '../../../core/search/view/shown.ts';
+import { button, h } from '../../common/dom.ts';
+import { legend } from '../../common/legend.ts';
+import { type StateBoard, stateBoard } from '../../common/state-board.ts';
+import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
+
+type Variant = Parameters<typeof stateBoard>[0];
+
+/** The two boards of a node: what the model has, and what the rules give. */
+class NodeBoards {
+  readonly element: HTMLElement;
+  readonly variant: Variant;
+  readonly #model: StateBoard;
+  readonly #truth: StateBoard;
+  readonly #modelName = h('figcaption');
+  readonly #truthFigure: HTMLElement;
+  readonly #legend = h('div');
+
+  constructor(variant: Variant) {
+    this.variant = variant;
+    this.#model = stateBoard(variant);
+    this.#truth = stateBoard(variant);
+    this.#truthFigure = h('figure', {}, h('figcaption', {}, h('strong', {}, 'By the rules')), this.#truth.element);
+    this.element = h(
+      'div',
+      { class: 'boards' },
+      h('figure', {}, this.#modelName, this.#model.element),
+      this.#truthFigure,
+      this.#legend,
+    );
+  }
+
+  show(node: SearchNode, states: GameStates, truth: NodeTruth, orientation: Orientation): void {
+    const { parent, edge } = node;
+    const isLost = node.kind === 'hallucination';
+    const from = isLost ? parent : node;
+    const state = from === undefined ? undefined : states.shown(from.state);
+    const before = isLost || parent === undefined ? undefined : states.shown(parent.state);
+    const squares = /^([a-h][1-8])([a-h][1-8])/.exec(parent?.actions[edge] ?? '');
+    const lastMove = squares === null ? [] : squares.slice(1, 3);
+    const other = truth.kind === 'differs' && !isLost ? (truth.state ?? null) : null;
+    const name = isLost ? `Before ${states.nameTo(node)}` : other === null ? 'The position' : 'As the model has it';
+    this.element.hidden = state === undefined;
+    if (state === undefined) return;
+    this.#modelName.replaceChildren(h('strong', {}, name));
+    const shared = { orientation, lastMove, before };
+    const said = other === null ? name : `${name}. ${truth.words}`;
+    this.#model.show({ ...shared, state, other, role: 'predicted', name: said });
+    this.#truthFigure.hidden = other === null;
+    this.#legend.replaceChildren();
+    if (other === null) return;
+    this.#truth.show({ ...shared, state: other, other: state, role: 'true', name: 'By the rules' });
+    const marks = isStoneGame(this.variant)
+      ? h('p', { class: 'hint' }, 'Dashed rings: cells that differ.')
+      : legend(predictionMarks(other, state));
+    if (marks !== undefined) this.#legend.append(marks);
+  }
+
+  destroy(): void {
+    this.#model.destroy();
+    this.#truth.destroy();
+  }
+}
+
+export interface PositionPanel extends Panel {
+  flip(): void;
+}
+
+/** The board of the selected node, the way to it, and what is said of it. */
+export function positionPanel({ store, host }: PanelContext): PositionPanel {
+  const crumbs = h('nav', { class: 'crumbs', 'aria-label': 'Path from the root' });
+  const summary = h('p', { class: 'summary' });
+  const differs = h('p', { class: 'differs' });
+  const place = h('div', { class: 'place-of-boards' });
+  const reason = h('p', { class: 'reason' });
+  const raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'What the model wrote' });
+  const said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer of the model' });
+  const answer = h('details', {}, h('summary', {}, 'What the model wrote'), said);
+  const findings = h('ul', { class: 'findings' });
+  const text = h('code', { class: 'fen' });
+  const copy = button('Copy state', () => {
+    if (store.selected !== undefined) host.send({ type: 'copy', text: store.selected.state });
+  });
+  const reveal = button('Show in text', () => {
+    if (store.selected !== undefined) host.send({ type: 'reveal', node: store.selected.id });
+  });
+  const flip = button('Flip', () => store.flip(), { title: 'Turn the board (f)' });
+  const buttons = h('div', { class: 'toolbar' }, flip, copy, reveal);
+  const heading = h('h2', { id: 'position-heading' });
+  const element = h(
+    'section',
+    { class: 'position', 'aria-labelledby': 'position-heading' },
+    heading,
+    crumbs,
+    findings,
+    h(
+      'div',
+      { class: 'shown' },
+      place,
+      h('div', { class: 'said' }, summary, differs, reason, raw, text, buttons, answer),
+    ),
+  );
+  let boards: NodeBoards | undefined;
+  let root: SearchNode | undefined;
+  let selected: SearchNode | undefined;
+
+  function showCrumbs(node: SearchNode, states: GameStates): void {
+    const go = (to: SearchNode, name: string): HTMLElement =>
+      button(name, () => store.select(to), { class: 'link', 'aria-current': to === node ? 'step' : undefined });
+    const line = states.lineTo(node);
+    crumbs.hidden = line.length === 0;
+    const focused = crumbs.contains(document.activeElement);
+    crumbs.replaceChildren();
+    if (store.tree !== undefined) crumbs.append(go(store.tree.root, 'Start'));
+    for (const { node: one, text } of line) crumbs.append(' ', go(one, text));
+    if (focused) crumbs.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }
+
+  function showNode(node: SearchNode, states: GameStates): void {
+    const truth = states.truthOf(node);
+    const isLost = node.kind === 'hallucination';
+    const line = states.lineTo(node);
+    setText(heading, line.at(-1)?.text ?? 'Start');
+    setText(summary, summaryOf(node, states, truth));
+    const words = isLost ? '' : differenceWords(truth);
+    setText(differs, words);
+    differs.hidden = words === '';
+    setText(reason, isLost ? `No state: ${node.reason ?? 'the answer cannot be read'}.` : '');
+    reason.hidden = !isLost;
+    raw.hidden = !isLost;
+    setText(raw, isLost ? node.state : '');
+    text.hidden = isLost;
+    setText(text, isLost ? '' : node.state);
+    setText(copy, isLost ? 'Copy text' : 'Copy state');
+    answer.hidden = node.text === undefined || isLost;
+    setText(said, node.text ?? '');
+    const found = store.noteOf(node)?.findings ?? [];
+    findings.replaceChildren(...found.map((one) => h('li', {}, one)));
+    findings.hidden = found.length === 0;
+    const side = orientationFor(store.source?.orientation ?? 'white', states.shown(rootOf(node).state) ?? '');
+    boards?.show(node, states, truth, (side === 'black') === store.kept.flipped ? 'white' : 'black');
+  }
+
+  function summaryOf(node: SearchNode, states: GameStates, truth: NodeTruth): string {
+    if (!isSeen(node)) return 'Not in the tree yet.';
+    const parts: string[] = [];
+    if (node.kind === 'hallucination') parts.push('Hallucination');
+    else if (node.kind === 'terminal') parts.push(`The game ends ${node.outcome ?? ''}`.trim());
+    else parts.push(`${states.moverAt(node)} to move`);
+    if (truth.kind === 'illegal') parts.push('the move is illegal');
+    if (node.kind !== 'hallucination') parts.push(`value ${formatScore(node.value)}`);
+    if (node.parent !== undefined && node.parent.visits[node.edge] > 0) {
+      const mean = `${store.isTrace ? 'minimax' : 'Q'} ${formatScore(edgeValue(node.parent, node.edge))}`;
+      parts.push(store.isTrace ? mean : `${counted(node.parent.visits[node.edge], 'visit')}, ${mean}`);
+    }
+    return parts.join(' · ');
+  }
+
+  return {
+    element,
+    flip: () => store.flip(),
+    update: (changed) => {
+      const { states, tree, stored } = store;
+      element.hidden = store.selected === undefined || states === undefined;
+      if (store.selected === undefined || states === undefined || tree === undefined || stored === undefined) return;
+      if (tree.root !== root) {
+        root = tree.root;
+        boards?.destroy();
+        boards = new NodeBoards(stored.header.game);
+        place.replaceChildren(boards.element);
+      }
+      reveal.hidden = !store.isTrace;
+      if (changed.has('selection') || store.selected !== selected) showCrumbs(store.selected, states);
+      selected = store.selected;
+      if (hasAny(changed, 'source', 'selection', 'tree', 'view')) showNode(store.selected, states);
+    },
+  };
+}
+
+function rootOf(node: SearchNode): SearchNode {
+  let at = node;
+  while (at.parent !== undefined) at = at.parent;
+  return at;
+}
+
+function differenceWords({ kind, words }: NodeTruth): string {
+  if (kind === 'differs') return `The model's state is wrong: ${words}.`;
+  return kind === 'same' && words !== '' ? `Only clocks differ: ${words}.` : '';
+}

@@ -1,0 +1,350 @@
+import type { StoredSearch } from '../../core/search/read-tree.ts';
+import type { SearchNode } from '../../core/search/tree.ts';
+import type { NodeFilter } from '../../core/search/view/filter.ts';
+import type { GameStates } from '../../core/search/view/game-states.ts';
+import { above } from '../../core/search/view/tree-rows.ts';
+import type { TraceNote } from '../../protocol/lsp.ts';
+import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
+import { TreeFeed } from './feed.ts';
+import { FRESH, type KeptState, type TreeShape } from './kept.ts';
+import { Moment } from './moment.ts';
+import { Sweep } from './sweep.ts';
+
+/** What of the page's state is another. */
+export type Part = 'source' | 'progress' | 'tree' | 'selection' | 'view' | 'status' | 'found' | 'values' | 'notice';
+
+type Message<T extends ToTree['type']> = Extract<ToTree, { readonly type: T }>;
+/** What the reference said of a node. */
+export type ReferenceValues = Pick<Message<'values'>, 'reason'> & { readonly values: ReadonlyMap<string, number> };
+
+const NONE: ReadonlySet<SearchNode> = new Set();
+
+/** Milliseconds of a frame that reading and looking for may take; while a file comes in more of it, for nobody waits for anything else. */
+const WORK_MS = 10;
+const LOADING_MS = 80;
+/** While a file comes in, and while a search runs, the tree is brought up to date so often, in milliseconds. */
+const LOADING_REDRAW_MS = 500;
+const LIVE_REDRAW_MS = 120;
+
+/**
+ * What the page knows: the tree after some simulation, what is selected in it and what is looked for. Parts of the page listen.
+ * Everything that takes time is done at a frame, however many messages have come.
+ */
+export class TreeStore {
+  readonly #keep: (state: KeptState) => void;
+  readonly #listeners: ((changed: ReadonlySet<Part>) => void)[] = [];
+  readonly #changed = new Set<Part>();
+  readonly #sweep = new Sweep();
+  readonly #reference = new Map<number, ReferenceValues>();
+  readonly #notes = new Map<number, TraceNote>();
+  #frame = 0;
+  #drawnAt = 0;
+  #feed = new TreeFeed();
+  #moment: Moment | undefined;
+  #queued: readonly (readonly number[])[] = [];
+  #selected: SearchNode | undefined;
+  #kept: KeptState;
+  /** The node to select once it is there. */
+  #wanted: number | undefined;
+  /** The node that the extension knows to be selected. */
+  #told: SearchNode | undefined;
+  #source: Message<'open'> | undefined;
+  #asksPlace = true;
+  /** Whether the expected line is still to be opened: until the file is there. */
+  #opensLine = true;
+  opened = new Set<SearchNode>();
+  status: SearchStatus | undefined;
+  notice = '';
+
+  /** @param keep is given what VS Code shall keep */
+  constructor(kept: KeptState, keep: (state: KeptState) => void) {
+    this.#kept = kept;
+    this.#keep = keep;
+  }
+
+  listen(listener: (changed: ReadonlySet<Part>) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Takes in a message of the extension. */
+  receive(message: ToTree): void {
+    switch (message.type) {
+      case 'open':
+        this.#open(message);
+        break;
+      case 'lines':
+        this.#feed.push(message.text, message.done);
+        this.#soon();
+        break;
+      case 'select':
+        this.#wanted = message.node;
+        this.#soon();
+        break;
+      case 'status':
+        // Only a search that runs has descents whose answers are waited for.
+        if (this.status?.state !== message.status.state) this.touch('tree');
+        this.status = message.status;
+        this.touch('status');
+        break;
+      case 'queued':
+        this.#queued = message.paths;
+        this.touch('tree');
+        break;
+      case 'values': {
+        const { node, reason, values } = message;
+        this.#reference.set(node, { reason, values: new Map(values) });
+        this.touch('values');
+        break;
+      }
+      case 'notice':
+        this.say(message.text);
+        break;
+      case 'unavailable':
+        this.say(message.reason);
+        break;
+    }
+  }
+
+  #open(message: Message<'open'>): void {
+    const isSame = message.title === this.#kept.title;
+    const { shape, flipped, split } = this.#kept;
+    if (!isSame) this.#kept = { ...FRESH, title: message.title, shape, flipped, split };
+    // A trace that was edited comes anew: one stays where one was, unless the cursor says otherwise.
+    this.#wanted = message.selected !== 0 || !isSame ? message.selected : (this.#selected?.id ?? this.#kept.selected);
+    this.#feed = new TreeFeed();
+    this.#moment = undefined;
+    this.#selected = undefined;
+    this.#queued = [];
+    this.#reference.clear();
+    this.#notes.clear();
+    for (const note of message.notes) this.#notes.set(note.node, note);
+    this.#source = message;
+    this.status = undefined;
+    this.notice = '';
+    this.opened = new Set();
+    this.#sweep.restart(true);
+    this.#asksPlace = true;
+    this.#opensLine = true;
+    this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice');
+  }
+
+  /** Says what is another; who listens is told at the next frame. */
+  touch(...parts: readonly Part[]): void {
+    for (const part of parts) this.#changed.add(part);
+    this.#soon();
+  }
+
+  say(text: string): void {
+    this.notice = text;
+    this.touch('notice');
+  }
+
+  #soon(): void {
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#work());
+  }
+
+  #work(): void {
+    this.#frame = 0;
+    const start = performance.now();
+    const isLoading = this.isLoading;
+    if (this.#feed.read(start + (isLoading ? LOADING_MS : WORK_MS))) this.#changed.add('progress').add('tree');
+    this.#place();
+    const isQuiet = start - this.#drawnAt < this.#redrawMs;
+    if (this.#changed.has('tree') && !isQuiet) this.#replay();
+    const { tree, states } = this;
+    if (tree !== undefined && states !== undefined && !this.isLoading) {
+      const until = Math.max(start + WORK_MS, performance.now() + WORK_MS / 2);
+      const nodes = (): Iterator<SearchNode> => tree.nodes.values();
+      if (this.#sweep.run(until, nodes, states)) this.#changed.add('found');
+    }
+    // The tree is told of when it is brought up to date.
+    const told = new Set(this.#changed);
+    this.#changed.clear();
+    if (isQuiet && told.delete('tree')) this.#changed.add('tree');
+    if (told.size > 0) for (const listener of this.#listeners) listener(told);
+    if (this.#feed.waits || this.#sweep.isBusy || this.#changed.size > 0) this.#soon();
+  }
+
+  get #redrawMs(): number {
+    if (this.isLoading) return LOADING_REDRAW_MS;
+    return this.status?.state === 'running' && this.isAtEnd ? LIVE_REDRAW_MS : 0;
+  }
+
+  /** Brings the tree to where one is. */
+  #replay(): void {
+    const { tree, stored, at, isAtEnd } = this;
+    if (tree === undefined || stored === undefined) return;
+    this.#drawnAt = performance.now();
+    this.#moment ??= new Moment(tree, stored);
+    const isNow = at === stored.simulations.length && this.status?.state === 'running';
+    const selectedOf = (node: SearchNode): string | null => this.noteOf(node)?.selected ?? null;
+    this.#moment.goTo({
+      at,
+      isAtEnd,
+      queued: isNow ? this.#queued : undefined,
+      selectedOf: this.isTrace ? selectedOf : undefined,
+    });
+    if (this.#opensLine) {
+      const down = this.#selected === undefined ? [] : above(this.#selected);
+      this.opened = new Set([tree.root, ...this.principal, ...down]);
+      this.#opensLine = this.isLoading;
+      this.#changed.add('view');
+    }
+    this.#sweep.restart(false);
+  }
+
+  /** Finds the node that is to be selected. */
+  #place(): void {
+    const { tree } = this;
+    if (tree === undefined) return;
+    if (this.#asksPlace) {
+      this.#asksPlace = false;
+      this.#changed.add('tree').add('selection');
+    }
+    if (this.#selected === undefined) {
+      this.#selected = tree.root;
+      this.#told = tree.root;
+    }
+    if (this.#wanted === undefined) return;
+    const node = tree.nodes.get(this.#wanted);
+    if (node === undefined && !this.#feed.done) return;
+    this.#wanted = undefined;
+    if (node === undefined) return;
+    this.#told = node;
+    this.select(node);
+  }
+
+  /** Whether the extension knows that a node is selected, which was the last to be. From now on it does. */
+  isTold(node: SearchNode): boolean {
+    const isTold = this.#told === node;
+    this.#told = node;
+    return isTold;
+  }
+
+  get source(): Message<'open'> | undefined {
+    return this.#source;
+  }
+
+  get feed(): TreeFeed {
+    return this.#feed;
+  }
+
+  get tree() {
+    return this.#feed.tree;
+  }
+
+  get stored(): StoredSearch | undefined {
+    return this.#feed.stored;
+  }
+
+  /** The states of the tree; undefined until there is a root. */
+  get states(): GameStates | undefined {
+    return this.#moment?.states;
+  }
+
+  get isTrace(): boolean {
+    return this.#source?.source === 'trace';
+  }
+
+  /** Whether a file is still being read. */
+  get isLoading(): boolean {
+    return this.#source !== undefined && this.#source.source !== 'search' && !this.#feed.done;
+  }
+
+  get selected(): SearchNode | undefined {
+    return this.#selected;
+  }
+
+  get principal(): ReadonlySet<SearchNode> {
+    return this.#moment?.principal ?? NONE;
+  }
+
+  /** The nodes on the way of the simulation one is at; empty at the end. */
+  get trail(): ReadonlySet<SearchNode> {
+    return this.#moment?.trail ?? NONE;
+  }
+
+  get total(): number {
+    return this.stored?.simulations.length ?? 0;
+  }
+
+  /** Simulations that are in the counts. */
+  get at(): number {
+    return Math.min(this.#kept.at ?? Number.POSITIVE_INFINITY, this.total);
+  }
+
+  /** Whether all simulations are in the counts, also those to come. */
+  get isAtEnd(): boolean {
+    return this.#kept.at === null;
+  }
+
+  get kept(): KeptState {
+    return this.#kept;
+  }
+
+  get sweep(): Pick<Sweep, 'found' | 'filter' | 'query' | 'isBusy' | 'isActive'> {
+    return this.#sweep;
+  }
+
+  noteOf(node: SearchNode): TraceNote | undefined {
+    return this.#notes.get(node.id);
+  }
+
+  referenceOf(node: SearchNode): ReferenceValues | undefined {
+    return this.#reference.get(node.id);
+  }
+
+  /** Selects a node, and opens the tree down to it. */
+  select(node: SearchNode): void {
+    this.#selected = node;
+    for (const one of above(node)) this.opened.add(one);
+    this.#keepState({ selected: node.id });
+    this.touch('selection', 'view');
+  }
+
+  toggle(node: SearchNode, open = !this.opened.has(node)): void {
+    this.#opensLine = false;
+    if (open) this.opened.add(node);
+    else this.opened.delete(node);
+    this.touch('view');
+  }
+
+  /** Goes to where so many simulations have ended; at the last one all that come are followed. */
+  goTo(simulations: number): void {
+    const at = Math.max(0, Math.min(simulations, this.total));
+    this.#keepState({ at: at === this.total ? null : at });
+    this.touch('tree');
+  }
+
+  /** Counts stay where they are, also when more come. */
+  hold(): void {
+    this.#keepState({ at: this.at });
+    this.touch('tree');
+  }
+
+  setShape(shape: TreeShape): void {
+    this.#keepState({ shape });
+    this.touch('view');
+  }
+
+  setSplit(split: number): void {
+    this.#keepState({ split });
+  }
+
+  flip(): void {
+    this.#keepState({ flipped: !this.#kept.flipped });
+    this.touch('view');
+  }
+
+  look({ query = this.#sweep.query, filter }: { readonly query?: string; readonly filter?: NodeFilter }): void {
+    this.#sweep.query = query;
+    if (filter !== undefined) this.#sweep.filter = filter;
+    this.#sweep.restart(true);
+    this.touch('found');
+  }
+
+  #keepState(state: Partial<KeptState>): void {
+    this.#kept = { ...this.#kept, ...state };
+    this.#keep(this.#kept);
+  }
+}

@@ -1,0 +1,72 @@
+import type { SearchNode } from '../../core/search/tree.ts';
+import { isNoFilter, NO_FILTER, type NodeFilter, passes } from '../../core/search/view/filter.ts';
+import { finder } from '../../core/search/view/find-node.ts';
+import type { GameStates } from '../../core/search/view/game-states.ts';
+import { isSeen } from '../../core/search/view/shown.ts';
+
+/** Nodes that are looked at between two looks at the clock. */
+const SLICE = 64;
+
+/** What is looked for in a tree, and what was found: node by node, a few milliseconds a frame. */
+export class Sweep {
+  filter: NodeFilter = NO_FILTER;
+  query = '';
+  #nodes: Iterator<SearchNode> | undefined;
+  #test: ((node: SearchNode) => boolean) | undefined;
+  /** What is being found; it takes the other's place at the end. */
+  #next = new Set<SearchNode>();
+  #found: ReadonlySet<SearchNode> | undefined;
+  #stale = false;
+
+  /** In the order in which they were made; undefined when nothing is looked for. */
+  get found(): ReadonlySet<SearchNode> | undefined {
+    return this.#found;
+  }
+
+  get isBusy(): boolean {
+    return this.#nodes !== undefined || this.#stale;
+  }
+
+  get isActive(): boolean {
+    return !isNoFilter(this.filter) || this.query.trim() !== '';
+  }
+
+  /** What is looked for, or the tree, is another: it is looked for anew, after what is under way, unless `now`. */
+  restart(now: boolean): void {
+    if (!this.isActive) {
+      this.#found = undefined;
+      this.#nodes = undefined;
+      this.#stale = false;
+      return;
+    }
+    this.#stale = true;
+    if (now) this.#nodes = undefined;
+  }
+
+  /** Looks until the time is up. True when what was found has changed. */
+  run(until: number, nodes: () => Iterator<SearchNode>, states: GameStates): boolean {
+    if (!this.isBusy) return false;
+    if (this.#nodes === undefined) {
+      const sought = finder(this.query, states);
+      const { filter } = this;
+      this.#test = (node) => isSeen(node) && passes(node, filter, states) && (sought === undefined || sought(node));
+      this.#nodes = nodes();
+      this.#next = new Set();
+      this.#stale = false;
+    }
+    while (performance.now() < until) {
+      for (let i = 0; i < SLICE; i++) {
+        const { done, value } = this.#nodes.next() as { done?: boolean; value: SearchNode };
+        if (done === true) {
+          this.#nodes = undefined;
+          this.#found = this.#next;
+          return true;
+        }
+        if (this.#test?.(value) === true) this.#next.add(value);
+      }
+    }
+    // What is found so far shows in the first pass alone: afterwards it would flicker.
+    if (this.#found === undefined) this.#found = this.#next;
+    return this.#found === this.#next;
+  }
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { TOOLS } from '../../src/core/tools/table.ts';
+import { type Able, answerAs } from '../support/able-server.ts';
+import { type ModelServer, type Responder, sendJson, serveModel } from '../support/model-server.ts';
+import { temporaryFolder } from '../support/run-cli.ts';
+import { followModel, tokenizerOf, writeModel } from '../support/tiny-model.ts';
+import { FOUND, packAgent } from './agent.ts';
+import { eventually } from './eventually.ts';
+import { BARE_GAME, sample } from './samples.ts';
+import { type Scene, Stage } from './stage.ts';
+
+/** The ports at which the picker looks for servers. */
+const LOCAL_PORTS = [1234, 8080, 8000, 11434];
+
+/** A server at one of those ports; undefined where all of them are taken. */
+async function serveLocally(respond: Responder): Promise<ModelServer | undefined> {
+  for (const port of LOCAL_PORTS) {
+    const server = await serveModel(respond, port).catch(() => undefined);
+    if (server !== undefined) return server;
+  }
+  return undefined;
+}
+
+/** Waits until the status bar's item says who predicts. */
+const predictor = ({ page }: Scene, text: string) =>
+  page.locator(String.raw`.statusbar-item[id$="statelens.model"]`, { hasText: text }).waitFor();
+
+/** Opens the picker by the status bar's item. */
+async function pickModel({ page, workbench }: Scene): Promise<void> {
+  await page.locator(String.raw`.statusbar-item[id$="statelens.model"] a`).click();
+  await workbench.picks.first().waitFor();
+}
+
+/** Answers an input box, whose prompt has this text. */
+async function answer({ page, workbench }: Scene, prompt: string, value: string): Promise<void> {
+  await page.locator('.quick-input-widget .quick-input-message', { hasText: prompt }).waitFor();
+  await workbench.input.fill(value);
+  await page.keyboard.press('Enter');
+}
+
+/** Waits for a message: VS Code puts one that comes right behind others into its list alone, where a bell tells of it. */
+async function told({ workbench, page }: Scene, text: string): Promise<void> {
+  const toast = workbench.toasts.filter({ hasText: text });
+  const seen = await toast.waitFor({ timeout: 8000 }).then(
+    () => true,
+    () => false,
+  );
+  if (seen) return;
+  await workbench.run('Show Notifications', 'Notifications');
+  await page.locator('.notifications-center .notification-list-item-message', { hasText: text }).waitFor();
+}
+
+const settingsOf = ({ folder }: Scene): Record<string, unknown> => {
+  const file = path.join(folder, '.vscode/settings.json');
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+};
+
+describe('models in a real VS Code', () => {
+  const { folder, remove } = temporaryFolder();
+  let able: Able = {};
+  let respond: Responder = (response, request) => answerAs(able, response, request);
+  let server: ModelServer;
+  let stage: Stage;
+  before(async () => {
+    server = await serveModel((...args) => respond(...args));
+    const named = { name: 'mine', model: 'm', baseUrl: server.baseUrl };
+    stage = new Stage({ settings: { 'statelens.models': [named] }, others: [packAgent(folder)] });
+    await stage.start();
+  });
+  after(async () => {
+    await stage.stop();
+    await server.close();
+    remove();
+  });
+
+  const files = (more: Readonly<Record<string, unknown>> = {}) => ({
+    files: { 'game.pgn': BARE_GAME, '.vscode/settings.json': JSON.stringify(more) },
+    open: 'game.pgn',
+  });
+  const atServer = () => ({
+    'statelens.model': 'openai',
+    'statelens.openai.model': 'm',
+    'statelens.openai.baseUrl': server.baseUrl,
+  });
+
+  it('are chosen by the status bar: a baseline, one with a number, a named one, one for the workspace alone', () =>
+    stage.play('pick-model', files(), async (scene) => {
+      const { workbench, picture } = scene;
+      await predictor(scene, 'naive-tracker');
+      await pickModel(scene);
+      await picture('model-picker');
+      await workbench.choose('start-position');
+      await predictor(scene, 'start-position');
+      await pickModel(scene);
+      await workbench.choose('lag-k');
+      await answer(scene, 'How many half-moves behind', '3');
+      await predictor(scene, 'lag-3');
+      await pickModel(scene);
+      await workbench.choose('mine');
+      await predictor(scene, `mine @ ${server.host}`);
+      assert.equal(server.received.length, 0, 'choosing asks nobody');
+      assert.deepEqual(settingsOf(scene), {});
+
+      await pickModel(scene);
+      const row = workbench.picks.filter({ hasText: 'reference' }).first();
+      await row.hover();
+      await row.locator('.codicon-folder').click();
+      await predictor(scene, 'reference:rules');
+      const chosen = () => settingsOf(scene)['statelens.model'];
+      await eventually('the settings of the workspace', chosen, (model) => model === 'reference:rules');
+    }));
+
+  it('are looked for on this machine when that is chosen, and not before', async (t) => {
+    const local = await serveLocally((response) => sendJson(response, 200, { data: [{ id: 'at-home' }] }));
+    if (local === undefined) return t.skip('every port of local servers is taken');
+    try {
+      await stage.play('local-server', files({ 'statelens.model': 'baseline:start-position' }), async (scene) => {
+        const { workbench } = scene;
+        await pickModel(scene);
+        assert.equal(local.received.length, 0, 'the picker alone looks for nothing');
+        await workbench.choose('Local server…');
+        await workbench.picks.filter({ hasText: 'at-home' }).waitFor();
+        assert.deepEqual(
+          local.received.map(({ method, path: at }) => `${method} ${at}`),
+          ['GET /v1/models'],
+        );
+        await scene.picture('local-server');
+        await workbench.choose('at-home');
+        await predictor(scene, `at-home @ localhost:${new URL(local.baseUrl).port}`);
+        assert.equal(settingsOf(scene)['statelens.model'], 'openai');
+      });
+    } finally {
+      await local.close();
+    }
+  });
+
+  it('are tried, and what works is told', () =>
+    stage.play('connection', files(atServer()), async (scene) => {
+      able = { systemRole: false, streaming: true, topLogprobs: 20, list: [{ id: 'm', max_model_len: 4096 }] };
+      const { workbench, page } = scene;
+      await predictor(scene, `m @ ${server.host}`);
+      await workbench.run('Test Connection', 'StateLens');
+      await workbench.toasts.filter({ hasText: `${server.host} answers and has m.` }).waitFor();
+      const before = server.received.length;
+      await page.locator('.notifications-toasts .monaco-button', { hasText: 'Find Out' }).click();
+      const said =
+        'm answers. It has streaming, log probabilities (20 a token), a seed, an entry in the list of models. ' +
+        'It lacks system messages. 4,096 tokens of context.';
+      await told(scene, said);
+      assert.ok(server.received.length > before);
+      await scene.picture('connection');
+    }));
+
+  it('that refuse are told of with what can be done', () =>
+    stage.play('refused', { ...files(atServer()), complaints: true }, async (scene) => {
+      respond = (response) => sendJson(response, 401, { error: { message: 'no such key' } });
+      const { workbench, page } = scene;
+      await predictor(scene, `m @ ${server.host}`);
+      await workbench.run('Test Connection', 'StateLens');
+      await workbench.toasts.filter({ hasText: '401' }).waitFor();
+      await page.locator('.notifications-toasts .monaco-button', { hasText: 'Set API Key' }).waitFor();
+      await scene.picture('refused');
+      respond = (response, request) => answerAs(able, response, request);
+    }));
+
+  it('run in a folder of this machine, in ONNX form', () => {
+    const fen = ['r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R', 'b', 'KQkq', '- 3 3'];
+    const words = ['<end>', ...fen, '<unk>'];
+    const own = { 'tokenizer.json': tokenizerOf(words), 'config.json': { eos_token_id: 0 } };
+    const model = writeModel(path.join(folder, 'tiny'), followModel(), own);
+    return stage.play('onnx', files({ 'statelens.model': `onnx:${model}` }), async (scene) => {
+      await predictor(scene, 'onnx:tiny');
+      await scene.workbench.editor('game.pgn').clickBehind('3. Bb5');
+      await scene.workbench.run('Predict State Here', 'StateLens');
+      const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
+      assert.ok(text.includes(`3. Bb5\n{ [%pfen onnx:tiny ${fen.join(' ')}] }\n3... a6`), text);
+      await scene.workbench.editor('game.pgn').lenses.filter({ hasText: 'onnx:tiny: exact' }).waitFor();
+      await scene.picture('onnx');
+    });
+  });
+
+  it('are traced through a game of the samples: lens and chart', () => {
+    const settings = JSON.stringify({ 'statelens.model': 'baseline:naive-tracker' });
+    const scenario = { files: { 'games.pgn': sample('world-cup.pgn'), '.vscode/settings.json': settings } };
+    return stage.play('trace-game', { ...scenario, open: 'games.pgn' }, async (scene) => {
+      const { workbench, page } = scene;
+      await predictor(scene, 'naive-tracker');
+      await workbench.run('Trace Game…', 'StateLens');
+      await answer(scene, 'about every how many plies', '12');
+      // the first game has five plies
+      await workbench.toasts.filter({ hasText: 'too few positions of this game to trace it' }).waitFor();
+      await workbench.editor('games.pgn').lines.first().click();
+      await page.keyboard.press('Control+End');
+      await workbench.run('Trace Game…', 'StateLens');
+      await answer(scene, 'about every how many plies', '12');
+      const found = /baseline:naive-tracker: (?:first lost after \S+ \(ply \d+\)|never lost)/;
+      await workbench.toasts.filter({ hasText: found }).waitFor();
+      await workbench.editor('games.pgn').lenses.filter({ hasText: found }).first().waitFor();
+      await page.locator('.notifications-toasts .monaco-button', { hasText: 'Show Chart' }).click();
+      await workbench.webview.locator('svg text', { hasText: 'naive-tracker' }).first().waitFor();
+      await scene.picture('trace-game');
+    });
+  });
+
+  it("of agents find the tools, and are answered; a request to a server is the user's to allow", () =>
+    stage.play('agent', files(atServer()), async (scene) => {
+      const before = server.received.length;
+      await scene.workbench.run('Ask Tools', 'Agent');
+      const dialog = scene.page.locator('.monaco-dialog-box');
+      await dialog.getByText(`Send 1 request to ${server.host}?`).waitFor();
+      assert.equal(server.received.length, before);
+      await scene.picture('agent-asks');
+      await dialog.getByRole('button', { name: 'Yes' }).click();
+      const file = path.join(scene.folder, FOUND);
+      await eventually('what the agent found', () => fs.existsSync(file), Boolean);
+      const { tools, replayed, checked, predicted } = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<
+        string,
+        unknown
+      >;
+      // Newer versions list no tools where there is no chat, and call them all the same.
+      const all = [...TOOLS.map(({ name }) => name), 'predict_state'].map((name) => `statelens_${name}`);
+      if (Array.isArray(tools) && tools.length > 0) assert.deepEqual(tools, all);
+      const { fen } = JSON.parse(String(replayed)) as { fen?: string };
+      assert.equal(fen, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2');
+      assert.match(String(checked), /illegal/i);
+      assert.ok(!('error' in (JSON.parse(String(predicted)) as object)), String(predicted));
+      assert.equal(server.received.length, before + 1);
+      assert.match(server.received.at(-1)?.body ?? '', /3\. Bb5/);
+    }));
+});

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
+import { eventually } from './eventually.ts';
+import { sample } from './samples.ts';
+import { Stage } from './stage.ts';
+
+const GAMES = 'games.pgn';
+
+describe('reports', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('open from a run file, are sorted, and lead to the move in the PGN and to the comparison', () => {
+    const pgn = sample('world-cup.pgn');
+    const files = { [GAMES]: pgn, 'night.run.jsonl': runOfGames(pgn, GAMES) };
+    return stage.play('report', { files, open: 'night.run.jsonl' }, async ({ workbench, page, folder, picture }) => {
+      await workbench.editor('night.run.jsonl').root.waitFor();
+      await workbench.run('Show Report…', 'StateLens');
+      await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
+      await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+      const report = workbench.webview;
+      await report.getByText('answers exact', { exact: false }).first().waitFor();
+      await eventually(
+        'scores beside the run',
+        () => Promise.resolve(fs.existsSync(path.join(folder, 'night.scores.jsonl'))),
+        (isThere) => isThere,
+      );
+      await picture('report');
+      await report.getByRole('button', { name: 'Sort by ply' }).click();
+      await report
+        .getByRole('columnheader', { name: 'Sort by ply' })
+        .and(report.locator('[aria-sort=ascending]'))
+        .waitFor();
+      await report.locator('.rows .row').first().locator('.cell.ply', { hasText: /^4 / }).waitFor();
+      await picture('report-samples');
+
+      const worst = report.locator('.worst li', { hasText: 'model-b' }).first();
+      const place = await worst.locator('p').first().innerText();
+      const [, game, ply] = /game (\d+).*ply (\d+)/s.exec(place) ?? [];
+      await worst.getByRole('button', { name: 'Show in the PGN' }).click();
+      const editor = workbench.editor(GAMES);
+      await editor.root.waitFor();
+      const at = cursorBehind(pgn, Number(game) - 1, Number(ply));
+      await page.locator('.statusbar-item', { hasText: at }).waitFor();
+      await picture('report-opened');
+
+      await page.locator('.tab', { hasText: 'Report' }).click();
+      await report.locator('.worst li').first().getByRole('button', { name: 'Compare' }).click();
+      await page.locator('.tab', { hasText: 'model-b' }).first().waitFor();
+      const compared = page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+      await compared.locator('.verdict-line', { hasText: 'squares wrong' }).waitFor();
+      await picture('report-compared');
+    });
+  });
+});

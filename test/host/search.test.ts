@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ModelServer } from './model-server.ts';
+import { BARE_GAME } from './samples.ts';
+import { fact, openTree, running, searchBy, searchFile, stored, TREE, title, treeOf } from './searches.ts';
+import { type Scene, Stage } from './stage.ts';
+import { layoutKept } from './stored-layout.ts';
+
+/** Chooses rollouts with so many simulations in the sheet, and goes back once. */
+async function searchByRollouts({ workbench, page, picture }: Scene, simulations: number): Promise<void> {
+  await workbench.run('Search from Here', 'StateLens');
+  await workbench.picks.first().waitFor();
+  await picture('search-form');
+  await workbench.choose('Choose…');
+  await workbench.choose('World model');
+  await workbench.choose('rollouts');
+  await workbench.picks.filter({ hasText: 'Rollouts' }).first().waitFor();
+  const field = page.locator('.quick-input-title', { hasText: 'Simulations M' });
+  await workbench.choose('Simulations M');
+  await field.waitFor();
+  await workbench.input.fill('0');
+  await page.locator('.quick-input-widget', { hasText: 'A whole number from 1 to 10,000,000' }).waitFor();
+  await picture('search-invalid');
+  await page.locator('.quick-input-titlebar .codicon-quick-input-back').click();
+  await field.waitFor({ state: 'hidden' });
+  await workbench.choose('Simulations M');
+  await field.waitFor();
+  await workbench.input.fill(String(simulations));
+  await page.keyboard.press('Enter');
+  await workbench.picks
+    .filter({ hasText: `${simulations.toLocaleString('en-US')} simulations` })
+    .first()
+    .waitFor();
+  await picture('search-sheet');
+  await workbench.choose('Search');
+}
+
+describe('search trees in a real VS Code', () => {
+  const answer = '[%top_all g8f6:<ctrl31> a7a6:<ctrl30> e8e5:<ctrl60>]\n[%best_action g8f6]\n';
+  const models = new ModelServer(answer);
+  const stage = new Stage({ models });
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('open from files, follow them, and can be reopened as text', async () => {
+    const tree = await treeOf(300);
+    const files = { 'game.pgn': BARE_GAME, [TREE]: tree, 'broken.mcts.jsonl': 'no tree\n' };
+    await stage.play('tree-file', { files, open: 'game.pgn' }, async (scene) => {
+      const { workbench, page, folder, picture } = scene;
+      await openTree(workbench, TREE);
+      await fact(scene, /^300 simulations$/);
+      await picture('tree-file');
+      const longer = `${await treeOf(400)}{"end":"done"}\n`;
+      fs.writeFileSync(path.join(folder, TREE), longer);
+      await fact(scene, /^400 simulations$/);
+      const last = longer.split('\n').find((line) => line.startsWith('{"simulation":399,'));
+      fs.appendFileSync(path.join(folder, TREE), `${last?.replace('399', '400')}\n`);
+      await fact(scene, /^401 simulations$/);
+      await workbench.open('game.pgn');
+      await page.locator('.tab', { hasText: TREE }).click();
+      await fact(scene, /^401 simulations$/);
+      await workbench.run('Reopen Editor With...', 'View');
+      await workbench.choose('Text Editor');
+      await workbench.editor(TREE).lines.filter({ hasText: 'statelens-mcts' }).first().waitFor();
+      await openTree(workbench, 'broken.mcts.jsonl');
+      await workbench.webview.locator('.error', { hasText: 'no search tree' }).waitFor();
+    });
+  });
+
+  it('grow live from a game by rollouts while somebody types, are stopped, go on, and are in a file', () =>
+    stage.play('search-live', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
+      const { workbench, folder, page, picture } = scene;
+      await workbench.editor('game.pgn').clickBehind('3. Bb5');
+      await searchByRollouts(scene, 100_000);
+      await title(scene, /game\.pgn:6 by rollouts: 1/);
+      await running(scene, /running: \d/);
+      await page.locator('.statusbar-item', { hasText: /Search [\d,]+\/100,000/ }).waitFor();
+      await picture('search-live');
+      await workbench.editor('game.pgn').clickBehind('3. Bb5');
+      const comment = '{Typed while a search runs, and not one letter of it is lost or late.}';
+      await page.keyboard.type(` ${comment}`);
+      await scene.saved('game.pgn', (text) => text.includes(`3. Bb5 ${comment}`));
+      await running(scene, /running: \d/);
+      await workbench.webview.getByRole('button', { name: 'Stop' }).click();
+      await running(scene, /stopped: /);
+      const file = await searchFile(folder);
+      const first = await stored(file, (_, end) => end === 'stopped');
+      await workbench.webview.getByRole('button', { name: 'Resume' }).click();
+      await running(scene, /running: /);
+      const more = (first?.simulations ?? 0) + 20;
+      await stored(file, (simulations) => simulations > more);
+      await workbench.run('Stop Search', 'StateLens');
+      await running(scene, /stopped: /);
+      const then = await stored(file, (_, end) => end === 'stopped');
+      assert.deepEqual(then?.problems, []);
+      assert.equal(then?.model, 'rollouts: 1');
+      await picture('search-stopped');
+      await layoutKept(page, 'mainThreadWebview-statelens.tree');
+      await page.goto(stage.host.url({ folder }));
+      await title(scene, /game\.pgn:6 by rollouts: 1/);
+      await fact(scene, new RegExp(`^${then?.simulations.toLocaleString('en-US')} simulations$`));
+    }));
+
+  it('come from a language model, once so many requests are agreed to', () => {
+    const scenario = { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn', complaints: true };
+    return stage.play('search-model', scenario, async (scene) => {
+      const { workbench, folder, page, picture } = scene;
+      await workbench.editor('game.pgn').clickBehind('3. Bb5');
+      await searchBy(scene, 'the rules know legality');
+      const dialog = page.locator('.monaco-dialog-box', { hasText: 'Send 51 requests' });
+      await dialog.waitFor();
+      await picture('search-confirm');
+      assert.deepEqual(models.asked, []);
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await running(scene, /done: 50/);
+      await title(scene, /by fake/);
+      assert.ok(models.asked.length > 10 && models.asked.length <= 51, `${models.asked.length}`);
+      const [asked] = models.asked.map((body) => JSON.parse(body) as { messages: { content: string }[] });
+      assert.match(asked?.messages.at(-1)?.content ?? '', /%top_all %best_action <\/mav>\n\[%FEN r1bqkbnr\/pppp1ppp/);
+      const kept = await stored(await searchFile(folder), (_, end) => end === 'done');
+      assert.equal(kept?.model, 'fake');
+      await picture('search-model');
+    });
+  });
+});

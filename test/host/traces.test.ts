@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { BARE_GAME } from './samples.ts';
+import { fact, title } from './searches.ts';
+import { Stage } from './stage.ts';
+import { layoutKept } from './stored-layout.ts';
+
+const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');
+
+describe('traces in a real VS Code', () => {
+  const stage = new Stage();
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('show a trace beside its text, and the selection of each follows the other', () =>
+    stage.play('trace-tree', { files: { 'trace.mav': TRACE }, open: 'trace.mav' }, async (scene) => {
+      const { workbench, page, picture } = scene;
+      const editor = workbench.editor('trace.mav');
+      await editor.lenses.filter({ hasText: 'Open search tree' }).first().click();
+      await title(scene, /trace\.mav: Trace, breadth 3, depth 1/);
+      await fact(scene, /^4 nodes$/);
+      await editor.clickBehind('[%prev_action g3g6]');
+      const selected = workbench.webview.locator('[role=row][aria-selected=true]');
+      await workbench.webview.getByRole('button', { name: 'Table', exact: true }).click();
+      await selected.filter({ hasText: 'Qxg6' }).waitFor();
+      await picture('trace-tree');
+      await workbench.webview.locator('[role=treegrid] [role=row]', { hasText: 'Re2' }).first().click();
+      await editor.root.locator('.selected-text').first().waitFor();
+      const lines = TRACE.split('\n');
+      const first = lines.findIndex((text) => text.includes('Evaluation for node: <root c2e2>')) + 1;
+      const last = lines.findIndex((text) => text.includes('Decision for node: <root c2e2>'));
+      await editor.root.locator('.active-line-number', { hasText: new RegExp(`^${last}$`) }).waitFor();
+      assert.ok(await editor.root.locator('.line-numbers', { hasText: new RegExp(`^${first}$`) }).isVisible());
+      await picture('trace-selected');
+      await editor.clickBehind('Decision for node: <root c2e2>');
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type('# a remark\n\n');
+      await selected.filter({ hasText: 'Re2' }).waitFor();
+      await editor.clickBehind('[%prev_action g3d6]');
+      await selected.filter({ hasText: 'Qd6' }).waitFor();
+      await workbench.webview.getByRole('button', { name: 'Reference values' }).click();
+      await workbench.webview.locator('.children th', { hasText: 'Ref' }).waitFor();
+      await picture('trace-values');
+      await editor.clickBehind('# a remark');
+      await scene.saved('trace.mav', (text) => text.startsWith('# a remark'));
+      await layoutKept(page, 'mainThreadWebview-statelens.tree');
+      await page.goto(stage.host.url({ folder: scene.folder }));
+      await fact(scene, /^4 nodes$/);
+      await title(scene, /trace\.mav: Trace, breadth 3, depth 1/);
+    }));
+
+  it('are written as reference traces', () =>
+    stage.play('make-trace', { files: { 'game.pgn': BARE_GAME }, open: 'game.pgn' }, async (scene) => {
+      const { workbench, picture } = scene;
+      await workbench.editor('game.pgn').clickBehind('3. Bb5');
+      await workbench.run('Make Reference Trace', 'StateLens');
+      await workbench.choose('Breadth 3, depth 1');
+      await workbench.page.locator('.view-line', { hasText: 'Minimax breadth=3 depth=1' }).waitFor();
+      await picture('make-trace');
+      await workbench.run('Open Search Tree', 'StateLens');
+      await fact(scene, /^4 nodes$/);
+      await picture('made-trace');
+    }));
+});

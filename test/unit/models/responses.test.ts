@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { OPENAI_BASE_URL, readEndpoint } from '../../../src/models/endpoint.ts';
+import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
+import { responseOf, responsesBody, usesResponses } from '../../../src/models/openai-responses.ts';
+import { openModel } from '../../../src/models/registry.ts';
+import { type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
+
+const NEVER = new AbortController().signal;
+const MESSAGES: readonly ChatMessage[] = [
+  { role: 'system', content: 'Answer with a FEN.' },
+  { role: 'user', content: '1. e4' },
+];
+const message = (text: string, logprobs?: unknown): unknown => ({
+  type: 'message',
+  content: [{ type: 'output_text', text, ...(logprobs === undefined ? {} : { logprobs }) }],
+});
+const response = (output: unknown[], rest: object = {}): unknown => ({
+  id: 'r',
+  object: 'response',
+  status: 'completed',
+  output,
+  usage: { input_tokens: 9, output_tokens: 4, output_tokens_details: { reasoning_tokens: 2 } },
+  ...rest,
+});
+const endpointOf = (baseUrl: string) => {
+  const endpoint = readEndpoint(baseUrl);
+  assert.ok(endpoint.ok);
+  return endpoint.value;
+};
+const HERE = endpointOf('http://localhost:1/v1');
+const read = (body: unknown, settings: DecodingSettings = {}) => responseOf(body, settings, HERE);
+
+describe('the Responses API', () => {
+  const servers: ModelServer[] = [];
+  after(() => Promise.all(servers.map((server) => server.close())));
+
+  it('is used at OpenAI itself and where it is chosen, and not for what it cannot do', () => {
+    const openai = endpointOf(OPENAI_BASE_URL);
+    const compatible = endpointOf('http://localhost:11434/v1');
+    assert.equal(usesResponses('auto', openai, {}), true);
+    assert.equal(usesResponses('auto', openai, { seed: 1 }), false);
+    assert.equal(usesResponses('auto', openai, { stop: ['x'] }), false);
+    assert.equal(usesResponses('auto', compatible, {}), false);
+    assert.equal(usesResponses('chat', openai, {}), false);
+    assert.equal(usesResponses('responses', compatible, {}), true);
+  });
+
+  it('is told to keep nothing, and what was set and nothing else', () => {
+    assert.deepEqual(responsesBody('m', MESSAGES, {}), { model: 'm', input: MESSAGES, store: false });
+    assert.deepEqual(responsesBody('m', MESSAGES, { temperature: 0, topP: 0.5, maxTokens: 20, topLogprobs: 5 }), {
+      model: 'm',
+      input: MESSAGES,
+      store: false,
+      temperature: 0,
+      top_p: 0.5,
+      max_output_tokens: 20,
+      top_logprobs: 5,
+      include: ['message.output_text.logprobs'],
+    });
+  });
+
+  it('is asked over HTTP, and its answer read', async () => {
+    const server = await serveModel((reply) =>
+      sendJson(reply, 200, response([{ type: 'reasoning' }, message('a FEN')])),
+    );
+    servers.push(server);
+    const model = openModel('openai:m', { baseUrl: server.baseUrl, api: 'responses' });
+    assert.ok(model.ok);
+    const task = { kind: 'state', variant: 'chess', startFen: '', moves: [], sample: 0 } as const;
+    assert.deepEqual(await model.value.complete({ task, messages: MESSAGES, settings: {} }, NEVER), {
+      ok: true,
+      value: { text: 'a FEN', finishReason: 'stop', usage: { inputTokens: 9, outputTokens: 4, reasoningTokens: 2 } },
+    });
+    assert.equal(server.received[0]?.path, '/v1/responses');
+    const seeded = await model.value.complete({ task, messages: MESSAGES, settings: { seed: 3 } }, NEVER);
+    assert.ok(!seeded.ok);
+    assert.match(seeded.error.message, /takes no seed/);
+    assert.equal(server.received.length, 1);
+  });
+
+  it('gives log probabilities', () => {
+    const tokens = [{ token: 'a', logprob: -0.1, top_logprobs: [{ token: 'b', logprob: -2 }] }];
+    const answer = read(response([message('a', tokens)]));
+    assert.ok(answer.ok);
+    assert.deepEqual(answer.value.logprobs, [{ token: 'a', logprob: -0.1, top: [{ token: 'b', logprob: -2 }] }]);
+  });
+
+  it('ends before the first stop text, and says when it was cut off', () => {
+    const stopped = read(response([message('one two three')]), { stop: ['three', 'two'] });
+    assert.deepEqual(stopped.ok && [stopped.value.text, stopped.value.finishReason], ['one ', 'stop']);
+    const cut = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
+    const short = read(response([message('one')], cut));
+    assert.equal(short.ok && short.value.finishReason, 'length');
+    const thought = read(response([], cut));
+    assert.deepEqual(!thought.ok && [thought.error.code, thought.error.ranOut], ['bad-response', true]);
+  });
+
+  it('says what a body without an answer is', () => {
+    const refusal = read(response([{ type: 'message', content: [{ type: 'refusal', refusal: 'no' }] }]));
+    assert.equal(!refusal.ok && refusal.error.code, 'refused-request');
+    for (const body of [undefined, 'x', {}, { output: 'x' }, { error: { message: 'broken' }, output: [] }]) {
+      const answer = read(body);
+      assert.equal(!answer.ok && answer.error.code, 'bad-response', JSON.stringify(body));
+    }
+  });
+});

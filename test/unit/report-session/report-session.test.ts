@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Report } from '../../../src/core/report/report.ts';
+import { ALL_SAMPLES } from '../../../src/core/report/sample-table.ts';
+import { localReportService } from '../../../src/models/report/local-report-service.ts';
+import { nodeReportService } from '../../../src/models/report/node-report-service.ts';
+import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
+import type { ReportProgress, ReportSettings } from '../../../src/models/report/report-session.ts';
+import { games, readLog } from '../../support/pgn2fen.ts';
+import { cli, temporaryFolder } from '../../support/run-cli.ts';
+
+const SETTINGS: ReportSettings = {
+  options: {
+    affordance: { m: 2, method: 'auto', seed: 0, terminal: 'accept', rescale: 'sum' },
+    lambda: 0.1,
+    enPassant: 'as-written',
+  },
+  m: 2,
+  worst: 2,
+  version: '0',
+};
+const nobody = new AbortController().signal;
+const unheard = (): void => undefined;
+
+describe('the report of an editor', () => {
+  const { folder, remove } = temporaryFolder();
+  const at = (name: string): string => path.join(folder, name);
+  const run = at('nano.run.jsonl');
+  before(() => {
+    writeFileSync(at('games.pgn'), games());
+    const lines = readLog('openai_gpt-4.1-nano-2025-04-14').filter((_, i) => i % 40 === 0);
+    writeFileSync(at('nano.jsonl'), lines.join('\n'));
+    const made = cli(['import', 'pgn2fen', at('nano.jsonl'), '--games', at('games.pgn'), '--out', run]);
+    assert.equal(made.status, 0, made.stderr);
+  });
+  after(remove);
+
+  it('is scored in a thread, tells how far it is, keeps the scores as the command line does, and has every sample', async () => {
+    const service = nodeReportService([run], SETTINGS, import.meta.url);
+    try {
+      const told: ReportProgress[] = [];
+      const shown = await service.open((progress) => told.push(progress), nobody);
+      assert.deepEqual([shown.samples, shown.isComplete, shown.notes], [25, true, []]);
+      assert.ok(told.some(({ file, total }) => file === 'nano.run.jsonl' && total === 25));
+      const page = await service.page({ ...ALL_SAMPLES, sort: 'ply', descending: true }, 0, 3);
+      assert.equal(page.total, 25);
+      const place = await service.place(page.rows[0]?.sample ?? -1);
+      assert.deepEqual([place?.games, place?.run, place?.ply], ['games.pgn', run, 97]);
+      assert.equal(await service.place(25), undefined);
+      const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
+      const { stdout } = cli(['report', run, '-m', '2', '--format', 'json']);
+      const seriesOf = (text: string): unknown => (JSON.parse(text) as Report).series;
+      assert.deepEqual(seriesOf(await service.text('json')), seriesOf(stdout));
+      assert.equal(readFileSync(at('nano.scores.jsonl'), 'utf8'), sealed);
+    } finally {
+      service.dispose();
+    }
+  });
+
+  it('is what is scored by then when it is cancelled, and goes on afterwards', async () => {
+    writeFileSync(at('cut.run.jsonl'), readFileSync(run));
+    const service = localReportService([nodeRunSource(at('cut.run.jsonl'))], SETTINGS, setImmediate);
+    const scoring = new AbortController();
+    scoring.abort();
+    const cut = await service.open(unheard, scoring.signal);
+    assert.equal(cut.isComplete, false);
+    assert.match(cut.notes.join(), /cancelled/);
+    const whole = await service.open(unheard, nobody);
+    assert.deepEqual([whole.isComplete, whole.samples], [true, 25]);
+    assert.ok(existsSync(at('cut.scores.jsonl')));
+    service.dispose();
+  });
+
+  it('fails with what is wrong with the file', async () => {
+    const service = nodeReportService([at('games.pgn')], SETTINGS, import.meta.url);
+    await assert.rejects(service.open(unheard, nobody), /games\.pgn:1: /);
+    service.dispose();
+    await assert.rejects(service.page(ALL_SAMPLES, 0, 1), /closed/);
+  });
+});

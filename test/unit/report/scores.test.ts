@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { PairComparer } from '../../../src/core/metrics/compare.ts';
+import { historyOf } from '../../../src/core/report/sample-line.ts';
+import { scoreSample } from '../../../src/core/report/sample-scores.ts';
+import { readScoreLine, scoreHeaderLine, scoreRowLine, scoreSealLine } from '../../../src/core/report/score-file.ts';
+import { mainLines } from '../../../src/models/asked-positions.ts';
+import { games } from '../../support/pgn2fen.ts';
+import { madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
+
+describe('the line of a sample', () => {
+  it('leads to the positions of the game, in standard chess and Chess960', () => {
+    for (const name of ['world-cup', 'fischer-random'] as const) {
+      let seen = 0;
+      for (const line of mainLines(games(name))) {
+        if (line.game % 97 !== 0) continue;
+        const history = historyOf({ startFen: line.startFen, moves: line.moves }, line.variant);
+        assert.deepEqual(
+          history?.plies.map(({ fen }) => fen),
+          Array.from({ length: line.moves.length + 1 }, (_, ply) => line.fenAt(ply)),
+        );
+        seen++;
+      }
+      assert.equal(seen, 11);
+    }
+  });
+
+  it('is none where a move cannot be played or the start is no position', () => {
+    assert.equal(historyOf({ startFen: INITIAL_FEN, moves: ['e4', 'e4'] }, 'chess'), undefined);
+    assert.equal(historyOf({ startFen: 'nothing', moves: [] }, 'chess'), undefined);
+    assert.equal(historyOf({ startFen: INITIAL_FEN, moves: ['?'] }, 'chess'), undefined);
+  });
+});
+
+describe('scores of a sample', () => {
+  const comparer = new PairComparer('chess');
+  const history = historyOf({ startFen: INITIAL_FEN, moves: ['e4', 'e5', 'Nf3'] }, 'chess');
+  const trueFen = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
+  const score = (predictedFen: string | null) =>
+    scoreSample(comparer, { variant: 'chess', trueFen, predictedFen, history }, { affordance: { m: 2 } });
+
+  it('say how old missed moves are, and what they are by chance', () => {
+    const missed = score('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 1 2');
+    assert.equal(missed?.verdict, 'squares');
+    assert.deepEqual(missed?.ages, [1, 1]);
+    assert.deepEqual(missed?.errors, { misplaced: 1 });
+    assert.equal(missed?.lag, 1);
+    // Two squares that change places are right again, or as they were.
+    assert.ok((missed?.control?.wrong ?? 3) <= 2);
+    assert.equal(missed?.p.length, 2);
+  });
+
+  it('are the same every time, and nothing but zeros without a state', () => {
+    const predicted = 'rnbqkbnr/ppp2ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB1R b KQkq - 1 2';
+    assert.deepEqual(score(predicted), score(predicted));
+    const none = score(null);
+    assert.deepEqual([none?.verdict, none?.p, none?.r, none?.control], ['none', [0, 0], [0, 0], null]);
+    assert.equal(none?.edit, trueFen.length);
+  });
+});
+
+describe('the file of scores', () => {
+  it('gives back what was written', () => {
+    const whole = {
+      template: 't',
+      gameName: 'G',
+      san: 'e4',
+      tokens: { input: 3, output: 2, reasoning: 1 },
+      cached: true,
+    };
+    const prices = { a: { input: 1, output: 2, currency: 'EUR', date: '2026-01-31' } };
+    const seal = { run: 'ab', scoring: 'cd', games: null, problems: 2, prices };
+    const pair = { p: 0.1, r: 0.2 };
+    for (const sample of [
+      madeSample({ label: 'a\u2028b', game: 3, scores: wrongScores(2, 0.25, { standardError: pair, lag: null }) }),
+      madeSample({ label: 'b', game: 0, ...whole, scores: madeScores({ ages: null, control: null, fallback: true }) }),
+      madeSample({ label: 'c', game: 0, variant: 'chess960', predicted: null, error: 'http-500', scores: null }),
+    ]) {
+      const row = { ...sample, key: 'k' };
+      assert.deepEqual(readScoreLine(scoreRowLine(row)), { type: 'row', row });
+      assert.equal(scoreRowLine(row).split(/[\n\u2028]/).length, 2);
+    }
+    assert.deepEqual(readScoreLine(scoreHeaderLine()), { type: 'header' });
+    assert.deepEqual(readScoreLine(scoreSealLine(seal)), { type: 'seal', seal });
+  });
+
+  it('takes nothing for a row that is none', () => {
+    const line = scoreRowLine({ ...madeSample({ label: 'a', game: 0 }), key: 'k' });
+    const changed = (change: (values: unknown[], scores: unknown[]) => void): string => {
+      const values = JSON.parse(line) as unknown[];
+      change(values, values.at(-1) as unknown[]);
+      return JSON.stringify(values);
+    };
+    assert.notEqual(readScoreLine(changed(() => undefined)), undefined);
+    for (let place = 0; place < 16; place++) {
+      const text = changed((values) => (values[place] = { not: 'this' }));
+      // Whether an answer was cached is a number that any other value leaves at no.
+      if (place !== 14) assert.equal(readScoreLine(text), undefined, text);
+    }
+    for (let place = 0; place < 15; place++) {
+      const text = changed((_, scores) => (scores[place] = 'x'));
+      assert.equal(readScoreLine(text), undefined, text);
+    }
+    assert.equal(readScoreLine(changed((_, scores) => (scores[6] = []))), undefined);
+    assert.equal(readScoreLine(changed((values) => values.push(1))), undefined);
+    assert.equal(readScoreLine('{"kind":"scores","schema":99}'), undefined);
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => assert.equal(readScoreLine(text), undefined)),
+      { seed: 1 },
+    );
+  });
+});

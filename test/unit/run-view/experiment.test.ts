@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ExperimentPlace, jobsOfText } from '../../../src/extension/experiment-jobs.ts';
+import { lensTitles } from '../../../src/extension/experiment-lenses.ts';
+import { dryRunDetail, estimateText } from '../../../src/extension/experiment-texts.ts';
+import { experimentText, sensiblePlies } from '../../../src/extension/new-experiment-text.ts';
+import { openModel } from '../../../src/models/registry.ts';
+import { openRunModel } from '../../../src/models/runs/run-model.ts';
+import { hash } from '../runs/run-support.ts';
+
+const PGN = `[Event "?"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n[Event "?"]\n\n1. d4 d5 2. c4 e6 *\n`;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const place = (files: Readonly<Record<string, string>>, trusted = true): ExperimentPlace => ({
+  read: (path) => Promise.resolve(files[path] === undefined ? undefined : bytes(files[path])),
+  trusted,
+  hash,
+  openModel: (entry) =>
+    openRunModel({
+      entry,
+      isFromFile: false,
+      trusted: [],
+      timeout: undefined,
+      apiKey: '',
+      random: () => 0.5,
+      open: openModel,
+    }),
+  fileOf: (_, name, label) => `${name}/${label}`,
+  version: '1',
+  instant: () => '2026-01-01T00:00:00.000Z',
+});
+const FAR = '{ "model": "openai:m", "baseUrl": "http://example.com/v1" }';
+const read = (text: string, files: Record<string, string> = { 'games.pgn': PGN }) =>
+  jobsOfText(text, '/a/opening.experiment.jsonc', place(files));
+
+/** What is wrong, with the piece of text that it is about. */
+async function mistakes(text: string, files?: Record<string, string>): Promise<string[]> {
+  const jobs = await read(text, files);
+  return jobs.ok
+    ? []
+    : jobs.error.map(({ offset, length, message }) => `${text.slice(offset, offset + length)}: ${message}`);
+}
+
+describe('the runs of an experiment', () => {
+  it('have the name of the file, and a task for each position', async () => {
+    const jobs = await read(`{ "games": "games.pgn", "plies": { "every": 2 }, "models": ["baseline:lag-2", ${FAR}] }`);
+    assert.ok(jobs.ok);
+    assert.deepEqual(
+      jobs.value.jobs.map(({ file, tasks }) => [file, tasks.count]),
+      [
+        ['opening/baseline:lag-2', 5],
+        ['opening/m', 5],
+      ],
+    );
+  });
+
+  it('are not there where something is wrong, and all of it is told with its place', async () => {
+    const text = '{ "games": "none.pgn", "models": ["baseline:no", "what"], "templates": ["mine"] }';
+    const [first = '', second = '', third = ''] = await mistakes(text);
+    assert.match(first, /^"baseline:no": /);
+    assert.match(second, /^"what": no model "what"/);
+    assert.match(third, /^\["mine"\]: no prompt template "mine"/);
+    assert.deepEqual(await mistakes('{ "games": "none.pgn", "models": ["baseline:lag-2"] }'), [
+      '"none.pgn": none.pgn cannot be read',
+    ]);
+    const far = await mistakes('{ "games": "games.pgn", "plies": [99], "models": ["baseline:lag-2"] }');
+    assert.deepEqual(far, ['[99]: no game is so long']);
+    assert.match((await mistakes('{ "games": }')).join(), /value expected/);
+  });
+
+  it('read templates of a folder that is trusted, and of no other', async () => {
+    const text = '{ "games": "games.pgn", "models": ["baseline:lag-2"], "templates": ["mine"] }';
+    const files = {
+      'games.pgn': PGN,
+      '.statelens/templates/mine.md':
+        '---\nid: mine\ntitle: Mine\nvariables: [movetext]\n---\n# user\n\n{{{movetext}}}\n',
+    };
+    assert.ok((await read(text, files)).ok);
+    assert.ok(!(await jobsOfText(text, '/a/experiment.jsonc', place(files, false))).ok);
+  });
+});
+
+describe('the lenses of an experiment', () => {
+  const jobs = async (models: string, plies = '{ "every": 1 }') => {
+    const found = await read(`{ "games": "games.pgn", "plies": ${plies}, "models": ${models}, "samples": 3 }`);
+    assert.ok(found.ok);
+    return found.value.jobs;
+  };
+  const titles = async (models: string, done = { total: 0, done: 0, isRunning: false }) =>
+    lensTitles({ state: 'jobs', jobs: await jobs(models) }, done).map(({ title }) => title);
+
+  it('tell requests, tokens and cost, and offer to run', async () => {
+    const [dry = '', ...rest] = await titles(`[${FAR}, "baseline:lag-2"]`);
+    assert.match(dry, /^Dry run: 30 requests, about [\d,]+0 tokens in · cost not known · 30 samples offline$/);
+    assert.deepEqual(rest, ['$(play) Run', 'Run a pilot of 20']);
+    assert.deepEqual(await titles('["baseline:lag-2"]'), ['Dry run: 30 samples offline', '$(play) Run']);
+  });
+
+  it('compute money from the user’s own prices, with the limit of tokens as its most', async () => {
+    const priced = `{ "model": "openai:m", "baseUrl": "http://example.com/v1", "settings": { "maxTokens": 1000 },
+      "prices": { "input": 0, "output": 10, "currency": "USD", "date": "2026-01-31" } }`;
+    const [job] = await jobs(`[${priced}]`);
+    assert.ok(job);
+    assert.match(
+      estimateText(job),
+      /30 requests, about .* tokens in, at most 30,000 out · cost 0\.00 USD to 0\.3000 USD/,
+    );
+    assert.match(estimateText(job, 15), /15 requests, .* at most 15,000 out · cost 0\.00 USD to 0\.1500 USD/);
+    assert.match(dryRunDetail([job]), /m at example\.com: 30 requests.*\n {4}10 positions of 2 games/);
+  });
+
+  it('say what is done, and offer to go on', async () => {
+    const of = (done: number, isRunning = false) => titles(`[${FAR}]`, { total: 36, done, isRunning });
+    assert.equal((await of(12))[1], '$(play) 12 of 36 done · Resume');
+    assert.equal((await of(36))[1], '$(pass) 36 of 36 done · Show Report');
+    assert.equal((await of(12, true))[1], '$(sync~spin) 12 of 36 done');
+  });
+
+  it('show the first mistake', () => {
+    const problems = [1, 2].map((offset) => ({ offset, length: 1, message: `mistake ${offset}` }));
+    const [lens] = lensTitles({ state: 'problems', problems }, undefined);
+    assert.equal(lens?.title, '$(error) mistake 1 (and 1 more)');
+  });
+});
+
+describe('a new experiment', () => {
+  it('asks at every tenth half-move where a game is so long, else at the ends', () => {
+    assert.equal(sensiblePlies(PGN), '"ends"');
+    const long = `[Event "?"]\n\n${'1. Nf3 Nf6 2. Ng1 Ng8 '.repeat(4)}*\n`;
+    assert.equal(sensiblePlies(long), '{ "every": 10 }');
+    assert.equal(sensiblePlies('no game'), '"ends"');
+  });
+
+  it('is right as it is written, with the model of the settings', async () => {
+    const files = { 'my "games".pgn': PGN };
+    const settings = { model: 'openai', openAiModel: 'gpt "x"', baseUrl: 'http://localhost:1/v1' };
+    for (const model of [settings, { ...settings, model: 'baseline:lag-2' }]) {
+      const text = experimentText('my "games".pgn', sensiblePlies(PGN), model);
+      const jobs = await read(text, files);
+      assert.ok(jobs.ok, JSON.stringify(jobs));
+      const labels = jobs.value.jobs.map(({ label }) => label);
+      assert.deepEqual(labels, ['baseline:naive-tracker', ...(model.model === 'openai' ? ['gpt "x"'] : [])]);
+    }
+  });
+});

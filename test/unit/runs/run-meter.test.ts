@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Spending } from '../../../src/core/runs/spending.ts';
+import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
+import { RunMeter } from '../../../src/models/runs/run-meter.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { failsWith } from './run-support.ts';
+
+const SECOND = 1000;
+
+function meterAt(clock: ManualClock) {
+  const known = { answered: new Set<string>(), failed: new Set<string>() };
+  const meter = new RunMeter(known, 600, 500, new Spending({}, undefined), new AdaptiveLimit(4, clock), clock);
+  return { known, meter };
+}
+
+describe('the progress of a run', () => {
+  it('tells of the whole file and of this call', () => {
+    const clock = new ManualClock();
+    const { known, meter } = meterAt(clock);
+    for (let i = 0; i < 100; i++) known.answered.add(`${i}`);
+    known.failed.add('x');
+    meter.step(false);
+    meter.step(true);
+    const { total, answered, failed, wanted, asked, faults } = meter.progress;
+    assert.deepEqual([total, answered, failed], [600, 100, 1]);
+    assert.deepEqual([wanted, asked, faults], [500, 2, 1]);
+  });
+
+  it('has the rate of the last seconds, which follows what changes', () => {
+    const clock = new ManualClock();
+    const { meter } = meterAt(clock);
+    assert.equal(meter.progress.rate, undefined);
+    const go = (seconds: number, each: number): void => {
+      for (let i = 0; i < seconds; i++) {
+        for (let k = 0; k < each; k++) meter.step(false);
+        clock.pass(SECOND);
+      }
+    };
+    go(1, 8);
+    assert.equal(meter.progress.rate, 8);
+    go(20, 8);
+    assert.equal(meter.progress.rate, 8);
+    go(10, 2);
+    assert.equal(meter.progress.rate, 2);
+    clock.pass(11 * SECOND);
+    assert.equal(meter.progress.rate, 0, 'a run that waits has no rate of earlier times');
+  });
+
+  it('tells the last wait, and when it is over', () => {
+    const clock = new ManualClock();
+    const { meter } = meterAt(clock);
+    clock.pass(500);
+    const failed = failsWith('rate-limited');
+    assert.ok(!failed.ok);
+    meter.retry({ fault: failed.error, attempt: 2, attempts: 7, wait: 4000 });
+    const { reason, ...wait } = meter.progress.wait ?? { reason: '' };
+    assert.match(reason, /rate-limited/);
+    assert.deepEqual(wait, { attempt: 2, attempts: 7, wait: 4000, until: 4500 });
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { seeded } from '../../../src/core/random.ts';
+import {
+  clusterIntervals,
+  type Interval,
+  pairedDifference,
+  robustInterval,
+} from '../../../src/core/stats/bootstrap.ts';
+import { clusteredError, clusteredMean, clustersOf } from '../../../src/core/stats/clusters.ts';
+import { meanEstimate } from '../../../src/core/stats/mean.ts';
+import { scipy } from '../../support/scipy.ts';
+
+const singles = (values: readonly number[]) => ({
+  sizes: Float64Array.from(values, () => 1),
+  sums: Float64Array.from(values),
+});
+
+function interval(of: Interval | undefined): Interval {
+  assert.ok(of !== undefined);
+  return of;
+}
+
+describe('clusters', () => {
+  it('sum values by key, in the order in which keys come first', () => {
+    const { sizes, sums } = clustersOf([1, 2, 4, 8], ['b', 'a', 'b', 'c']);
+    assert.deepEqual(
+      [Array.from(sizes), Array.from(sums)],
+      [
+        [2, 1, 1],
+        [5, 2, 8],
+      ],
+    );
+  });
+
+  it('of one value each have the mean and the standard error of independent values', () => {
+    const values = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 2, maxLength: 30 });
+    fc.assert(
+      fc.property(values, (list) => {
+        const plain = meanEstimate(list);
+        assert.ok(plain !== undefined);
+        const clusters = singles(list);
+        assert.ok(Math.abs((clusteredMean(clusters) ?? Number.NaN) - plain.mean) < 1e-12);
+        assert.ok(Math.abs((clusteredError(clusters) ?? Number.NaN) - plain.standardError) < 1e-12);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('of values that only repeat each other are as sure as one of them, not as all', () => {
+    const values = [0.1, 0.7, 0.4, 0.9, 0.2];
+    const keys = values.map((_, i) => i);
+    const repeated = clustersOf([...values, ...values, ...values], [...keys, ...keys, ...keys]);
+    assert.ok(Math.abs((clusteredError(repeated) ?? 0) - (clusteredError(singles(values)) ?? 0)) < 1e-12);
+  });
+});
+
+describe('bootstrap of clusters', () => {
+  it('gives the intervals of SciPy, for single values and for means over clusters', () => {
+    for (const { sizes, sums, kind, low, high, standardError } of scipy().bootstrap) {
+      const clusters = { sizes: Float64Array.from(sizes), sums: Float64Array.from(sums) };
+      const drawn = interval(clusterIntervals([clusters], seeded(1), { resamples: 20_000, kind })[0]);
+      assert.ok(Math.abs(drawn.low - low) < 0.08 * standardError, `${kind}: low ${drawn.low}, SciPy ${low}`);
+      assert.ok(Math.abs(drawn.high - high) < 0.08 * standardError, `${kind}: high ${drawn.high}, SciPy ${high}`);
+      assert.equal(drawn.method, `bootstrap-${kind}`);
+    }
+  });
+
+  it('is the same for the same seed, and draws all quantities from the same resamples', () => {
+    const a = singles([0.1, 0.5, 0.2, 0.9, 0.4, 0.7]);
+    const twice = { sizes: a.sizes, sums: a.sums.map((v) => 2 * v) };
+    const [one, two] = clusterIntervals([a, twice], seeded(5)).map(interval);
+    assert.deepEqual(clusterIntervals([a], seeded(5))[0], one);
+    assert.ok(one !== undefined && two !== undefined);
+    assert.ok(Math.abs(two.low - 2 * one.low) < 1e-12 && Math.abs(two.high - 2 * one.high) < 1e-12);
+  });
+
+  it('holds the mean inside, is a point where nothing varies, and is nothing for nothing', () => {
+    const list = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 12 });
+    fc.assert(
+      fc.property(list, (values) => {
+        const { value, low, high } = interval(clusterIntervals([singles(values)], seeded(1), { resamples: 200 })[0]);
+        assert.ok(low <= value + 1e-12 && value <= high + 1e-12, `${low} ${value} ${high}`);
+      }),
+      { seed: 4, numRuns: 50 },
+    );
+    const flat = interval(clusterIntervals([singles([0.5, 0.5, 0.5])], seeded(1))[0]);
+    assert.deepEqual([flat.low, flat.high], [0.5, 0.5]);
+    assert.deepEqual(clusterIntervals([singles([])], seeded(1)), [undefined]);
+  });
+
+  it('of very many clusters is the normal one', () => {
+    const values = Array.from({ length: 1500 }, (_, i) => (i * 37) % 11);
+    assert.deepEqual(clusterIntervals([singles(values)], seeded(1))[0], robustInterval(singles(values)));
+  });
+});
+
+describe('paired differences', () => {
+  it('have the p-value of SciPy, which tries all signs', () => {
+    const { differences, p } = scipy().signFlip;
+    const test = pairedDifference(singles(differences), seeded(1));
+    assert.ok(test !== undefined && Math.abs(test.p - p) < 1e-12, `${test?.p} is not ${p}`);
+  });
+
+  it('agree with all signs where only some are drawn', () => {
+    const values = [0.3, -0.1, 0.4, 0.25, 0.05, -0.02, 0.31, 0.12, 0.07, -0.15, 0.2, -0.3, 0.1, 0.05];
+    let asFar = 0;
+    const total = Math.abs(values.reduce((a, b) => a + b, 0));
+    for (let flip = 0; flip < 2 ** 14; flip++) {
+      const sum = values.reduce((s, v, i) => s + ((flip >> i) & 1 ? -v : v), 0);
+      if (Math.abs(sum) >= total - 1e-9) asFar++;
+    }
+    const test = pairedDifference(singles(values), seeded(3));
+    assert.ok(test !== undefined && Math.abs(test.p - asFar / 2 ** 14) < 0.03, `${test?.p}`);
+  });
+
+  it('are no finding where the runs are the same, and one where they always differ', () => {
+    assert.equal(pairedDifference(singles(Array.from({ length: 40 }, () => 0)), seeded(1))?.p, 1);
+    assert.equal(pairedDifference(singles(Array.from({ length: 40 }, () => 0.1)), seeded(1))?.p, 1 / 5000);
+    assert.equal(pairedDifference(singles([]), seeded(1)), undefined);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inputSchema, readInput } from '../../../src/core/tools/fields.ts';
+
+const FIELDS = {
+  moves: { kind: 'text', most: 10, required: true, description: 'Moves.' },
+  game: { kind: 'text', most: 10, oneOf: ['chess', 'hex'], description: 'Rules.' },
+  depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm.' },
+  all: { kind: 'flag', description: 'All of it.' },
+} as const;
+
+const read = (given: unknown) => {
+  const result = readInput(FIELDS, given);
+  return result.ok ? result.value : result.error;
+};
+
+describe('the input of tools', () => {
+  it('is told as a JSON schema', () => {
+    assert.deepEqual(inputSchema(FIELDS), {
+      type: 'object',
+      properties: {
+        moves: { type: 'string', description: 'Moves.', maxLength: 10 },
+        game: { type: 'string', description: 'Rules.', enum: ['chess', 'hex'] },
+        depth: { type: 'integer', description: 'm.', minimum: 1, maximum: 8, default: 4 },
+        all: { type: 'boolean', description: 'All of it.', default: false },
+      },
+      required: ['moves'],
+      additionalProperties: false,
+    });
+  });
+
+  it('gets its defaults where fields are left out or null', () => {
+    const defaults = { moves: 'e4', game: undefined, depth: 4, all: false };
+    assert.deepEqual(read({ moves: 'e4' }), defaults);
+    assert.deepEqual(read({ moves: 'e4', game: null, depth: null, all: null }), defaults);
+    assert.deepEqual(read({ moves: '', game: 'hex', depth: 8, all: true }), {
+      moves: '',
+      game: 'hex',
+      depth: 8,
+      all: true,
+    });
+  });
+
+  it('is refused with the field and what it has to be', () => {
+    const refusals: readonly [unknown, string][] = [
+      [undefined, '"moves" is missing'],
+      ['e4', 'the input has to be an object'],
+      [['e4'], 'the input has to be an object'],
+      [{ moves: 4 }, '"moves" has to be a text'],
+      [{ moves: 'e4 e5 Nf3 Nc6' }, '"moves" has at most 10 characters'],
+      [{ moves: 'e4', game: 'go' }, '"game" has to be one of chess, hex'],
+      [{ moves: 'e4', depth: 9 }, '"depth" has to be a whole number from 1 to 8'],
+      [{ moves: 'e4', depth: 1.5 }, '"depth" has to be a whole number from 1 to 8'],
+      [{ moves: 'e4', all: 'yes' }, '"all" has to be true or false'],
+      [{ moves: 'e4', toString: 1 }, 'there is no field "toString"; there is moves, game, depth, all'],
+    ];
+    for (const [given, why] of refusals) assert.equal(read(given), why);
+  });
+});
