@@ -50,10 +50,17 @@ export const stored = (file: string, pleases: (simulations: number, end: string 
     (found) => found !== undefined && pleases(found.simulations, found.end),
   );
 
-/** Opens a file that no text editor shows. */
+/** Opens a file that no text editor shows. A VS Code that has just started may know an extension's languages, and not its editors. */
 export async function openTree(workbench: Workbench, name: string): Promise<void> {
-  await workbench.show(name);
-  await workbench.webview.locator('h1', { hasText: name }).waitFor();
+  const heading = workbench.webview.locator('h1', { hasText: name });
+  const text = workbench.editor(name).lines.first();
+  const opens = async (): Promise<boolean> => {
+    await workbench.show(name);
+    const asTree = await Promise.race([heading.waitFor().then(() => true), text.waitFor().then(() => false)]);
+    if (!asTree) await workbench.run('Close Editor', 'View');
+    return asTree;
+  };
+  await eventually(`the tree of ${name}`, opens, (opened) => opened);
 }
 
 export const title = ({ workbench }: Scene, text: RegExp) =>
