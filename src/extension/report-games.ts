@@ -50,7 +50,7 @@ export async function compareSample(place: SamplePlace, run: vscode.Uri): Promis
 }
 
 function lineOf(document: vscode.TextDocument, wanted: number): MainLine | undefined {
-  for (const line of mainLines(document.getText())) if (line.game === wanted) return line;
+  for (const line of mainLines(document.getText(), new Set([wanted]))) return line;
   return undefined;
 }
 

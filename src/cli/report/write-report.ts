@@ -8,7 +8,7 @@ import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/report
 import { judgeThresholds, readThresholds, type Threshold, type ThresholdResult } from '../../core/report/thresholds.ts';
 import { fingerprint } from '../../core/text/fingerprint.ts';
 import { scoreFloors } from '../../models/report/floors.ts';
-import { withPlaces } from '../../models/report/game-places.ts';
+import { linksTo, withPlaces } from '../../models/report/game-places.ts';
 import { nodeRunSource } from '../../models/report/node-run-source.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
 import { RunFault, type RunSource } from '../../models/report/run-source.ts';
@@ -69,9 +69,9 @@ export async function writeReport(paths: readonly string[], flags: ReportFlags):
     },
   );
   const found = await findGames(runs, flags.games);
-  const report = withPlaces(plain, found.pgnOf);
+  const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
-  const text = reportText(report, format, { thresholds: results, linkOf: found.linkOf });
+  const text = reportText(report, format, { thresholds: results, linkOf: linksTo(found) });
   if (flags.out === undefined || flags.out === '-') await print(text);
   else writeText(flags.out, text);
   return statusOf(report, results, runs, flags.strict === true);
@@ -81,7 +81,9 @@ export async function writeReport(paths: readonly string[], flags: ReportFlags):
 function sourceOf(file: string): RunSource {
   const source = nodeRunSource(file, (signal) => readBytes(file, signal));
   if (file !== '-') return source;
-  return { ...source, name: shownName(file), shown: shownName(file), isAgain: false, scores: () => undefined };
+  const name = shownName(file);
+  const size = () => Promise.resolve(undefined);
+  return { ...source, name, shown: name, size, isAgain: false, scores: () => undefined };
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { intactLength } from '../../core/runs/run-reader.ts';
 import type { RunSource, ScoreFile } from './run-source.ts';
@@ -48,6 +49,7 @@ export function nodeRunSource(
     shown: file,
     isAgain: true,
     bytes: read,
+    size: async () => (await stat(file)).size,
     newDigest: () => {
       const hash = createHash('sha256');
       return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };

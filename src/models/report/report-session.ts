@@ -24,7 +24,7 @@ export interface ReportSettings {
 /** How far scoring is. */
 export interface ReportProgress {
   readonly file: string;
-  /** Samples that were gone through, of `total` in the file. */
+  /** Samples that were gone through, of about `total` in the file. */
   readonly done: number;
   readonly total: number;
   /** Samples a second. */
@@ -107,7 +107,7 @@ export class ReportSession {
         options,
         keep: true,
         signal,
-        onTotal: (total) => teller.begin(total),
+        onTotal: (total) => teller.expect(total),
         onScored: () => teller.step(),
         onKnown: () => teller.step(),
         note: (text) => notes.push(text),
@@ -131,7 +131,6 @@ export class ReportSession {
     this.#report = report;
     this.#table = table;
     this.#scored = scored;
-    const numbers = new Map(table.samples.map(({ run, sample }, i) => [`${run.file}\n${sample.id}`, i]));
     const present = new Set(table.samples.map(({ sample }) => sample.scores?.verdict));
     const changes = table.changes();
     return {
@@ -140,7 +139,7 @@ export class ReportSession {
       verdicts: VERDICTS.filter((verdict) => present.has(verdict)),
       groups: report.groups,
       samples: table.samples.length,
-      worst: report.worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1),
+      worst: numbersOf(report.worst, table),
       ...(changes !== undefined && { changes }),
       runs: runs.map(({ file }) => file),
       notes,
@@ -176,6 +175,15 @@ export class ReportSession {
   }
 }
 
+/** Where the worst answers stand among all samples; -1 for one that is not there. */
+function numbersOf(worst: Report['worst'], { samples }: SampleTable): number[] {
+  const ids = new Set(worst.map(({ id }) => id));
+  const numbers = new Map<string, number>();
+  for (const [i, { run, sample }] of samples.entries())
+    if (ids.has(sample.id)) numbers.set(`${run.file}\n${sample.id}`, i);
+  return worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1);
+}
+
 /** Tells of progress now and then. */
 class Teller {
   readonly #file: string;
@@ -193,9 +201,10 @@ class Teller {
     this.#started = clock.now();
   }
 
-  begin(total: number): void {
+  /** May be told better as more is known. */
+  expect(total: number): void {
+    if (this.#total === 0) this.#started = this.#clock.now();
     this.#total = total;
-    this.#started = this.#clock.now();
   }
 
   step(): void {

@@ -9,6 +9,8 @@ import { type Digest, RunFault, type RunSource } from './run-source.ts';
 /** Problems that are named one by one; of more only the number is told. */
 const MOST_NAMED = 20;
 
+const LF = 10;
+
 /** One reading of a run file, sample by sample; its moves and raw answers are not kept. */
 export class RunPass {
   readonly #source: RunSource;
@@ -17,6 +19,8 @@ export class RunPass {
   header: RunHeader | undefined;
   /** Lines that could not be read. */
   problems = 0;
+  #bytes = 0;
+  #lines = 0;
 
   /** @param note is told of lines that cannot be read */
   constructor(source: RunSource, note: (text: string) => void = () => undefined) {
@@ -30,12 +34,20 @@ export class RunPass {
     return this.#digest.digest();
   }
 
+  /** About how many samples a file of so many bytes has, by what was read of it so far; exact once all of it was. */
+  samplesIn(size: number): number {
+    const lines = this.#bytes === 0 ? 0 : (this.#lines * size) / this.#bytes;
+    return Math.max(0, Math.round(lines) - 1);
+  }
+
   /** Throws a `RunFault` where the file is no run. */
   async *samples(signal?: AbortSignal): AsyncGenerator<RunSample, void, undefined> {
     const reader = new RunReader();
     const decoder = new TextDecoder();
     for await (const bytes of this.#source.bytes(signal)) {
       this.#digest.update(bytes);
+      this.#bytes += bytes.length;
+      for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) this.#lines++;
       yield* this.#taken(reader, reader.push(decoder.decode(bytes, { stream: true })));
     }
     if (signal?.aborted === true) return;
@@ -64,15 +76,6 @@ export async function fileDigest(source: RunSource, signal?: AbortSignal): Promi
   const digest = source.newDigest();
   for await (const bytes of source.bytes(signal)) digest.update(bytes);
   return digest.digest();
-}
-
-/** About how many samples a run file has: its lines but the header. */
-export async function countSamples(source: RunSource, signal?: AbortSignal): Promise<number> {
-  let lines = 0;
-  for await (const bytes of source.bytes(signal)) {
-    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
-  }
-  return Math.max(0, lines - 1);
 }
 
 /** The main lines of the games that a run was made of, for runs that do not hold moves. */

@@ -25,6 +25,8 @@ export interface RunSource {
   readonly shown: string;
   /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
   bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
+  /** How many bytes there are; undefined where that is not known before. */
+  size(): Promise<number | undefined>;
   /** Whether `bytes` can be called a second time. */
   readonly isAgain: boolean;
   newDigest(): Digest;

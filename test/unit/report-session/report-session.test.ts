@@ -8,6 +8,9 @@ import { localReportService } from '../../../src/models/report/local-report-serv
 import { nodeReportService } from '../../../src/models/report/node-report-service.ts';
 import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
 import type { ReportProgress, ReportSettings } from '../../../src/models/report/report-session.ts';
+import { RunPass } from '../../../src/models/report/run-pass.ts';
+import type { RunSource } from '../../../src/models/report/run-source.ts';
+import { scoreRun } from '../../../src/models/report/score-run.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli, temporaryFolder } from '../../support/run-cli.ts';
 
@@ -57,6 +60,47 @@ describe('the report of an editor', () => {
     } finally {
       service.dispose();
     }
+  });
+
+  it('reads a run that is not scored yet once, and says of how many samples all the same', async () => {
+    writeFileSync(at('once.run.jsonl'), readFileSync(run));
+    const source = nodeRunSource(at('once.run.jsonl'));
+    let readings = 0;
+    const counted: RunSource = {
+      ...source,
+      bytes: (signal) => {
+        readings++;
+        return source.bytes(signal);
+      },
+    };
+    const [told, notes]: [number[], string[]] = [[], []];
+    const scoring = {
+      options: SETTINGS.options,
+      keep: false,
+      signal: nobody,
+      onTotal: (total: number) => told.push(total),
+      onScored: unheard,
+      note: (text: string) => notes.push(text),
+    };
+    const never = () => Promise.reject(new Error('nobody scores here'));
+    await assert.rejects(scoreRun(counted, scoring, never), /nobody scores/);
+    assert.deepEqual([readings, told.at(-1), notes], [1, 25, []]);
+  });
+
+  it('tells about how many samples a run has by the part of it that was read', async () => {
+    const whole = readFileSync(run);
+    const half = Math.floor(whole.length / 2);
+    const pass = new RunPass({
+      ...nodeRunSource(run),
+      bytes: async function* () {
+        yield whole.subarray(0, half);
+        yield whole.subarray(half);
+      },
+    });
+    const told: number[] = [];
+    for await (const sample of pass.samples()) if (sample.id !== '') told.push(pass.samplesIn(whole.length));
+    assert.equal(told.at(-1), 25);
+    assert.ok((told[0] ?? 0) > 15 && (told[0] ?? 0) < 35, String(told[0]));
   });
 
   it('is what is scored by then when it is cancelled, and goes on afterwards', async () => {
