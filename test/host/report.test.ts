@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -55,4 +56,38 @@ describe('reports', () => {
       await picture('report-compared');
     });
   });
+
+  it('open from a run that is still in segments, on the desktop', () => playSegments(stage, 'report-segments'));
 });
+
+describe("reports in the browser's own extension host", () => {
+  const stage = new Stage({ kind: 'web' });
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('open from a run that is still in segments', () => playSegments(stage, 'report-segments-web'));
+});
+
+/** Shows the report of a run of which there are segments alone. */
+function playSegments(stage: Stage, name: string): Promise<void> {
+  const pgn = sample('world-cup.pgn');
+  const [header = '', ...samples] = runOfGames(pgn, GAMES).trimEnd().split('\n');
+  const middle = Math.floor(samples.length / 2);
+  const segment = (lines: readonly string[]): string => `${[header, ...lines].join('\n')}\n`;
+  const files = {
+    [GAMES]: pgn,
+    'night.run/0001.run.jsonl': segment(samples.slice(0, middle)),
+    'night.run/0002.run.jsonl': segment(samples.slice(middle)),
+  };
+  return stage.play(name, { files, open: GAMES }, async ({ workbench, page, picture }) => {
+    await workbench.run('Show Report…', 'StateLens');
+    await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
+    assert.equal(await workbench.picks.count(), 1);
+    await workbench.picks.first().click();
+    await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+    const report = workbench.webview;
+    await report.getByText('answers exact', { exact: false }).first().waitFor();
+    await report.getByText(`${samples.length} samples`, { exact: false }).first().waitFor();
+    await picture(name);
+  });
+}

@@ -76,13 +76,12 @@ async function scoreAnew(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<ScoredRun> {
-  const size = await source.size();
   const pass = new RunPass(source, scoring.note);
   const rows = new Map<string, ScoreRow>();
   const waiting: ScoreRow[] = [];
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
-      if (size !== undefined) scoring.onTotal?.(pass.samplesIn(size));
+      if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
       const row: ScoreRow = { ...reportSample(sample, line), key: rowKey(scoringKeyOfAll, sample, line) };
       const known = store.get(row.key);

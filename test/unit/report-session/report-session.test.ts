@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { inThread } from '../../../src/compute/in-thread.ts';
+import { JOB_TABLE } from '../../../src/compute/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
+import { Pool } from '../../../src/compute/pool.ts';
+import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { Report } from '../../../src/core/report/report.ts';
+import type { ReportRun } from '../../../src/core/report/report-sample.ts';
 import { ALL_SAMPLES } from '../../../src/core/report/sample-table.ts';
 import { localReportService } from '../../../src/models/report/local-report-service.ts';
 import { nodeReportService } from '../../../src/models/report/node-report-service.ts';
@@ -10,7 +16,7 @@ import { nodeRunSource } from '../../../src/models/report/node-run-source.ts';
 import type { ReportProgress, ReportSettings } from '../../../src/models/report/report-session.ts';
 import { RunPass } from '../../../src/models/report/run-pass.ts';
 import type { RunSource } from '../../../src/models/report/run-source.ts';
-import { scoreRun } from '../../../src/models/report/score-run.ts';
+import { type ScoredRun, type Scoring, scoreRun } from '../../../src/models/report/score-run.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli, temporaryFolder } from '../../support/run-cli.ts';
 
@@ -24,6 +30,13 @@ const SETTINGS: ReportSettings = {
   worst: 2,
   version: '0',
 };
+const inline = () =>
+  new Pool<Jobs>({
+    transport: inThread(JOB_TABLE, systemClock, setImmediate),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
+const withoutKeys = ({ samples }: ReportRun): unknown => samples.map((sample) => ({ ...sample, key: '' }));
 const nobody = new AbortController().signal;
 const unheard = (): void => undefined;
 
@@ -68,10 +81,14 @@ describe('the report of an editor', () => {
     let readings = 0;
     const counted: RunSource = {
       ...source,
-      bytes: (signal) => {
-        readings++;
-        return source.bytes(signal);
-      },
+      parts: async () =>
+        (await source.parts()).map((part) => ({
+          ...part,
+          bytes: (signal?: AbortSignal) => {
+            readings++;
+            return part.bytes(signal);
+          },
+        })),
     };
     const [told, notes]: [number[], string[]] = [[], []];
     const scoring = {
@@ -90,17 +107,53 @@ describe('the report of an editor', () => {
   it('tells about how many samples a run has by the part of it that was read', async () => {
     const whole = readFileSync(run);
     const half = Math.floor(whole.length / 2);
-    const pass = new RunPass({
-      ...nodeRunSource(run),
-      bytes: async function* () {
-        yield whole.subarray(0, half);
-        yield whole.subarray(half);
-      },
-    });
+    const bytes = async function* () {
+      yield whole.subarray(0, half);
+      yield whole.subarray(half);
+    };
+    const part = { shown: 'nano', size: whole.length, bytes };
+    const pass = new RunPass({ ...nodeRunSource(run), parts: () => Promise.resolve([part]) });
     const told: number[] = [];
-    for await (const sample of pass.samples()) if (sample.id !== '') told.push(pass.samplesIn(whole.length));
+    for await (const sample of pass.samples()) if (sample.id !== '') told.push(pass.expected ?? -1);
     assert.equal(told.at(-1), 25);
     assert.ok((told[0] ?? 0) > 15 && (told[0] ?? 0) < 35, String(told[0]));
+  });
+
+  it('is of a run in segments what it is of the whole, whether or not its run file is there, too', async () => {
+    const [header = '', ...samples] = readFileSync(run, 'utf8').trimEnd().split('\n');
+    const segment = (number: number, lines: readonly string[], end = '\n'): void =>
+      writeFileSync(at(`parted.run/000${number}.run.jsonl`), [header, ...lines].join('\n') + end);
+    mkdirSync(at('parted.run'));
+    segment(1, samples.slice(0, 10));
+    segment(2, samples.slice(10, 20), '');
+    segment(3, samples.slice(20));
+    const parted = (): Promise<ScoredRun> => scoreRun(nodeRunSource(at('parted.run.jsonl')), scoring, pool);
+    const notes: string[] = [];
+    const scoring: Scoring = {
+      options: SETTINGS.options,
+      keep: true,
+      signal: nobody,
+      onScored: unheard,
+      note: (text) => notes.push(text),
+    };
+    const pool = () => Promise.resolve(inline());
+    const wanted = (await scoreRun(nodeRunSource(run), { ...scoring, keep: false }, pool)).run;
+    const once = await parted();
+    assert.deepEqual([once.run.file, once.run.games], ['parted.run.jsonl', 'games.pgn']);
+    assert.deepEqual(withoutKeys(once.run), withoutKeys(wanted));
+    // Its scores are kept beside it, and found again.
+    assert.ok(existsSync(at('parted.scores.jsonl')));
+    assert.deepEqual((await parted()).run, once.run);
+    // A resumed run has its file and segments; for a moment they may hold the same.
+    writeFileSync(at('parted.run.jsonl'), `${[header, ...samples.slice(0, 12)].join('\n')}\n`);
+    rmSync(at('parted.run/0001.run.jsonl'));
+    const both = await parted();
+    assert.deepEqual([withoutKeys(both.run), both.problems], [withoutKeys(wanted), 0]);
+    // What was cut off while it was written costs its own samples alone.
+    writeFileSync(at('parted.run/0003.run.jsonl'), header.slice(0, 20));
+    const torn = await parted();
+    assert.deepEqual([torn.run.samples.length, torn.problems], [20, 1]);
+    assert.match(notes.join('\n'), /parted\.run.0003\.run\.jsonl:1: /);
   });
 
   it('is what is scored by then when it is cancelled, and goes on afterwards', async () => {
