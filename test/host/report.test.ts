@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { counted } from '../../src/core/report/words.ts';
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
@@ -37,6 +38,15 @@ describe('reports', () => {
         .waitFor();
       await report.locator('.rows .row').first().locator('.cell.ply', { hasText: /^4 / }).waitFor();
       await picture('report-samples');
+
+      await report.getByRole('button', { name: 'Save Report As…' }).click();
+      await workbench.choose('Markdown');
+      const dialog = page.locator('.quick-input-widget', { hasText: 'night.md' });
+      await page.locator('.quick-input-widget .monaco-inputbox input').waitFor();
+      await dialog.locator('.monaco-button', { hasText: 'OK' }).click();
+      await report.getByText('Saved as night.md').waitFor();
+      const saved = fs.readFileSync(path.join(folder, 'night.md'), 'utf8');
+      assert.match(saved, /\| `games\.pgn:\d+` \|\n/);
 
       const worst = report.locator('.worst li', { hasText: 'model-b' }).first();
       const place = await worst.locator('p').first().innerText();
@@ -87,7 +97,7 @@ function playSegments(stage: Stage, name: string): Promise<void> {
     await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
     const report = workbench.webview;
     await report.getByText('answers exact', { exact: false }).first().waitFor();
-    await report.getByText(`${samples.length} samples`, { exact: false }).first().waitFor();
+    await report.getByText(counted(samples.length, 'sample'), { exact: false }).first().waitFor();
     await picture(name);
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { inThread } from '../../../src/compute/in-thread.ts';
 import { JOB_TABLE } from '../../../src/compute/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
@@ -68,8 +69,33 @@ describe('the report of an editor', () => {
       const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
       const { stdout } = cli(['report', run, '-m', '2', '--format', 'json']);
       const seriesOf = (text: string): unknown => (JSON.parse(text) as Report).series;
-      assert.deepEqual(seriesOf(await service.text('json')), seriesOf(stdout));
+      assert.deepEqual(seriesOf(await service.text('json', new Map())), seriesOf(stdout));
       assert.equal(readFileSync(at('nano.scores.jsonl'), 'utf8'), sealed);
+    } finally {
+      service.dispose();
+    }
+  });
+
+  it('is written with the places of its worst answers as the command line writes it', async () => {
+    const service = nodeReportService([run], { ...SETTINGS, worst: 3 }, import.meta.url);
+    try {
+      const shown = await service.open(unheard, nobody);
+      assert.deepEqual(await Promise.all(shown.games.map(async (number) => (await service.place(number))?.games)), [
+        'games.pgn',
+      ]);
+      const link = `vscode://file${pathToFileURL(at('games.pgn')).pathname}`;
+      const found = new Map([['games.pgn', { file: path.relative('.', at('games.pgn')), text: games(), link }]]);
+      const worst = (html: string): string => /<ul class="worst">.*?<\/ul>/s.exec(html)?.[0] ?? '';
+      const html = worst(await service.text('html', found));
+      assert.match(html, /<a href="vscode:[^"]*games\.pgn:\d+">[^<]*games\.pgn:\d+<\/a>/);
+      assert.equal(html, worst(cli(['report', run, '-m', '2', '--format', 'html']).stdout));
+      const table = (markdown: string): string => /## Worst answers\n.*?(?=\n## )/s.exec(markdown)?.[0] ?? '';
+      const markdown = table(await service.text('md', found));
+      assert.match(markdown, /\| place \|\n/);
+      assert.match(markdown, /\| `[^|`]*games\.pgn:\d+` \|\n/);
+      assert.equal(markdown, table(cli(['report', run, '-m', '2', '--format', 'md']).stdout));
+      // Without the PGN there is no column of places.
+      assert.doesNotMatch(table(await service.text('md', new Map())), /place/);
     } finally {
       service.dispose();
     }
