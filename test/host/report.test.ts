@@ -41,8 +41,12 @@ describe('reports', () => {
 
       await report.getByRole('button', { name: 'Save Report As…' }).click();
       await workbench.choose('Markdown');
-      const dialog = page.locator('.quick-input-widget', { hasText: 'night.md' });
-      await page.locator('.quick-input-widget .monaco-inputbox input').waitFor();
+      const dialog = page.locator('.quick-input-widget', { has: page.getByText('Show Local') });
+      await eventually(
+        'the name of the file',
+        () => dialog.locator('input[type=text]').inputValue(),
+        (name) => name.endsWith('/night.md'),
+      );
       await dialog.locator('.monaco-button', { hasText: 'OK' }).click();
       await report.getByText('Saved as night.md').waitFor();
       const saved = fs.readFileSync(path.join(folder, 'night.md'), 'utf8');
