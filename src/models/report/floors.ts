@@ -1,7 +1,7 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs.ts';
 import type { Pool } from '../../compute/pool.ts';
 import { Positions } from '../../core/report/positions.ts';
-import { isFloor, type ReportRun, type ReportSample } from '../../core/report/report-sample.ts';
+import { isFloor, positionOf, type ReportRun, type ReportSample } from '../../core/report/report-sample.ts';
 import type { SampleLine } from '../../core/report/sample-line.ts';
 import type { ScoreRow } from '../../core/report/score-file.ts';
 import { sampleId } from '../../core/runs/run-file.ts';
@@ -83,19 +83,14 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
 }
 
 function floorRow({ games, sample }: FloorPosition, name: string, scoring: string): ScoreRow {
-  const { game, gameName, ply, san, variant, trueFen } = sample;
+  const { game, ply, variant, trueFen } = sample;
   const label = `${BASELINES.id}:${name}`;
   return {
     key: fingerprint(JSON.stringify([scoring, label, games, game, ply, variant, trueFen])),
     id: sampleId({ label, game, ply, index: 0 }),
     label,
     index: 0,
-    game,
-    ...(gameName !== undefined && { gameName }),
-    ply,
-    ...(san !== undefined && { san }),
-    variant,
-    trueFen,
+    ...positionOf(sample, sample.san),
     predicted: null,
     scores: null,
   };

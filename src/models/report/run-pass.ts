@@ -1,5 +1,5 @@
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import type { ReportSample } from '../../core/report/report-sample.ts';
+import { positionOf, type ReportSample } from '../../core/report/report-sample.ts';
 import type { SampleLine } from '../../core/report/sample-line.ts';
 import { type RunEvent, RunReader } from '../../core/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
@@ -141,20 +141,13 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
 
 /** What a report keeps of a sample, without its scores. */
 export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
-  const { id, label, template, index, game, gameName, ply, variant, trueFen, extraction, error, usage, cached } =
-    sample;
-  const san = line?.moves.at(-1);
+  const { id, label, template, index, extraction, error, usage, cached } = sample;
   return {
     id,
     label,
     ...(template !== undefined && { template }),
     index,
-    game,
-    ...(gameName !== undefined && { gameName }),
-    ply,
-    ...(san !== undefined && { san }),
-    variant,
-    trueFen,
+    ...positionOf(sample, line?.moves.at(-1)),
     predicted: error === undefined ? (extraction?.fen ?? null) : null,
     ...(error !== undefined && { error: error.code }),
     ...(usage !== undefined && {
