@@ -49,11 +49,11 @@ export class ClusterSums {
   /** All columns, which share their sizes. */
   columns(): Clusters[] {
     const sizes = this.#sizes.slice(0, this.count);
-    return Array.from({ length: this.#width }, (_, column) => {
-      const sums = new Float64Array(sizes.length);
-      for (let c = 0; c < sums.length; c++) sums[c] = this.#sums[c * this.#width + column];
-      return { sizes, sums };
-    });
+    const columns = Array.from({ length: this.#width }, () => new Float64Array(sizes.length));
+    for (let c = 0, at = 0; c < sizes.length; c++) {
+      for (const column of columns) column[c] = this.#sums[at++];
+    }
+    return columns.map((sums) => ({ sizes, sums }));
   }
 
   #newCluster(key: number | string): number {
