@@ -185,6 +185,7 @@ export const CODES = {
   MAV_BEST_NOT_HIGHEST: entry('info', 'value', 'The best action has not the highest value of the list', true),
   MAV_VALUE_APART: entry('info', 'value', 'A value that is far from that of an engine'),
   MAV_NOT_BEST: entry('info', 'value', 'The list does not hold the best actions by an engine'),
+  MAV_NOT_VALUED: entry('info', 'value', 'Values that are not held against a solver, which would take too long'),
   MAV_UNKNOWN_GAME: entry('error', 'command', 'The header names no game that is known', true),
   MAV_UNKNOWN_COMMAND: entry('error', 'command', 'A command that is not known', true),
   MAV_LOOSE_COMMAND: entry('warning', 'command', 'A command that is written without its underscore', true),
