@@ -10,6 +10,8 @@ export interface ResumableSearch {
   readonly tree: SearchTree;
   /** Simulations that had ended, those that were dropped too. */
   readonly done: number;
+  /** Whether states were seen that are not the true ones: then the model tracked them itself. */
+  readonly hasTruth: boolean;
   /** Of the file's text what is kept: up to its last simulation or end. What is written next follows it. */
   readonly kept: string;
 }
@@ -44,7 +46,8 @@ export function resumableSearch(
   };
   const { game, state, played, settings } = header;
   const tree = SearchTree.restored({ game, state, played }, replayed.root, counts, settings, rules);
-  return ok({ header, tree, done: simulations.length, kept });
+  const hasTruth = nodes.some(({ truth }) => truth !== undefined);
+  return ok({ header, tree, done: simulations.length, hasTruth, kept });
 }
 
 /** Up to the last whole line that is no node; all whole lines where there are only nodes. Empty: there is none. */
