@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../result.ts';
 import { type Rules, SearchTree } from './mcts.ts';
 import { ReplayedTree, readTree, type StoredSearch } from './read-tree.ts';
 import type { SearchNode } from './tree.ts';
-import type { TreeFileHeader, TreeFileNode } from './tree-file.ts';
+import { mayGoOn, type TreeFileHeader, type TreeFileNode } from './tree-file.ts';
 
 /** A search as its file has it, to go on with. */
 export interface ResumableSearch {
@@ -10,6 +10,8 @@ export interface ResumableSearch {
   readonly tree: SearchTree;
   /** Simulations that had ended, those that were dropped too. */
   readonly done: number;
+  /** Why it ended; undefined when it was cut off, or still runs. */
+  readonly end: string | undefined;
   /** Whether states were seen that are not the true ones: then the model tracked them itself. */
   readonly hasTruth: boolean;
   /** Of the file's text what is kept: up to its last simulation or end. What is written next follows it. */
@@ -30,7 +32,9 @@ export function resumableSearch(
   const kept = keptPart(text);
   const read = readTree(kept === '' ? text : kept);
   if (!read.ok) return read;
-  const { header, nodes, simulations, problems } = read.value;
+  const { header, nodes, simulations, problems, end } = read.value;
+  if (!mayGoOn(header, end))
+    return err(end === 'closed' ? 'there is nowhere left to go' : 'it is a trace, and no search');
   const [problem] = problems;
   if (problem !== undefined) return err(`the file is damaged at line ${problem.line}: ${problem.message}`);
   const rules = rulesOf?.(header);
@@ -47,7 +51,7 @@ export function resumableSearch(
   const { game, state, played, settings } = header;
   const tree = SearchTree.restored({ game, state, played }, replayed.root, counts, settings, rules);
   const hasTruth = nodes.some(({ truth }) => truth !== undefined);
-  return ok({ header, tree, done: simulations.length, hasTruth, kept });
+  return ok({ header, tree, done: simulations.length, end, hasTruth, kept });
 }
 
 /** Up to the last whole line that is no node; all whole lines where there are only nodes. Empty: there is none. */

@@ -41,6 +41,13 @@ export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
   readonly leaf: number | undefined;
 }
 
+/** What the tree of a trace has in place of a model. */
+export const TRACE_MODEL = 'internal search';
+
+/** Whether more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
+export const mayGoOn = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
+  end !== 'closed' && !model.startsWith(TRACE_MODEL);
+
 /** The first line of a file. */
 export const headerLine = (header: TreeFileHeader): string =>
   `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;

@@ -140,6 +140,11 @@ describe('a search that goes on from its file', () => {
     assert.match(errorOf(spliced(lines, 3, 0, '{"node"').join('\n')), /^the file is damaged at line 4: /);
     assert.match(errorOf(text.replace('"path":[', '"path":[5,5,')), /does not lead to its leaf$/);
     assert.match(errorOf(text.replace('"version":1', '"version":9')), /^a newer StateLens wrote this search tree/);
+    assert.equal(
+      errorOf(text.replace('"model":"by hash"', '"model":"internal search"')),
+      'it is a trace, and no search',
+    );
+    assert.equal(errorOf(`${text}{"end":"closed"}\n`), 'there is nowhere left to go');
     assert.match(errorOf('[Event "x"]\n'), /^this is no search tree/);
     assert.equal(errorOf(''), 'the file is empty');
     assert.equal(errorOf(`${lines[0]}\n`), 'the tree has no root');
