@@ -245,7 +245,7 @@ function traceSlips(trace: Trace, add: Add, text: string, luck: Chance, dialect:
     );
     if (step.node !== undefined) refSlips(where, step.node, add, luck, moves);
     if (step.kind === 'evaluation' && step.example !== undefined)
-      exampleSlips(step.example, `${place}`, add, text, luck, dialect);
+      exampleSlips(step.example, place, add, text, luck, dialect);
     if (step.kind === 'expansion' && step.children.length > 0) {
       const child = pick(step.children);
       refSlips(`${where} child`, child, add, luck, moves);

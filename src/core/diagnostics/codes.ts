@@ -77,7 +77,7 @@ export const CODES = {
   PGN_CONTROL_CHARACTER: entry('info', 'encoding', 'A control character, such as NUL'),
   PGN_REPLACEMENT_CHARACTER: entry('info', 'encoding', 'The text was decoded with a wrong encoding'),
   PGN_ODD_BLANK: entry('warning', 'encoding', 'A no-break or other special space where a blank is meant', true),
-  PGN_NESTED_BRACE: entry('warning', 'syntax', 'A { inside a comment; comments do not nest'),
+  PGN_NESTED_BRACE: entry('warning', 'syntax', 'A { inside a comment; comments do not nest', true),
   PGN_MISPLACED_ESCAPE: entry('warning', 'syntax', 'A % that is not in column one escapes nothing', true),
   PGN_BAD_NAG: entry('warning', 'syntax', 'A $ without a number from 0 to 255'),
   PGN_BLANK_LINE: entry('warning', 'game', 'A blank line inside the movetext', true),

@@ -5,6 +5,7 @@ import { isAttacked, kingSquare } from '../games/chess/attacks.ts';
 import { FRAME, setUp, WHITE } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import type { Range } from '../text/range.ts';
+import { canCheckTogether } from './double-check.ts';
 import type { FenProblem } from './fields.ts';
 import type { PassedSquare } from './passed.ts';
 import type { Placement } from './placement.ts';
@@ -74,10 +75,10 @@ function impossibleCheck(
   if (plain === undefined) return [];
   const king = plain.board.kingOf(plain.turn);
   if (king === undefined) return [];
-  const checkers = [...plain.kingAttackers(king, turn === 0 ? 'black' : 'white', plain.board.occupied)];
-  const from = checkers.map(squareName).join(' and ');
+  const checkers = plain.kingAttackers(king, turn === 0 ? 'black' : 'white', plain.board.occupied);
+  const from = [...checkers].map(squareName).join(' and ');
   const who = `${SIDES[turn]}'s king`;
-  if (isImpossibleCheck(plain)) {
+  if (isImpossibleCheck(plain) || (checkers.size() === 2 && !canCheckTogether(plain, king, checkers))) {
     const message = `no move gives check to ${who} from ${from} at once`;
     return [{ code: 'FEN_IMPOSSIBLE_CHECK', range: { start: kingLetter, end: kingLetter + 1 }, message }];
   }

@@ -5,6 +5,7 @@ import { playLoose, readLoose } from '../games/chess/san-loose.ts';
 import { sanOf } from '../games/chess/san-print.ts';
 import { moveReason } from '../games/chess/san-reason.ts';
 import type { ChessState } from '../games/chess/state.ts';
+import { type Fault, formFaults } from '../pgn/check/san-form.ts';
 import type { Range } from '../text/range.ts';
 import type { Operand } from './epd.ts';
 import type { FenProblem } from './fields.ts';
@@ -17,7 +18,7 @@ const words = new Int32Array(2 * FRAME);
 
 /**
  * Faults of the moves that an operation holds: moves that the position does not allow, and moves that are not SAN.
- * Check signs and `x` are not judged, since many test suites leave them out.
+ * A check sign or `x` that is missing is none, since many test suites leave them out; a false one is.
  *
  * @param isLine whether each move follows the one before it; else all are of the same position
  */
@@ -45,19 +46,27 @@ export function moveProblems(
       if (isLine) break;
       continue;
     }
+    const whole = { start: at.start, end: range.end };
+    const san = sanOf(words, 0, move);
+    const fixes = [rewrite(`Write ${san}`, whole, san, true)];
     if (code < 0 || at.end < range.end) {
-      const san = sanOf(words, 0, move);
-      const whole = { start: at.start, end: range.end };
-      problems.push({
-        code: 'EPD_MOVE_FORM',
-        range: whole,
-        message: `${text.slice(whole.start, whole.end)} is ${san} in SAN`,
-        fixes: [rewrite(`Write ${san}`, whole, san, true)],
-      });
+      const message = `${text.slice(whole.start, whole.end)} is ${san} in SAN`;
+      problems.push({ code: 'EPD_MOVE_FORM', range: whole, message, fixes });
+    } else {
+      const reason = falseSign(written, san);
+      if (reason !== undefined)
+        problems.push({ code: 'EPD_MOVE_FORM', range: whole, message: `${reason}: write ${san}`, fixes });
     }
     if (isLine) words.copyWithin(0, FRAME);
   }
   return problems;
+}
+
+/** What is wrong with a sign in a move that is else in SAN; `+` for mate is none, since old test suites write all checks so. */
+function falseSign(written: string, san: string): string | undefined {
+  const isFalse = ({ code, style, start, end }: Fault): boolean =>
+    (code === 'PGN_WRONG_CHECK_SIGN' || code === 'PGN_WRONG_CAPTURE_SIGN') && style !== 'check for mate' && start < end;
+  return formFaults(written, san).find(isFalse)?.reason;
 }
 
 /** A word without a move number in front and without commas and judgements behind. */

@@ -37,12 +37,23 @@ export function spacedCastlingEnd(text: string, at: number): number {
     : at;
 }
 
-const PROMOTED = /\([QRBNqrbn]\)[+#]{0,2}/y;
+const GAP = '[ \\t]{0,4}';
+const PROMOTED = new RegExp(
+  `${GAP}(?:=${GAP}[QRBNqrbn]|=?${GAP}\\([QRBNqrbn]\\)|[QRBN](?!${GAP}x?[a-h][1-8x]))[+#]{0,2}(?![^\\s{}()[\\]<>;"$!?*.])`,
+  'y',
+);
 
-/** Behind the piece that a pawn's move `text[start, end)` becomes, when it stands in parentheses: `e8(Q)`, `e8=(Q)+`; else `end`. */
+/**
+ * Behind the piece that a pawn's move `text[start, end)` becomes, when it stands apart or in parentheses: `e8 =Q`, `e8= Q`,
+ * `e8 Q`, `e8(Q)`, `e8=(Q)+`; else `end`.
+ */
 export function promotedEnd(text: string, start: number, end: number): number {
-  if (text.charCodeAt(end) !== 0x28 || end - start > 6 || !/^[a-h][^A-Z]*[18]=?$/.test(text.slice(start, end)))
-    return end;
+  const last = text.charCodeAt(end - 1);
+  const isLastRank = last === 0x31 || last === 0x38 || last === 0x3d;
+  const next = text.charCodeAt(end);
+  if (!isLastRank || (next !== 0x28 && next !== 0x20 && next !== 0x09) || end - start > 6) return end;
+  const first = text.charCodeAt(start);
+  if (first < 0x61 || first > 0x68 || !/^[a-h][^A-Z]*[18]=?$/.test(text.slice(start, end))) return end;
   PROMOTED.lastIndex = end;
   return PROMOTED.test(text) ? PROMOTED.lastIndex : end;
 }

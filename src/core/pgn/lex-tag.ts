@@ -12,6 +12,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
+import { mayHoldResult } from './words.ts';
 
 /** Longest name of a tag that is looked for ahead (the standard's limit for symbols, section 7). */
 const LONGEST_NAME = 255;
@@ -30,13 +31,27 @@ function tagNameEnd(text: string, at: number): number {
   if (!isLetter(text.charCodeAt(i))) return at;
   const start = i;
   while (isNameCharacter(text.charCodeAt(i)) && i - start < LONGEST_NAME) i++;
-  return i;
+  return i === start ? i : withoutEquals(text, start, i);
 }
 
-/** Whether `[ Name "` stands at `at`; a typographic quotation mark will do. */
+const isEquals = (c: number): boolean => c === 0x3d || c === 0x3a;
+
+/** End of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: "value"]`, which name characters are, too. */
+function withoutEquals(text: string, start: number, end: number): number {
+  let i = end;
+  while (i > start + 1 && isEquals(text.charCodeAt(i - 1))) i--;
+  if (i === end) return end;
+  let next = end;
+  while (classOf(text.charCodeAt(next)) === BLANK) next++;
+  return text.charCodeAt(next) === 0x22 ? i : end;
+}
+
+/** Whether `[ Name "` stands at `at`; a typographic quotation mark will do, and `=` or `:` before it. */
 export function hasTagForm(text: string, at: number): boolean {
   let i = tagNameEnd(text, at);
   if (i === at) return false;
+  while (classOf(text.charCodeAt(i)) === BLANK) i++;
+  while (isEquals(text.charCodeAt(i))) i++;
   while (classOf(text.charCodeAt(i)) === BLANK) i++;
   return text.charCodeAt(i) === 0x22 || isTypographicQuote(text.charCodeAt(i));
 }
@@ -77,10 +92,12 @@ export function strayTagEnd(text: string, at: number): number {
   return i;
 }
 
-/** Whether two line ends or more stand in the white space before a place. */
+/** Whether two line ends or more stand in the white space before a place, or before a byte order mark there. */
 export function isBehindBlankLine(text: string, at: number): boolean {
   let lines = 0;
-  for (let i = at - 1; i >= 0 && lines < 2; i--) {
+  let last = at - 1;
+  while (text.charCodeAt(last) === BOM) last--;
+  for (let i = last; i >= 0 && lines < 2; i--) {
     const cls = classOf(text.charCodeAt(i));
     if (cls !== BLANK && cls !== LINE_END) break;
     if (cls === LINE_END && !(text.charCodeAt(i) === 0x0a && text.charCodeAt(i - 1) === 0x0d)) lines++;
@@ -136,10 +153,19 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
     } else if (c === 0x22) {
       valued = true;
       i = valueEnd(text, i, out);
-      out.push(i < 0 ? OPEN_TAG_VALUE : TAG_VALUE, start);
-      if (i < 0) return -i;
+      if (i < 0) {
+        const wrapped = wrappedEnd(text, -i);
+        if (wrapped < 0) {
+          out.push(OPEN_TAG_VALUE, start);
+          return -i;
+        }
+        i = wrapped;
+        out.has |= ODD_CHARACTER;
+      }
+      out.push(TAG_VALUE, start);
     } else if (!named && isNameCharacter(c)) {
       while (isNameCharacter(text.charCodeAt(i))) i++;
+      i = withoutEquals(text, start, i);
       out.push(TAG_NAME, start);
       named = true;
     } else if (named && !valued && isTypographicQuote(c) && typographicEnd(text, i) > i) {
@@ -154,6 +180,24 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
     }
   }
   return i;
+}
+
+/** Lines that a value goes on in: neither empty nor with a bracket or an escape, the last of them with the end of the tag. */
+const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+"(?=[ \t]*\][ \t]*(?:[\r\n]|$))/y;
+
+/**
+ * Behind the closing quotation mark of a value that was broken over lines, as programs do that break all lines alike; `at`
+ * is the end of its first line. -1 when it is none, or when what follows may end a game.
+ */
+function wrappedEnd(text: string, at: number): number {
+  // the line has a bracket at its end: a quotation mark is missing
+  let last = at - 1;
+  while (classOf(text.charCodeAt(last)) === BLANK) last--;
+  if (text.charCodeAt(last) === 0x5d) return -1;
+  REST_OF_VALUE.lastIndex = at;
+  if (!REST_OF_VALUE.test(text)) return -1;
+  const end = REST_OF_VALUE.lastIndex;
+  return mayHoldResult(text.slice(at, end)) ? -1 : end;
 }
 
 /** Behind the line end at `at` and the blanks of the next line. */

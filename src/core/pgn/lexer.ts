@@ -24,7 +24,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { classifyWord, isCheckMark, splitResultOfTag } from './words.ts';
+import { classifyWord, isCheckMark, mayHoldResult, splitResultOfTag } from './words.ts';
 
 // Where in a game the lexer is.
 const PRELUDE = 0;
@@ -112,7 +112,7 @@ export class GameLexer {
       if (cls === SPECIAL) {
         switch (c) {
           case 0x7b: {
-            i = commentEnd(text, i + 1);
+            i = commentEnd(text, i + 1, section !== ENDED);
             const closed = i > start + 1 && text.charCodeAt(i - 1) === 0x7d;
             out.push(closed ? COMMENT : OPEN_COMMENT, start);
             continue;
@@ -199,8 +199,9 @@ export class GameLexer {
           kind = RESULT;
         } else {
           i = wordEnd(text, start, section === MOVETEXT);
-          if (text.charCodeAt(i) === 0x28) i = promotedEnd(text, start, i);
-          kind = classifyWord(text, start, i);
+          const promoted = promotedEnd(text, start, i);
+          kind = promoted > i ? MOVE : classifyWord(text, start, i);
+          i = promoted;
           // prose has such words, too
           if (kind === MOVE_MARK && isCheckMark(text.slice(start, i)) && markedMove(out.kinds, out.count) < 0)
             kind = STRAY;
@@ -243,13 +244,18 @@ function lineEnd(text: string, from: number): number {
   return i;
 }
 
-/** End of a comment that was opened before `from`; behind its brace when it has one. */
-function commentEnd(text: string, from: number): number {
+/**
+ * End of a comment that was opened before `from`; behind its brace when it has one. Where it `nests`, what people meant for
+ * a comment with others inside is one, too, though comments do not nest (PGN standard 5).
+ */
+function commentEnd(text: string, from: number, nests: boolean): number {
   let i = from;
+  let inner = 0;
   while (i < text.length) {
     const c = text.charCodeAt(i);
-    if (c === 0x7d) return i + 1;
+    if (c === 0x7d) return inner > 0 && nests ? nestedEnd(text, i + 1, inner) : i + 1;
     if (c !== 0x0a && c !== 0x0d) {
+      if (c === 0x7b) inner++;
       i++;
       continue;
     }
@@ -263,6 +269,21 @@ function commentEnd(text: string, from: number): number {
     if (lines > 1 && (i === text.length || (text.charCodeAt(i) === 0x5b && hasTagForm(text, i)))) return run;
   }
   return i;
+}
+
+/** Behind the braces that close up to `count` comments, from `from` on; nothing between them may end the game or open a tag or comment. */
+function nestedEnd(text: string, from: number, count: number): number {
+  let end = from;
+  for (let rest = count; rest > 0; rest--) {
+    let i = end;
+    for (; i < text.length && text.charCodeAt(i) !== 0x7d; i++) {
+      const c = text.charCodeAt(i);
+      if (c === 0x7b || (c === 0x5b && text.charCodeAt(i + 1) !== 0x25)) return end;
+    }
+    if (i === text.length || mayHoldResult(text.slice(end, i))) return end;
+    end = i + 1;
+  }
+  return end;
 }
 
 /** Behind a move number such as `12.` or `12...`; `from` when a word stands there that only begins with digits. */

@@ -1,6 +1,6 @@
 import { FRAME } from '../games/chess/frame.ts';
-import { playNull, playSan } from '../games/chess/san.ts';
-import { readSan } from '../games/chess/san-code.ts';
+import { ILLEGAL, playNull, playSan } from '../games/chess/san.ts';
+import { readSan, sanRank, sanRole } from '../games/chess/san-code.ts';
 import { englishForms, type Letters, lettersFor, pieceLetter } from '../games/chess/san-letters.ts';
 import { playLoose, readLoose } from '../games/chess/san-loose.ts';
 import { type MoveReason, moveReason } from '../games/chess/san-reason.ts';
@@ -19,6 +19,8 @@ export const PLAYED = 0;
 export const FAILED = 1;
 /** The position before it is not known: it follows a failed move, or the game has no start. */
 export const UNCHECKED = 2;
+
+const KING = 5;
 
 /** The positions of a game after every move of every line. */
 export interface Replay {
@@ -107,9 +109,11 @@ function playAll(
       continue;
     }
     const end = offset + tokenEnd(chunk, token);
-    const code = letters === undefined ? readSan(text, begin, end) : -1;
-    const move =
-      code < 0 ? playWritten(frames, from, to, text.slice(begin, end), letters) : playSan(frames, from, to, code);
+    let code = letters === undefined ? readSan(text, begin, end) : -1;
+    let move = code < 0 ? ILLEGAL : playSan(frames, from, to, code);
+    // Ke1g1 has the form of SAN
+    if (code >= 0 && move < 0 && sanRole(code) === KING && sanRank(code) >= 0) code = -1;
+    if (code < 0) move = playWritten(frames, from, to, text.slice(begin, end), letters);
     status[m] = move >= 0 ? PLAYED : FAILED;
     moves[m] = Math.max(-1, move);
     codes[m] = code;

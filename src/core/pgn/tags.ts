@@ -1,13 +1,13 @@
 import type { Range } from '../text/range.ts';
 import { tagNameAt } from './tag-names.ts';
-import { OPEN_TAG_VALUE, TAG_CLOSE, TAG_JUNK, TAG_NAME, TAG_VALUE } from './tokens.ts';
+import { ODD_CHARACTER, OPEN_TAG_VALUE, TAG_CLOSE, TAG_JUNK, TAG_NAME, TAG_VALUE } from './tokens.ts';
 import { type GameTree, nodeRange, TAG_PAIR, tokenEnd } from './tree.ts';
 
 /** A tag pair as far as it can be read (PGN standard 8.1). */
 export interface Tag {
   /** Empty when there is none. */
   readonly name: string;
-  /** With escapes undone. */
+  /** With escapes undone, and on one line. */
   readonly value: string;
   readonly range: Range;
   readonly nameRange: Range;
@@ -55,11 +55,13 @@ function readTag(text: string, tree: GameTree, node: number, index: number): Tag
     valueStart < 0
       ? { start: nameRange.end, end: nameRange.end }
       : { start: valueStart, end: Math.max(valueStart, valueEnd) };
-  const isWhole = closed && faults === 0 && valueStart >= 0 && nameRange.end > nameRange.start;
   const raw = text.slice(valueRange.start, valueRange.end);
+  const plain = raw.includes('\\') ? raw.replace(/\\(["\\])/g, '$1') : raw;
+  const isWrapped = (chunk.has & ODD_CHARACTER) !== 0 && /[\r\n]/.test(raw);
+  const isWhole = closed && !isWrapped && faults === 0 && valueStart >= 0 && nameRange.end > nameRange.start;
   return {
     name: tagNameAt(text, nameRange.start, nameRange.end, index),
-    value: raw.includes('\\') ? raw.replace(/\\(["\\])/g, '$1') : raw,
+    value: isWrapped ? plain.replace(/\s*[\r\n]\s*/g, ' ') : plain,
     range,
     nameRange,
     valueRange,

@@ -91,6 +91,11 @@ export function resultOf(word: string): string | undefined {
   return isSplitResult(word) ? word : undefined;
 }
 
+const MAY_HOLD_RESULT = /[*½]|1\/2|[01O5]\s*[-–—:]\s*[01O]/;
+
+/** Whether a result may stand in a text, in any of its forms; some texts have none and are said to. */
+export const mayHoldResult = (text: string): boolean => MAY_HOLD_RESULT.test(text);
+
 /** The token kind of a word `text[start, end)` of movetext: a run without blanks and special characters. */
 export function classifyWord(text: string, start: number, end: number): number {
   if (end - start > LONGEST) return STRAY;

@@ -66,6 +66,14 @@ describe('EPD records', () => {
         ],
       ],
       ['pv 1. e4 e5 2.g1f3;', [['EPD_MOVE_FORM', 'g1f3']]],
+      [
+        'bm Nf3+ Nxc3 d4#;',
+        [
+          ['EPD_MOVE_FORM', 'Nf3+'],
+          ['EPD_MOVE_FORM', 'Nxc3'],
+          ['EPD_MOVE_FORM', 'd4#'],
+        ],
+      ],
       ['bm e4', [['EPD_UNTERMINATED', '4']]],
       ['id "open; bm e4;', [['EPD_UNCLOSED_STRING', '"open; bm e4;']]],
       ['bm e4; bm d4;', [['EPD_DUPLICATE_OPCODE', 'bm']]],
@@ -83,6 +91,20 @@ describe('EPD records', () => {
     const passed = 'rnbqkbnr/pppp1ppp/8/8/3Pp3/8/PPP1PPPP/RNBQKBNR b KQkq d3';
     assert.deepEqual(marks(`${passed} hmvc 4;`), [['FEN_EN_PASSANT_CLOCK', '4']]);
     assert.deepEqual(marks('4k3/8/8/8/8/8/8/4K3 w - bm Kd2;'), [['FEN_MISSING_DASH', 'bm']]);
+  });
+
+  it('want no sign of check and no x, but no false one', () => {
+    const position = '6k1/5ppp/8/8/8/8/5n2/R3K3 w Q -';
+    for (const moves of ['Ra8', 'Ra8#', 'Ra8+', 'Kf2', 'Kxf2'])
+      assert.deepEqual(marks(`${position} bm ${moves};`), [], moves);
+    const found = checkText(`${position} bm Kxd2 Kf1+;`, 'epd');
+    assert.deepEqual(
+      found.map(({ code, message }) => [code, message]),
+      [
+        ['EPD_MOVE_FORM', 'Kxd2 captures nothing: write Kd2'],
+        ['EPD_MOVE_FORM', 'Kf1+ gives no check: write Kf1'],
+      ],
+    );
   });
 
   it('say why a move cannot be played', () => {

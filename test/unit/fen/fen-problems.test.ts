@@ -94,6 +94,16 @@ describe('problems of a FEN', () => {
       ['4k3/8/5N2/7B/8/8/8/4R1K1 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
       ['R3k2R/8/8/8/8/8/8/4K3 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
       ['4k3/8/5N2/8/8/8/8/4R1K1 b - - 0 1', []],
+      // two bishops; a bishop and a pawn; two rooks that are not promoted
+      ['8/8/2k5/8/B3B3/8/8/K7 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
+      ['8/8/2k5/3P4/B7/8/8/K7 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
+      ['8/8/2k2R2/8/8/8/2R5/K7 b - - 0 1', [['FEN_IMPOSSIBLE_CHECK', 'k']]],
+      // the pawn on e7 took on d8 and became a rook; a pawn took and uncovered the file; a bishop left the queen's file
+      ['3Rk3/8/8/8/8/8/8/K3R3 b - - 0 1', []],
+      ['8/8/2k5/3P4/8/8/2R5/K7 b - - 0 1', []],
+      ['4k3/8/2B5/8/8/8/8/K3Q3 b - - 0 1', []],
+      // en passant cleared two squares at once, a bishop's and a rook's
+      ['4R3/1B6/3P4/8/4k3/8/8/K7 b - - 0 1', []],
       // neither the pawn on e4 nor a line that it opened gives this check
       ['4k3/8/8/8/4P3/8/8/R3K2q w - - 0 1', []],
       ['k6R/8/8/8/4P3/8/8/4K3 b - e3 0 1', [['FEN_IMPOSSIBLE_CHECK', 'e3']]],

@@ -40,6 +40,7 @@ describe('the form of a move', () => {
     ['a pawn letter', '1. Pe4 e5 *', [[LETTER, 'P']], '1. e4 e5 *'],
     ['figurines', '1. ♘f3 ♞f6 *', [[LETTER, '♘'], [LETTER, '♞']], '1. Nf3 Nf6 *'],
     ['long algebraic', '1. e2-e4 e5 2. Ng1-f3 Nb8c6 3. N-c3 *', [['PGN_LONG_NOTATION', 'e2-e4'], ['PGN_LONG_NOTATION', 'Ng1-f3'], ['PGN_LONG_NOTATION', 'Nb8c6'], ['PGN_LONG_NOTATION', '-']], '1. e4 e5 2. Nf3 Nc6 3. Nc3 *'],
+    ['castling of the king in long algebraic', '1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. Ke1-g1 Ke8g8 *', [['PGN_LONG_NOTATION', 'Ke1-g1'], ['PGN_LONG_NOTATION', 'Ke8g8']], '1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. O-O O-O *'],
     ['en passant marks', '1. e4 c5 2. e5 d5 3. exd6e.p. f5 (3... c4 4. b4 cxb3 e.p.) *', [['PGN_EN_PASSANT_MARK', 'e.p.'], ['PGN_EN_PASSANT_MARK', 'e.p.']], '1. e4 c5 2. e5 d5 3. exd6 f5 (3... c4 4. b4 cxb3) *'],
     ['needless letters', '1. Ngf3 d5 2. N3d4 *', [['pgn_needless_disambiguation', 'g'], ['pgn_needless_disambiguation', '3']], '1. Nf3 d5 2. Nd4 *'],
     ['captures', '1. e4 d5 2. ed5 Q×d5 3. Nxc3 *', [['PGN_WRONG_CAPTURE_SIGN', 'ed5'], ['PGN_WRONG_CAPTURE_SIGN', '×'], ['PGN_WRONG_CAPTURE_SIGN', 'x']], '1. e4 d5 2. exd5 Qxd5 3. Nc3 *'],
@@ -66,6 +67,11 @@ describe('the form of a move', () => {
       ['a8q', 'q'],
       ['a8(Q)', '(Q)'],
       ['a8=(q)', '=(q)'],
+      ['a8 =Q', ' =Q'],
+      ['a8= Q', '= Q'],
+      ['a8 = q', ' = q'],
+      ['a8 (Q)', ' (Q)'],
+      ['a8 Q', ' Q'],
     ]) {
       // biome-ignore format: pairs
       assert.deepEqual(found(game(written)), [['PGN_PROMOTION_FORM', marked]]);

@@ -33,6 +33,8 @@ describe('a move that cannot be played', () => {
     [`${pin}1. Ne4`, 'the knight on d2 is pinned to the king by the bishop on b4'],
     ['1. e4 f5 2. Qh5+ a6', 'it leaves the king on e8 in check from the queen on h5', 'Write g6'],
     ['1. e4 Nf3', "it is Black's turn, and only White's knight can go to f3", 'Write Nf6'],
+    [`${opening} 4. Kg1`, 'no king of White can reach g1 (e1); castling is written O-O', 'Write O-O'],
+    ['1. Nf3 Nf6 2. g3 g6 3. Bh3 Bg7 4. Kf1 a6 5. Ke1 a5 6. Kg1', 'no king of White can reach g1 (e1)'],
     ['1. e4 e5 2. O-O', 'castling kingside is blocked by the bishop on f1'],
     ['1. e2e5', 'the pawn on e2 does not move to e5 like that'],
     ['1. e4 e5 2. Xf3', '"X" is no piece letter (K, Q, R, B or N)'],

@@ -40,7 +40,8 @@ const PARTS: readonly Case[] = [
   ['PGN_STRAY_PAREN', ' 2. Nf3', ') 2. Nf3', ')', ' 2. Nf3'],
   ['PGN_UNCLOSED_PAREN', '(1... e6)) 2. Nf3 Nc6', '(1... e6) 2. Nf3 Nc6', '(', '(1... e6) 2. Nf3 Nc6)'],
   ['PGN_EARLY_VARIATION', '{before}', '{before} (1. d4)', '('],
-  ['PGN_NESTED_BRACE', '{before}', '{be {fo} re}', '{'],
+  ['PGN_NESTED_BRACE', '{before}', '{be {fo} re}', '{', '{be (fo) re}'],
+  ['PGN_NESTED_BRACE', '{before}', '{be {fo {r} e}\nNf3}', '{', '{be (fo (r) e)\nNf3}'],
   ['PGN_MISPLACED_ESCAPE', '2. Nf3', '\n %note here\n2. Nf3', '%note here', '\n%note here\n2. Nf3'],
   ['PGN_BAD_NAG', '$1', '$256', '$256'],
   ['PGN_BAD_NAG', '$1', '$', '$'],
@@ -60,6 +61,10 @@ const PARTS: readonly Case[] = [
   ['PGN_BAD_TAG', '[Site "Oslo"]', "[Site 'Oslo']", "[Site 'Oslo']", '[Site "Oslo"]'],
   ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site "Oslo"', '[Site "Oslo"', '[Site "Oslo"]'],
   ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site "O"sl"o"]', '[Site "O"sl"o"]', '[Site "O\\"sl\\"o"]'],
+  ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site="Oslo"]', '[Site="Oslo"]', '[Site "Oslo"]'],
+  ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site: "Oslo"]', '[Site: "Oslo"]', '[Site "Oslo"]'],
+  ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site = "Oslo"]', '[Site = "Oslo"]', '[Site "Oslo"]'],
+  ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site "Os\n  lo"]', '[Site "Os\n  lo"]', '[Site "Os lo"]'],
   ['PGN_BAD_TAG', '[Site "Oslo"]', '[Si/te "Oslo"]', '[Si/te "Oslo"]'],
   ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site Name "Oslo"]', '[Site Name "Oslo"]'],
   ['PGN_BAD_TAG', '[Site "Oslo"]', '[Site]', '[Site]'],
@@ -112,8 +117,7 @@ function tryCase([code, from, to, marked, repaired]: Case, options: CheckOptions
   const [{ range, fixes = [], severity }] = found;
   assert.equal(text.slice(range.start, range.end), marked, `${code}: ${to}`);
   if (CODES[code].severity === 'warning')
-    for (const other of checkText(text, 'pgn', options))
-      assert.ok(other.code === code || code === 'PGN_NESTED_BRACE', other.code);
+    for (const other of checkText(text, 'pgn', options)) assert.equal(other.code, code);
   assert.equal(fixes.length > 0, repaired !== undefined, `${code}: ${to}`);
   if (severity === CODES[code].severity && fixes.length > 0) assert.ok(CODES[code].fixable, code);
   if (repaired === undefined) return;
@@ -124,7 +128,7 @@ function tryCase([code, from, to, marked, repaired]: Case, options: CheckOptions
     `${code}: ${to}`,
   );
   assert.ok(!checkText(after, 'pgn', options).some((d) => d.code === code));
-  assert.deepEqual(meaning(after), meaning(text));
+  if (fixes[0].safe) assert.deepEqual(meaning(after), meaning(text));
 }
 
 describe('structure, tags and comment commands of PGN', () => {

@@ -33,6 +33,8 @@ const CASES: readonly Case[] = [
   ['a tag that keeps an Event tag from beginning a game does not go unseen', 'PGN_DUPLICATE_TAG', '[Event "a"]\n[ECO "A00"]\n\n[ECO "A00"]\n[Event "b"]\n\n*', '[Event "a"]\n[ECO "A00"]\n\n[Event "b"]\n\n*', false],
   ['special spaces become blanks, all of them', 'PGN_ODD_BLANK', '1.\u00a0e4\u2009e5 *', '1. e4 e5 *', true],
   ['a byte order mark at the start of a line goes', 'PGN_BYTE_ORDER_MARK', '1. e4 *\n\uFEFF[Event "x"]\n\n*', '1. e4 *\n[Event "x"]\n\n*', true],
+  ['a byte order mark on a line of its own does not go unseen', 'PGN_BYTE_ORDER_MARK', '1. e4\n\n\uFEFF\n[ECO "A00"]', '1. e4\n\n\n[ECO "A00"]', false],
+  ['a byte order mark before a tag that starts a game goes', 'PGN_BYTE_ORDER_MARK', '1. e4 e5\n\n\uFEFF[ECO "A00"]\n\n*', '1. e4 e5\n\n[ECO "A00"]\n\n*', true],
   ['a byte order mark within a line keeps apart what is around it', 'PGN_BYTE_ORDER_MARK', '1. e4\uFEFFe5 *', '1. e4e5 *', false],
   ['a missing result is what the tag says', 'PGN_MISSING_RESULT', '[Result "0-1"]\n\n1. e4 e5\n', '[Result "0-1"]\n\n1. e4 e5 0-1\n', true],
   ['a missing result does not stand in a comment', 'PGN_MISSING_RESULT', '1. e4 ; why\n', '1. e4 ; why\n*\n', true],

@@ -8,7 +8,7 @@ import { type SanParts, sanCode } from './san-code.ts';
 export const ODDITIES = [
   /** `0-0`, `o-o`, `OO`. */
   'castling letters',
-  /** `e8Q`, `e8/Q`, `e8(Q)`, `e8=q`. */
+  /** `e8Q`, `e8/Q`, `e8(Q)`, `e8=q`, `e8 =Q`. */
   'promotion sign',
   /** `exd6e.p.` */
   'en passant mark',
@@ -45,7 +45,7 @@ const CASTLING = new RegExp(`^${O}${DASH}${O}(?:${DASH}${O})?${SIGNS}$`);
 // A small letter from a to h is a file.
 const MOVE = new RegExp(
   '^([A-Zi-wyz]|[^\\0-\\x7F]{1,2})?(@)?([a-h])?([1-8])?([-x:×–])?([a-hA-H])([1-8])' +
-    `(?:(=?\\(|[=/:])?([A-Za-z]|[♔-♟\u0400-\u04FF])(\\))?)?(e\\.?p\\.?)?${SIGNS}$`,
+    `(?:(\\s{0,4}=?\\s{0,4}\\(|\\s{0,4}[=/:]\\s{0,4}|\\s{1,4})?([A-Za-z]|[♔-♟\u0400-\u04FF])(\\))?)?(e\\.?p\\.?)?${SIGNS}$`,
 );
 const ROLES = 'PNBRQK';
 const FIGURINES = ['♙♟', '♘♞', '♗♝', '♖♜', '♕♛', '♔♚'] as const;
@@ -186,14 +186,14 @@ const map = new Int32Array(MAP);
 
 /**
  * Plays the legal move that a loosely written move means, as `playSan` does. Long notation without a piece letter
- * (`g1f3`, `e1g1`, also `e1h1`, in Chess960 too) names whatever piece stands on its source square.
+ * (`g1f3`, `e1g1`, also `e1h1`, in Chess960 too) names whatever piece stands on its source square; `Ke1g1` castles, too.
  */
 export function playLoose(words: Int32Array, from: number, to: number, loose: LooseSan): number {
   if (loose.unknownPiece !== undefined) return ILLEGAL;
   const us = words[from + TURN];
   const whole = loose.file >= 0 && loose.rank >= 0;
   if (loose.role !== 0 && loose.promotion !== 0) return ILLEGAL;
-  if (!whole || loose.role !== 0) {
+  if (!whole || (loose.role !== 0 && loose.role !== 5)) {
     const move = playSan(words, from, to, sanCode(loose));
     return move === ILLEGAL && isSmallB(loose)
       ? playSan(words, from, to, sanCode({ ...loose, role: 2, file: -1 }))
@@ -202,7 +202,7 @@ export function playLoose(words: Int32Array, from: number, to: number, loose: Lo
   const source = loose.file + 8 * loose.rank;
   if (!hasPiece(words, from, us, source)) return ILLEGAL;
   const role = roleAt(words, from, source);
-  if (role !== 0 && loose.promotion !== 0) return ILLEGAL;
+  if ((role !== 0 && loose.promotion !== 0) || (loose.role === 5 && role !== 5)) return ILLEGAL;
   if (role !== 5) return playSan(words, from, to, sanCode({ ...loose, role }));
   // the king's own moves, castling by its source and target among them
   fillMap(words, from, map, 0);

@@ -126,7 +126,22 @@ function pieceReason(move: LooseSan): MoveReason {
     const place = where.length === 2 ? where : move.file >= 0 ? `the ${where}-file` : `rank ${where}`;
     return illegal(`${SIDES[us]} has no ${name} on ${place} (${all.map(squareName).join(', ')})`);
   }
-  return illegal(`no ${name} of ${SIDES[us]} can reach ${target} (${pieces.map(squareName).join(', ')})`);
+  const castling = move.role === 5 ? castlingTo(move.target) : undefined;
+  const hint = castling === undefined ? '' : `; castling is written ${castling}`;
+  return illegal(`no ${name} of ${SIDES[us]} can reach ${target} (${pieces.map(squareName).join(', ')})${hint}`);
+}
+
+/** The castling that brings the king to a square, if it is legal. */
+function castlingTo(target: number): string | undefined {
+  const isKingside = (target & 7) === 6;
+  if (!isKingside && (target & 7) !== 2) return undefined;
+  const castling = isKingside ? 1 : 2;
+  const code = sanCode({ role: 5, file: -1, rank: -1, target: 0, promotion: 0, capture: false, check: 0, castling });
+  return playSan(words, 0, FRAME, code) >= 0 && kingSquare(words, FRAME, words[TURN]) === target
+    ? isKingside
+      ? 'O-O'
+      : 'O-O-O'
+    : undefined;
 }
 
 /** Why the king would stand in check after a move that the piece itself can make. */

@@ -1,4 +1,4 @@
-import { isOddBlank } from '../characters.ts';
+import { BLANK, classOf, isOddBlank, LINE_END } from '../characters.ts';
 import {
   BYTE_ORDER_MARK,
   bitsOf,
@@ -111,7 +111,9 @@ export function checkByteOrderMarks(text: string, tree: GameTree, findings: Game
     const how = range.end - range.start === 3 ? ', read in another encoding than UTF-8' : '';
     // within a line it keeps apart what is around it; before another of three characters it makes that one text
     const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));
-    const safe = startsLine && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
+    // a line of its own becomes an empty one, behind which a tag may start a game
+    const isAlone = classOf(text.charCodeAt(range.end)) === LINE_END || classOf(text.charCodeAt(range.end)) === BLANK;
+    const safe = startsLine && !isAlone && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
     findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools take it for text`, {
       fixes: [{ title: 'Delete the byte order mark', edits: [{ range, newText: '' }], safe }],
     });

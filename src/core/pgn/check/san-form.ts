@@ -149,7 +149,11 @@ function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters
       `${wanted.promoted === '' ? '' : '='}${wanted.promoted}`,
       code,
       'promotion',
-      is.promotionEnd === '' ? 'promotes without =' : 'promotes in parentheses',
+      is.promotionEnd !== ''
+        ? 'promotes in parentheses'
+        : is.promotionSign.includes('=')
+          ? 'has blanks before its promotion'
+          : 'promotes without =',
     );
     return;
   }

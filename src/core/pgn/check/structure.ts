@@ -68,7 +68,9 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
       while (nextClose < close.length && tree.commentToken[close[nextClose]] < t) nextClose++;
       if (nextClose === close.length || tree.commentToken[close[nextClose]] !== t) continue;
       const brace = text.slice(offset + chunk.starts[t] + 1, offset + tokenEnd(chunk, t)).indexOf('{');
-      if (brace >= 0) {
+      if (brace >= 0 && addNested(text, tokenRange(tree, t), findings)) {
+        // said
+      } else if (brace >= 0) {
         if (nested >= 0) addBrace(nested, false, findings);
         nested = offset + chunk.starts[t] + 1 + brace;
       }
@@ -142,6 +144,23 @@ function checkNag(text: string, tree: GameTree, token: number, findings: GameFin
       ? 'a number from 0 to 255 is missing behind this $'
       : `${text.slice(range.start, range.start + Math.min(length, 12))} is no glyph: their numbers go from 0 to 255`;
   findings.add('PGN_BAD_NAG', range, message);
+}
+
+/** A comment with others inside, if it is one. */
+function addNested(text: string, { start, end }: Range, findings: GameFindings): boolean {
+  const inner = [...text.slice(start + 1, end - 1).matchAll(/[{}]/g)];
+  const first = inner.find(([brace]) => brace === '{');
+  if (first === undefined || !inner.some(([brace]) => brace === '}')) return false;
+  const edits = inner.map(({ 0: brace, index }) => ({
+    range: { start: start + 1 + index, end: start + 2 + index },
+    newText: brace === '{' ? '(' : ')',
+  }));
+  const message = 'comments do not nest: other tools end this one at the first }, and take what follows for moves';
+  const at = start + 1 + first.index;
+  findings.add('PGN_NESTED_BRACE', { start: at, end: at + 1 }, message, {
+    fixes: [{ title: 'Write parentheses inside the comment', edits, safe: false }],
+  });
+  return true;
 }
 
 function addBrace(at: number, misleads: boolean, findings: GameFindings): void {

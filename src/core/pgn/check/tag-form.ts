@@ -38,13 +38,19 @@ export function addBadTag(text: string, tag: Tag, findings: GameFindings): void 
     return;
   }
   const written = text.slice(range.start, range.end);
-  const { reason, repaired } = explain(written, name);
+  const { reason, repaired } = isWrapped(text, tag)
+    ? { reason: 'its value goes on in the next line', repaired: pairText(name, tag.value) }
+    : explain(written, name);
   const extra: DiagnosticExtra =
     repaired === undefined
       ? {}
       : { fixes: [{ title: `Write ${shown(repaired)}`, edits: [{ range, newText: repaired }], safe }] };
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
+
+/** Whether a tag lacks nothing but that its value is on one line. */
+const isWrapped = (text: string, { range, valueRange }: Tag): boolean =>
+  /[\r\n]/.test(text.slice(valueRange.start, valueRange.end)) && /^"\s*\]$/.test(text.slice(valueRange.end, range.end));
 
 interface Explanation {
   readonly reason: string;
@@ -63,6 +69,11 @@ function explain(written: string, name: string): Explanation {
   if (value === '')
     return { reason: isClosed ? 'the value is missing' : 'the value and the closing bracket are missing' };
   const pair = (content: string): string => pairText(name, content);
+  const equals = /^([=:]+)\s*"([^"\\]*)"$/.exec(value);
+  if (equals !== null) {
+    const reason = `${quoted(equals[1])} stands between its name and its value`;
+    return isClosed ? { reason, repaired: pair(equals[2]) } : { reason };
+  }
   const glued = rest.charAt(0);
   if (glued.trim() !== '' && glued !== '"' && !QUOTES.includes(glued) && !SINGLE.includes(glued)) {
     return { reason: `${quoted(glued)} cannot stand in a name, only letters, digits and _ + # = : -` };

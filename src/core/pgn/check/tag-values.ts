@@ -165,7 +165,8 @@ export function checkTagValues(
     const known = KNOWN.get(name);
     return known?.check === checks ? tags[known.index] : undefined;
   };
-  checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
+  const badFen = tags.some(({ name, form: written }) => written !== 'good' && name === 'FEN');
+  if (!badFen) checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
   const plyCount = seen('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
