@@ -1,5 +1,5 @@
 import { chess, chess960 } from '../games/chess/chess.ts';
-import { EP } from '../games/chess/frame.ts';
+import { EP, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
 import { PLAIN_ACTIONS } from './action-spelling.ts';
@@ -7,6 +7,21 @@ import type { MavGame, StateFields, StateReading } from './games.ts';
 import { placementOf } from './placement.ts';
 
 const CELLS = 64;
+
+/** Castling rights of standard chess as a FEN has them: bits of the rooks on h1, a1, h8 and a8 (`RIGHTS`). */
+const RIGHT_LETTERS = [
+  [1 << 7, 'K'],
+  [1, 'Q'],
+  [1 << 15, 'k'],
+  [1 << 8, 'q'],
+] as const;
+
+function rightsText(words: Int32Array): string {
+  let text = '';
+  for (const [bit, letter] of RIGHT_LETTERS) if ((words[RIGHTS] & bit) !== 0) text += letter;
+  return text;
+}
+
 const none = (): readonly never[] => [];
 
 const noState = (
@@ -18,6 +33,36 @@ const noState = (
   others: none,
   fields,
 });
+
+/** What a state says. Most are compared by their sets of squares, so its board is written out when it is asked for. */
+class Said implements StateFields {
+  readonly side: string | undefined;
+  readonly castling: string | undefined;
+  readonly enPassant: readonly string[] | undefined;
+  readonly halfmove: string | undefined;
+  readonly fullmove: string | undefined;
+  readonly #placement: string;
+
+  constructor(
+    placement: string,
+    side: string,
+    castling: string | undefined,
+    enPassant: string | undefined,
+    halfmove: string | undefined,
+    fullmove: string | undefined,
+  ) {
+    this.#placement = placement;
+    this.side = side === 'w' || side === 'b' ? side : undefined;
+    this.castling = castling;
+    this.enPassant = enPassant === undefined ? undefined : [enPassant];
+    this.halfmove = halfmove;
+    this.fullmove = fullmove;
+  }
+
+  get board(): string | undefined {
+    return boardOf(this.#placement);
+  }
+}
 
 /** `side || 64 cells |meta||`, the cells from a1 to h8, rank 1 first. */
 const NATIVE = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*(\d*)\s*\|?\|?)?\s*$/;
@@ -49,7 +94,10 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
     if (digits !== undefined) return readFields([placement, side, ...digits]);
     // Digits of another form are compared as they are, and say nothing of what is legal.
     const reading = readFields([placement, side], fullmove);
-    return { ...reading, fields: { ...reading.fields, castling: `${meta} (not readable)` } };
+    return {
+      ...reading,
+      fields: { ...reading.fields, board: reading.fields.board, castling: `${meta} (not readable)` },
+    };
   }
 
   /** Reads the fields that are there; variants have what is not said. */
@@ -58,14 +106,7 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
     const fenWith = (rights: string, ep: string) =>
       `${placement} ${side} ${rights} ${ep} ${halfmove ?? '0'} ${fullmove ?? '1'}`;
     const parsed = parse(fenWith(castling ?? '-', enPassant ?? '-'));
-    const said: StateFields = {
-      board: boardOf(placement),
-      side: side === 'w' || side === 'b' ? side : undefined,
-      castling,
-      enPassant: enPassant === undefined ? undefined : [enPassant],
-      halfmove,
-      fullmove,
-    };
+    const said = new Said(placement, side, castling, enPassant, halfmove, fullmove);
     if (!parsed.ok) return noState(parsed.error, said);
     const state = parsed.value;
     if (castling !== undefined && enPassant !== undefined)
@@ -101,6 +142,19 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
       const raw = state.words[EP] < 0 ? '-' : squareName(state.words[EP]);
       const squares = raw === enPassant ? [raw] : [enPassant, raw];
       return { board: boardOf(placement), side, castling, enPassant: squares, halfmove, fullmove };
+    },
+    saysAll({ state: own, fields: { castling, enPassant, halfmove, fullmove } }, { words }) {
+      if (own === undefined) return false;
+      for (let i = 0; i <= TURN; i++) if (own.words[i] !== words[i]) return false;
+      // rights of Chess960 may be written in two ways, and a square where nobody can capture may be named
+      const isPlain =
+        (castling === undefined || castling === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
+        (enPassant === undefined || (enPassant[0] === '-' && words[EP] < 0));
+      return (
+        isPlain &&
+        (halfmove === undefined || halfmove === String(words[HALFMOVES])) &&
+        (fullmove === undefined || fullmove === String(words[FULLMOVES]))
+      );
     },
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
     ...PLAIN_ACTIONS,

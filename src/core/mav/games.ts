@@ -43,6 +43,8 @@ export interface MavGame<State> extends ActionSpelling {
   write(state: State, form: 'native' | 'FEN'): string;
   /** What a state says. */
   fieldsOf(state: State): StateFields;
+  /** Whether what a state says is all true of another, where that is told without printing it; false where it is not. */
+  saysAll?(reading: StateReading<State>, state: State): boolean;
   /** The name of a square of a board, by its index. */
   squareName(index: number, board: string): string;
 }

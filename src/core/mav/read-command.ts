@@ -11,10 +11,25 @@ const ANY_COMMAND = /%[^\s[\]<>%]*/y;
 
 const NAMES = new Map([...POSITION_COMMANDS, ...ACTION_COMMANDS].map((name) => [name.toLowerCase(), name]));
 
+/** Commands as they should be, which most are. */
+const PLAIN_COMMAND = /%(?:(?:prev_)?(?:state|FEN)|(?:prev|best)_action|top_all)(?![A-Za-z0-9_])/y;
+const PLAIN: ReadonlyMap<string, Named> = new Map<string, Named>([
+  ...POSITION_COMMANDS.map((name): [string, Named] => [`%${name}`, { kind: 'position', name, k: undefined }]),
+  ...ACTION_COMMANDS.map((name): [string, Named] => [`%${name}`, { kind: 'action', name, k: undefined }]),
+  ['%top_all', { kind: 'top', name: 'top_all', k: 'all' }],
+]);
+
 /** Reads the command right here; undefined when there is no `%`. Reports those that are not known, or not well written. */
 export function readCommand(cursor: Cursor, faults: Faults): Command | undefined {
   const start = cursor.at;
   if (cursor.text[start] !== '%') return undefined;
+  const plain = cursor.take(PLAIN_COMMAND)?.[0];
+  if (plain !== undefined) {
+    const range = { start, end: cursor.at };
+    const known = PLAIN.get(plain);
+    if (known !== undefined) return { ...known, range };
+    cursor.at = start;
+  }
   const command = loose(cursor) ?? unknown(cursor);
   const written = cursor.text.slice(start + 1, cursor.at);
   const range = { start, end: cursor.at };

@@ -193,7 +193,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
     // One for one: a slip of the pen, which the values give away.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
     const [one] = meant.length === 1 ? meant : missing;
-    const only = strange.length === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
+    const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
     const slip = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
     const name = action.move.text;
     const what = values.has(nameOf(action)) ? 'is weighed already' : `was never expanded from ${nodeName(node)}`;
@@ -212,7 +212,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
   for (const action of decision.actions) {
     const expected = values.get(nameOf(action));
     const child = children.find(({ path }) => path[path.length - 1] === nameOf(action));
-    if (expected === undefined || child === undefined || strange.includes(action)) continue;
+    if (expected === undefined || child === undefined || strange.has(action)) continue;
     if (isValue(action.bucket, expected, child, dialect)) continue;
     // then the slip is the child's
     if (action.bucket !== undefined && listedValues(child, dialect).includes(action.bucket)) continue;
@@ -236,15 +236,19 @@ function wrongWeighed(
   actions: readonly ActionValue[],
   values: ReadonlyMap<string, number | undefined>,
   nameOf: (action: ActionValue) => string,
-): { readonly strange: readonly ActionValue[]; readonly missing: string[] } {
+): { readonly strange: ReadonlySet<ActionValue>; readonly missing: string[] } {
   const named = new Map<string, ActionValue[]>();
-  for (const action of actions) named.set(nameOf(action), [...(named.get(nameOf(action)) ?? []), action]);
+  for (const action of actions) {
+    const all = named.get(nameOf(action));
+    if (all === undefined) named.set(nameOf(action), [action]);
+    else all.push(action);
+  }
   const strange = [...named].flatMap(([name, all]) => {
     if (!values.has(name)) return all;
     const right = all.find(({ bucket }) => bucket === values.get(name)) ?? all[0];
     return all.filter((action) => action !== right);
   });
-  return { strange, missing: [...values.keys()].filter((move) => !named.has(move)) };
+  return { strange: new Set(strange), missing: [...values.keys()].filter((move) => !named.has(move)) };
 }
 
 /** Check 27: the highest of the values, as `weigh` has them; among equals any. */

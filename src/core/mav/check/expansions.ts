@@ -90,15 +90,15 @@ function checkExpansion(
 ): void {
   const { expansion, announced } = node;
   if (expansion === undefined) return;
-  const moves: string[] = [];
+  const moves = new Set<string>();
   let isStrange = false;
   for (const child of announced) {
     const texts = pathOf(child);
     const last = texts[texts.length - 1];
     const isChild = texts.length === node.path.length + 1 && node.path.every((move, i) => texts[i] === move);
-    if (isChild && moves.includes(last))
+    if (isChild && moves.has(last))
       faults.push(diagnostic('TRACE_NODE', child.range, `${nodeName({ ref: child })} is announced already`));
-    else if (isChild) moves.push(last);
+    else if (isChild) moves.add(last);
     else {
       isStrange = true;
       faults.push(

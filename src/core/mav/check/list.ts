@@ -110,17 +110,21 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
     return;
   }
   const names = body.actions.map(({ move }) => nameAt(position, move.text));
-  const illegal = names.filter((name, i) => names.indexOf(name) === i && !position.allows(name)).length;
-  if (names.length > MOST_ALONE && !names.some((name) => position.allows(name))) {
+  const different = new Set(names);
+  const legal = [...different].filter((name) => position.allows(name)).length;
+  const illegal = different.size - legal;
+  if (names.length > MOST_ALONE && legal === 0) {
     const message = `none of these ${names.length} actions is legal here: ${named(body.actions.map(({ move }) => move.text))}`;
     faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message));
     return;
   }
   const seen = new Set<string>();
-  const meant = body.isElided ? undefined : meantAction(command.k, names, position);
+  // one for one
+  const isOne = !body.isElided && names.length - legal === 1;
+  const meant = isOne ? meantAction(command.k, different, position) : undefined;
   // One less is a fault of its own where so many are asked for.
-  const canBeLess = body.isElided || command.k === 'all' || isCountRight(new Set(names).size - 1, command.k, position);
-  const isEnough = body.isElided || command.k === 'all' || isCountRight(new Set(names).size, command.k, position);
+  const canBeLess = body.isElided || command.k === 'all' || isCountRight(different.size - 1, command.k, position);
+  const isEnough = body.isElided || command.k === 'all' || isCountRight(different.size, command.k, position);
   for (const [i, action] of body.actions.entries()) {
     const { move } = action;
     const remove = fixing(`Delete ${move.text}`, [deletion(action, body.actions[i - 1])]);
@@ -145,12 +149,10 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
 const MOST_ALONE = 2;
 
 /** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */
-function meantAction(k: Command['k'], names: readonly string[], position: Position): string | undefined {
+function meantAction(k: Command['k'], listed: ReadonlySet<string>, position: Position): string | undefined {
   if (k === undefined || (k !== 'all' && k < position.possible.size)) return undefined;
-  const listed = new Set(names);
-  const strange = names.length - [...listed].filter((name) => position.allows(name)).length;
   const missing = [...position.sure].filter((action) => !listed.has(action));
-  return strange === 1 && missing.length === 1 ? missing[0] : undefined;
+  return missing.length === 1 ? missing[0] : undefined;
 }
 
 /** Whether a list of so many different actions is as long as it is to be. */

@@ -12,17 +12,20 @@ export function checkStates({ model, before, truth, node }: JudgedExample, fault
   const consequences: Related[] = [];
   const { game, previous, previousAction, current } = model;
   if (game === undefined) return consequences;
-  for (const placed of [...previous, ...current, ...model.final]) checkReading(game, placed, faults);
+  for (const slot of [previous, current, model.final]) for (const placed of slot) checkReading(game, placed, faults);
   // a state that does not follow is named below, and so disagrees with one that does
   const isNamed = before !== undefined && truth !== undefined && current.some((p) => differsFrom(p, truth).length > 0);
-  for (const slot of isNamed ? [previous] : [previous, current]) checkAgreement(game, slot, faults);
+  checkAgreement(game, previous, faults);
+  // what follows agrees
+  if (before === undefined || truth === undefined) checkAgreement(game, current, faults);
   if (previousAction === undefined || before === undefined) return consequences;
   const { word } = previousAction;
   // of a node that is reached otherwise the action is told there
   const isTold = node !== undefined && node.path.at(-1) !== previousAction.action;
   if (truth === undefined && !isTold)
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
-  else if (truth !== undefined) reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
+  else if (truth !== undefined && isNamed)
+    reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
   return consequences;
 }
 
@@ -32,9 +35,10 @@ export function checkFinal(
   faults: Faults,
 ): void {
   if (game === undefined || final.length === 0) return;
+  const expected = truth === undefined || best === undefined ? undefined : successor(truth, best.action);
+  if (expected !== undefined && final.every((placed) => differsFrom(placed, expected).length === 0)) return;
   const own = fullest(current);
   const start = own && positionOf(game, own.reading);
-  const expected = truth === undefined || best === undefined ? undefined : successor(truth, best.action);
   // right by the model's own board, or by its counters: then the fault is there
   const followed = [printed, start].flatMap((from) => (from && best && successor(from, best.action)) ?? []);
   const target = expected ?? followed[0];
@@ -68,6 +72,7 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 
 /** The states of one position say the same. */
 function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], faults: Faults): void {
+  if (slot.length < 2) return;
   // one that cannot be read is told
   const [first, ...others] = slot.filter(({ reading }) => reading.error === undefined);
   if (first === undefined) return;
@@ -91,6 +96,7 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
  * earlier state left open (castling rights, counters) nobody can be wrong about.
  */
 export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
+  if (position.game.saysAll?.(reading, position.state) === true) return [];
   const { game, hasCounters, hasFullmove, hasCastling } = position;
   let allowed: string | undefined;
   const isOpen = ({ field }: FieldDifference): boolean => {

@@ -116,18 +116,23 @@ function placeChildren(
   for (const { path, count } of mentions.values()) {
     if (count < 2) continue;
     const parent = parentOf(path);
-    byParent.set(parent, [...(byParent.get(parent) ?? []), path]);
+    const all = byParent.get(parent);
+    if (all === undefined) byParent.set(parent, [path]);
+    else all.push(path);
   }
   const places = new Map<NodeRef, Path>();
   for (const { step, path } of spoken) {
     if (step.kind !== 'expansion' || path === undefined) continue;
     const key = keyOf(path);
     const names = step.children.map((child) => keyOf(pathOf(child)));
-    const strange = step.children.filter(
-      (child, i) => parentOf(pathOf(child)) !== key || !mentions.has(names[i]) || names.indexOf(names[i]) < i,
-    );
+    const seen = new Set<string>();
+    const strange = step.children.filter((child, i) => {
+      const isRight = parentOf(pathOf(child)) === key && mentions.has(names[i]) && !seen.has(names[i]);
+      seen.add(names[i]);
+      return !isRight;
+    });
     const spokenOf = byParent.get(key) ?? [];
-    const [only, ...more] = spokenOf.filter((child) => !names.includes(keyOf(child)));
+    const [only, ...more] = spokenOf.filter((child) => !seen.has(keyOf(child)));
     if (strange.length !== 1 || only === undefined || more.length > 0) continue;
     // of two that are called the same the one that is evaluated in this place is right
     const first = step.children[names.indexOf(keyOf(pathOf(strange[0])))];
@@ -158,10 +163,10 @@ function place(
     const expected = near(i, isMissing);
     return expected !== undefined && isMissing(expected) ? [i] : [];
   });
+  const missing = strange.length === 1 ? [...awaiting.values()].filter(isMissing) : [];
   for (const i of strange) {
     const expected = near(i, isMissing);
-    const missing = [...awaiting.values()].filter(isMissing);
-    const only = strange.length === 1 && missing.length === 1 ? missing[0] : undefined;
+    const only = missing.length === 1 ? missing[0] : undefined;
     const target = expected !== undefined && isMissing(expected) ? expected : only;
     if (target === undefined) continue;
     const was = spoken[i].path;
