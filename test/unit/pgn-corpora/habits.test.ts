@@ -325,6 +325,7 @@ describe('one slip', () => {
       '[Event "x"]\n[White "A"',
       '[Event "x"]\n[',
       '1. e4 e5 2. N',
+      '1. e4 { [%clk 0:00',
     ]) {
       assert.equal(faults(cut).length, 1, cut);
     }
