@@ -3,6 +3,7 @@ import { systemClock } from '../../src/compute/system-clock.ts';
 import type { AbortSignalLike } from '../../src/core/cancellation.ts';
 import { seeded } from '../../src/core/random.ts';
 import { SearchTree } from '../../src/core/search/mcts.ts';
+import { SearchRecorder } from '../../src/core/search/record-search.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../src/core/search/settings.ts';
 import type { Evaluation, WorldModel } from '../../src/core/search/world-model.ts';
@@ -58,17 +59,21 @@ interface Way {
   readonly search: (known: readonly State[], simulations: number) => Promise<SearchTree>;
 }
 
-const bySettings = (name: string, settings: Partial<SearchSettings>): Way => ({
+/** @param recorded whether its lines are written, too: to nowhere */
+const bySettings = (name: string, own: Partial<SearchSettings>, recorded = false): Way => ({
   name,
   async search(known, simulations) {
-    const done = await runSearch({
-      root: ROOT,
-      model: instant(known),
-      settings: { ...DEFAULT_SEARCH, ...settings, simulations },
-      clock: systemClock,
-      signal: NEVER,
+    const settings = { ...DEFAULT_SEARCH, ...own, simulations };
+    const model = instant(known);
+    let written = 0;
+    const recorder = new SearchRecorder({ ...ROOT, model: model.label, settings }, ({ length }) => {
+      written += length;
     });
+    const { onStart, onSimulation } = recorder;
+    const told = recorded ? { onStart, onSimulation } : {};
+    const done = await runSearch({ root: ROOT, model, settings, clock: systemClock, signal: NEVER, ...told });
     if (!done.ok) throw new Error(done.error);
+    if (written > 0 !== recorded) throw new Error('a search is written down where it should not be, or the reverse');
     return done.value.tree;
   },
 });
@@ -85,6 +90,8 @@ const WAYS: readonly Way[] = [
   bySettings('a search, b = 1', { batch: 1 }),
   bySettings('a search, b = 8, rounds', { batch: 8 }),
   bySettings('a search, b = 8, rolling', { batch: 8, queueing: 'rolling' }),
+  bySettings('a search, b = 1, written down', { batch: 1 }, true),
+  bySettings('a search, b = 8, rounds, written down', { batch: 8 }, true),
 ];
 
 /** What a simulation costs beside the model: its tree, and who waits for whom. */

@@ -21,7 +21,7 @@ export function addEngineOptions(command: Command): Command {
   return command
     .option(
       '--engine [path]',
-      'also hold the values of MAV files against an engine: the Stockfish that is carried along, or any that speaks UCI',
+      'also hold the values of MAV files against an engine: for chess the Stockfish that is carried along, or any that speaks UCI; for Connect Four and Hex what is carried along alone',
     )
     .addOption(
       new Option('--depth <plies>', 'how deep it searches (default: 8)')

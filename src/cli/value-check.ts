@@ -1,19 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { findingsOf } from '../compute/check-job.ts';
-import type { CheckJob, CheckOutput, Finding } from '../compute/jobs.ts';
+import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
+import { nodeThreads, workerBeside } from '../compute/node-threads.ts';
+import { Pool } from '../compute/pool.ts';
 import { systemClock } from '../compute/system-clock.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
-import { checkValues, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
+import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
 import { readMav } from '../core/mav/read-mav.ts';
-import type { ValueFault, ValueSource } from '../core/mav/value-source.ts';
+import { sourceLabel, type ValueFault, type ValueSource } from '../core/mav/value-source.ts';
 import { LineIndex, type Position } from '../core/text/line-index.ts';
+import { CHECK_LIMITS } from '../engine/connect-four-values.ts';
 import { openValueSource } from '../engine/node-value-source.ts';
 import type { EngineFlags } from './engine-options.ts';
 import { plural } from './findings.ts';
 import { Progress } from './io/progress.ts';
 import { note } from './io/stderr.ts';
 
-/** Holds the lists of MAV files against the values of an engine: check 18. */
+/** Holds the lists of MAV files against the values of an engine, of the solver of Connect Four and of playouts of Hex: check 18. */
 export class ValueCheck {
   readonly #source: ValueSource;
   readonly #signal: AbortSignal;
@@ -30,6 +33,13 @@ export class ValueCheck {
       bundle: import.meta.url,
       clock: systemClock,
       jobs: jobs ?? availableParallelism(),
+      // its threads start with the first position of Connect Four or Hex
+      runner: new Pool<Jobs>({
+        transport: nodeThreads(workerBeside(import.meta.url), jobs),
+        versions: JOB_VERSIONS,
+        clock: systemClock,
+      }),
+      solver: CHECK_LIMITS,
       ...(typeof engine === 'string' && { path: engine }),
       ...(depth !== undefined && { depth }),
       ...(threads !== undefined && { threads }),
@@ -55,12 +65,13 @@ export class ValueCheck {
       lists.map(async ({ list, game }): Promise<Diagnostic[]> => {
         const values = await this.#source.values(list.position, this.#signal);
         this.#progress.step();
+        const label = sourceLabel(this.#source, list.position.game);
         if (!values.ok) {
           this.#miss(values.error);
-          return [];
+          return values.error.code === 'too-long' ? [{ ...leftOut(list, label), game }] : [];
         }
         const said = checkValues(list, values.value, {
-          label: this.#source.label,
+          label,
           ...(dialect !== undefined && { dialect }),
           ...(tolerance !== undefined && { tolerance }),
         });

@@ -1,6 +1,7 @@
 import type { CheckOptions } from '../core/check.ts';
 import type { Severity } from '../core/diagnostics/codes.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { ConnectFourLimits } from '../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../core/games/hex/playouts.ts';
 import type { Language } from '../core/language.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/author/dataset.ts';
@@ -96,7 +97,7 @@ export interface JudgeJob {
 export type JudgeOutput = Readonly<Record<string, MavTally>>;
 
 /** A position of Connect Four to be solved, as its automaton prints it. */
-export interface ConnectFourValuesJob {
+export interface ConnectFourValuesJob extends ConnectFourLimits {
   readonly state: string;
 }
 
@@ -105,8 +106,8 @@ export interface HexValuesJob extends HexPlayoutOptions {
   readonly state: string;
 }
 
-/** Values of all legal actions, the best first; `invalid` says why a text is no state. */
-export type ValuesOutput = PositionValues | { readonly invalid: string };
+/** Values of all legal actions, the best first; `invalid` says why a text is no state, `tooLong` that the limit was too low. */
+export type ValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
 
 /** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
 export type Jobs = {
@@ -128,5 +129,5 @@ export const JOB_VERSIONS: JobVersions<Jobs> = {
   judge: 1,
   author: 1,
   'connect-four-values': 1,
-  'hex-values': 1,
+  'hex-values': 2,
 };

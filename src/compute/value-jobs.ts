@@ -11,11 +11,14 @@ import type { ConnectFourValuesJob, HexValuesJob, ValuesOutput } from './jobs.ts
 let solver: ConnectFourSolver | undefined;
 
 /** Solves a position of Connect Four; the progress counts actions. */
-export function* runConnectFourValues({ state }: ConnectFourValuesJob, { progress }: JobContext): Steps<ValuesOutput> {
+export function* runConnectFourValues(
+  { state, ...limits }: ConnectFourValuesJob,
+  { progress }: JobContext,
+): Steps<ValuesOutput> {
   const parsed = connectFour.parse(state);
   if (!parsed.ok) return { invalid: parsed.error };
   solver ??= new ConnectFourSolver(openingScore);
-  return yield* connectFourValues(solver, parsed.value, progress);
+  return (yield* connectFourValues(solver, parsed.value, limits, progress)) ?? { tooLong: true };
 }
 
 /** Estimates the actions of a position of Hex; the progress counts playouts. */

@@ -1,16 +1,24 @@
+import type { ConnectFourLimits } from '../core/games/connect-four/action-values.ts';
 import { connectFour } from '../core/games/connect-four/connect-four.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import { type JobValueOptions, JobValues, type RunValuesJob } from './job-values.ts';
 
 /** The input of the job `connect-four-values`. */
-export interface ConnectFourInput {
+export interface ConnectFourInput extends ConnectFourLimits {
   readonly state: string;
 }
 
-/** Exact values of Connect Four: proved by search, from any position; the first plies from a table. */
+/** What is enough to check values, which tell outcomes alone: some eight seconds for a position at most. */
+export const CHECK_LIMITS: ConnectFourLimits = { outcomesOnly: true, mostPositions: 100_000_000 };
+
+/**
+ * Exact values of Connect Four: proved by search, from any position; the first plies from a table.
+ *
+ * @param limits default: none
+ */
 export const connectFourValueSource = (
   run: RunValuesJob<ConnectFourInput>,
-  options: JobValueOptions = {},
+  { limits = {}, ...options }: JobValueOptions & { readonly limits?: ConnectFourLimits } = {},
 ): ValueSource =>
   new JobValues({
     ...options,
@@ -18,5 +26,5 @@ export const connectFourValueSource = (
     label: 'Connect Four solver, exact',
     automaton: connectFour,
     run,
-    input: (state) => ({ state }),
+    input: (state) => ({ state, ...limits }),
   });

@@ -1,3 +1,4 @@
+import type { ConnectFourLimits } from '../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../core/games/hex/playouts.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import { type ConnectFourInput, connectFourValueSource } from './connect-four-values.ts';
@@ -15,11 +16,18 @@ export interface ValueJobRunner {
   run(name: 'hex-values', input: HexInput, options: JobRunOptions): ReturnType<RunValuesJob<HexInput>>;
 }
 
-/** The values of Connect Four and Hex, computed by jobs. */
+/**
+ * The values of Connect Four and Hex, computed by jobs.
+ *
+ * @param limits of Connect Four
+ */
 export const jobValueSources = (
   runner: Pick<ValueJobRunner, 'run'>,
-  options: JobValueOptions & HexPlayoutOptions = {},
+  { limits, ...options }: JobValueOptions & HexPlayoutOptions & { readonly limits?: ConnectFourLimits } = {},
 ): ValueSource[] => [
-  connectFourValueSource((input, how) => runner.run('connect-four-values', input, how), options),
+  connectFourValueSource((input, how) => runner.run('connect-four-values', input, how), {
+    ...options,
+    ...(limits && { limits }),
+  }),
   hexValueSource((input, how) => runner.run('hex-values', input, how), options),
 ];

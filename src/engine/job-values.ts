@@ -5,8 +5,8 @@ import type { MavGameName } from '../core/mav/games.ts';
 import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** Values, or why a text is no state. */
-export type JobValuesOutput = PositionValues | { readonly invalid: string };
+/** Values, or why a text is no state, or that they were not found within the job's limit. */
+export type JobValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
 
 export interface JobRunOptions {
   readonly signal: AbortSignalLike;
@@ -64,6 +64,7 @@ export class JobValues<Input> implements ValueSource {
     const done = await run(input(automaton.print(parsed.value)), { signal, ...(onProgress && { onProgress }) });
     if (signal.aborted || this.#isDisposed) return cancelled();
     if (!done.ok) return fault('failed', done.error.message);
+    if ('tooLong' in done.value) return fault('too-long', `${this.label}: this position would take too long`);
     if ('invalid' in done.value) return fault('bad-position', `not a position: ${done.value.invalid}`);
     this.#cache.set(key, done.value);
     return ok(done.value);

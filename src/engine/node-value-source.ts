@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ConnectFourLimits } from '../core/games/connect-four/action-values.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import { EMBEDDED_ENGINE } from './embedded.ts';
 import type { EngineProgram } from './engine-program.ts';
@@ -17,17 +18,27 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
   readonly bundle: string;
   /** Runs the jobs that value Connect Four and Hex; without it nothing does. It is ended with the source. */
   readonly runner?: ValueJobRunner;
+  /** What is asked of the solver of Connect Four, and how long it may take. Default: all, and as long as it takes. */
+  readonly solver?: ConnectFourLimits;
 }
 
 /**
  * The values of all games, on a machine with Node: chess and Chess960 from an engine in a process of its own, started when it is
  * first asked; Connect Four and Hex by jobs, where there is a runner. A missing engine is told by the answers.
  */
-export function openValueSource({ path = '', depth, bundle, runner, ...options }: ValueSourceOptions): ValueSource {
+export function openValueSource({
+  path = '',
+  depth,
+  bundle,
+  runner,
+  solver: limits,
+  ...options
+}: ValueSourceOptions): ValueSource {
   const program = path === '' ? embeddedProgram(bundle) : nodeProgram(path);
   const limit = depth === undefined ? {} : { limit: { depth } };
   const engine = new EngineValues({ ...options, ...limit, program });
-  return runner === undefined ? combine([engine]) : combine([engine, ...jobValueSources(runner)], [runner]);
+  if (runner === undefined) return combine([engine]);
+  return combine([engine, ...jobValueSources(runner, limits && { limits })], [runner]);
 }
 
 /** The engine that lies in the folder of a bundle or in one above it. */

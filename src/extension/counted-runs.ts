@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
 import type { RunTally } from '../core/runs/run-tally.ts';
-import { homeOfSegment, segmentFolder, segmentsAmong } from '../models/runs/segments.ts';
 import { bytesOf } from './byte-sources.ts';
 import type { FeatureContext } from './feature.ts';
 import { RunCounter } from './run-counter.ts';
-import { ENDING, RUN_FILES } from './run-files.ts';
+import { ENDING, MOST_RUN_FILES, RUN_FILES, runHome, runParts } from './run-files.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
-/** Run files of a workspace; of more the first are shown. */
-const MOST = 1000;
 /** A file that is written all the time is counted again so often. */
 const SETTLE_MS = 500;
 
@@ -30,12 +27,6 @@ interface Kept {
   counted: boolean;
   stale: boolean;
   fault: string | undefined;
-}
-
-/** The run file that a file is, or is a segment of. */
-function homeOf(uri: vscode.Uri): vscode.Uri {
-  const path = homeOfSegment(uri.path);
-  return path === undefined ? uri : uri.with({ path });
 }
 
 /** The run files of the workspace, found when they are first asked for, followed from then on, and counted one after the other. */
@@ -96,23 +87,23 @@ export class CountedRuns implements vscode.Disposable {
       watcher.onDidCreate((uri) => this.#add(uri)),
       watcher.onDidChange((uri) => this.#add(uri)),
       watcher.onDidDelete((uri) => {
-        const home = homeOf(uri);
+        const home = runHome(uri);
         if (this.#files.get(home.toString())?.isSegmented === true) this.#add(home);
         else if (this.#files.delete(home.toString())) this.#changed.fire();
       }),
     );
-    for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MOST)) this.#add(uri);
+    for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MOST_RUN_FILES)) this.#add(uri);
   }
 
   async #look(uri: vscode.Uri): Promise<Kept | undefined> {
-    return (await partsOf(uri)).length === 0 ? undefined : this.#add(uri);
+    return (await runParts(uri)).length === 0 ? undefined : this.#add(uri);
   }
 
   #add(uri: vscode.Uri): Kept | undefined {
-    const home = homeOf(uri);
+    const home = runHome(uri);
     const key = home.toString();
     const known = this.#files.get(key);
-    if (known === undefined && this.#files.size >= MOST) return undefined;
+    if (known === undefined && this.#files.size >= MOST_RUN_FILES) return undefined;
     const kept = known ?? {
       uri: home,
       isSegmented: false,
@@ -148,7 +139,7 @@ export class CountedRuns implements vscode.Disposable {
       kept.stale = false;
       try {
         if (kept.isSegmented) {
-          const parts = await partsOf(kept.uri);
+          const parts = await runParts(kept.uri);
           if (parts.length === 0) {
             this.#files.delete(kept.uri.toString());
             continue;
@@ -167,21 +158,6 @@ export class CountedRuns implements vscode.Disposable {
       if (!this.#isOver) this.#changed.fire();
     }
   }
-}
-
-/** The files that a run is in now: its run file, its segments, or both for a moment. */
-async function partsOf(uri: vscode.Uri): Promise<vscode.Uri[]> {
-  const { fs } = vscode.workspace;
-  const whole = await fs.stat(uri).then(
-    () => [uri],
-    () => [],
-  );
-  const folder = uri.with({ path: segmentFolder(uri.path) });
-  const names = await fs.readDirectory(folder).then(
-    (entries) => segmentsAmong(entries.map(([name]) => name)),
-    () => [],
-  );
-  return [...whole, ...names.map((name) => vscode.Uri.joinPath(folder, name))];
 }
 
 const toFile = ({ uri, counter, counted, fault }: Kept): CountedRun => ({

@@ -10,9 +10,12 @@ const MOST_BYTES = 256 * 1024 * 1024;
 /** The last part of a path. */
 export const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1);
 
+const openLog = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+
 /** The text of a log, of its document where it is open. Throws an error with a sentence for people. */
 export async function readLog(uri: vscode.Uri): Promise<string> {
-  const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
+  const open = openLog(uri);
   if (open !== undefined) return open.getText();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > MOST_BYTES)
@@ -20,63 +23,94 @@ export async function readLog(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
-/** Shows logs as MAV in read-only documents, which follow the logs. */
-export class RecordsDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
-  readonly #watchers = new Map<string, vscode.Disposable>();
-  readonly #closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-    this.#watchers.get(uri.toString())?.dispose();
-    this.#watchers.delete(uri.toString());
-  });
+const NOTHING = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
 
-  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    const source = readSource(uri.query);
-    if (source === undefined) return '# This document names no log.\n';
-    const log = vscode.Uri.parse(source.log);
-    this.#watch(uri, log);
+/**
+ * Shows logs as MAV in read-only documents, which follow the logs. They are files of a scheme of their own, for of all documents
+ * that no disk holds VS Code opens those alone again when a window is loaded anew.
+ */
+export class RecordsDocuments implements vscode.FileSystemProvider, vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changed.event;
+
+  /** A document is as new as its log; how long it is nobody knows before it is made. */
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const log = logOf(uri);
+    if (log === undefined) return NOTHING;
+    const open = openLog(log);
+    if (open?.isDirty === true || open?.isUntitled === true) return { ...NOTHING, mtime: open.version };
     try {
-      return await recordsText(baseName(log), await readLog(log), source, token);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return `# ${baseName(log)} cannot be shown: ${why.replace(/\s+/g, ' ')}\n`;
+      const { ctime, mtime, size } = await vscode.workspace.fs.stat(log);
+      return { type: vscode.FileType.File, ctime, mtime, size };
+    } catch {
+      return NOTHING;
     }
   }
 
-  #watch(uri: vscode.Uri, log: vscode.Uri): void {
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return new TextEncoder().encode(await textOf(uri));
+  }
+
+  watch(uri: vscode.Uri): vscode.Disposable {
+    const log = logOf(uri);
     // What was never saved is no file to be watched.
-    if (this.#watchers.has(uri.toString()) || log.scheme === 'untitled') return;
+    if (log === undefined || log.scheme === 'untitled') return new vscode.Disposable(() => {});
     const folder = vscode.Uri.joinPath(log, '..');
     const watcher = vscode.workspace.createFileSystemWatcher(
       new vscode.RelativePattern(folder, baseName(log).replace(/[?*[\]{}]/g, '[$&]')),
     );
-    const again = watcher.onDidChange(() => this.#changed.fire(uri));
-    const anew = watcher.onDidCreate(() => this.#changed.fire(uri));
-    this.#watchers.set(uri.toString(), vscode.Disposable.from(watcher, again, anew));
+    const tell = (): void => this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    return vscode.Disposable.from(watcher, watcher.onDidChange(tell), watcher.onDidCreate(tell));
+  }
+
+  readDirectory(): [string, vscode.FileType][] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  writeFile(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): never {
+    throw vscode.FileSystemError.NoPermissions(uri);
   }
 
   dispose(): void {
-    this.#closing.dispose();
     this.#changed.dispose();
-    for (const watcher of this.#watchers.values()) watcher.dispose();
   }
 }
 
-async function recordsText(
-  name: string,
-  text: string,
-  source: RecordsSource,
-  token: vscode.CancellationToken,
-): Promise<string> {
+function logOf(uri: vscode.Uri): vscode.Uri | undefined {
+  const source = readSource(uri.query);
+  return source && vscode.Uri.parse(source.log);
+}
+
+async function textOf(uri: vscode.Uri): Promise<string> {
+  const source = readSource(uri.query);
+  if (source === undefined) return '# This document names no log.\n';
+  const log = vscode.Uri.parse(source.log);
+  try {
+    return await recordsText(baseName(log), await readLog(log), source);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `# ${baseName(log)} cannot be shown: ${why.replace(/\s+/g, ' ')}\n`;
+  }
+}
+
+async function recordsText(name: string, text: string, source: RecordsSource): Promise<string> {
   const records = new RecordsText(name, source);
-  const isWhole = await inTurns(
-    readRecords(text, recordFormat(name, text)),
-    (event) => {
-      if (records.isCut) return false;
-      records.add(event);
-      return true;
-    },
-    () => token.isCancellationRequested,
-  );
+  const isWhole = await inTurns(readRecords(text, recordFormat(name, text)), (event) => {
+    if (records.isCut) return false;
+    records.add(event);
+    return true;
+  });
   return records.text(isWhole);
 }

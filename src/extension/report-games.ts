@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { makeLabel } from '../core/predictions/label.ts';
 import { type MainLine, mainLines } from '../models/asked-positions.ts';
+import type { FoundGames, GamesByName } from '../models/report/game-places.ts';
 import type { SamplePlace } from '../models/report/report-session.ts';
 import { COMPARE_COMMAND } from '../protocol/lsp.ts';
 import { rangeIn } from './documents.ts';
@@ -28,6 +29,32 @@ export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<s
   return undefined;
 }
 
+/**
+ * The PGNs that samples are about, as far as they are found beside their runs and in the workspace, by the names that runs have
+ * for them.
+ */
+export async function gamesOfSamples(
+  samples: readonly { readonly place: SamplePlace; readonly run: vscode.Uri }[],
+): Promise<GamesByName> {
+  const found = new Map<string, FoundGames>();
+  for (const { place, run } of samples) {
+    if (place.games === undefined || found.has(place.games)) continue;
+    const document = await gamesOf(place.games, run);
+    if (document === undefined) continue;
+    const file = vscode.workspace.asRelativePath(document.uri);
+    const link = linkTo(document.uri);
+    found.set(place.games, { file, text: document.getText(), ...(link !== undefined && { link }) });
+  }
+  return found;
+}
+
+/** A link that opens a file in this VS Code from elsewhere; undefined for one that is not on the user's own machine. */
+function linkTo(uri: vscode.Uri): string | undefined {
+  const { uriScheme, remoteName, uiKind } = vscode.env;
+  const isHere = uri.scheme === 'file' && remoteName === undefined && uiKind === vscode.UIKind.Desktop;
+  return isHere ? uri.toString().replace(/^file:\/\//, `${uriScheme}://file`) : undefined;
+}
+
 /** Compares the answer of a sample with the truth, with the moves that led there where its PGN is found. */
 export async function compareSample(place: SamplePlace, run: vscode.Uri): Promise<undefined> {
   const { games, game, ply, trueFen, variant, predicted } = place;
@@ -50,7 +77,7 @@ export async function compareSample(place: SamplePlace, run: vscode.Uri): Promis
 }
 
 function lineOf(document: vscode.TextDocument, wanted: number): MainLine | undefined {
-  for (const line of mainLines(document.getText())) if (line.game === wanted) return line;
+  for (const line of mainLines(document.getText(), new Set([wanted]))) return line;
   return undefined;
 }
 

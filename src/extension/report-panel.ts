@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { REPORT_FORMATS, type ReportFormat } from '../core/report/report-text.ts';
-import type { ReportProgress, ReportService, ShownReport } from '../models/report/report-session.ts';
+import type { ReportProgress, ReportService, SamplePlace, ShownReport } from '../models/report/report-session.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../protocol/report-messages.ts';
 import { readSettings } from '../protocol/settings.ts';
 import type { FeatureContext } from './feature.ts';
 import { type PageKind, PagePanel } from './panel.ts';
 import { baseName } from './records-documents.ts';
-import { compareSample, openSample } from './report-games.ts';
+import { compareSample, gamesOfSamples, openSample } from './report-games.ts';
 import { saveBytes } from './tree-save.ts';
 
 const PAGE: PageKind<FromReport> = { name: 'report', title: 'Report', read: readFromReport };
@@ -35,6 +35,8 @@ export class ReportPanel {
   #scoring: AbortController | undefined;
   /** What the page shows, or is to show once it listens. */
   #state: State | undefined;
+  /** Numbers of samples, one for each PGN of the worst answers. */
+  #games: readonly number[] = [];
 
   /** @param closed is called when the panel is no more */
   constructor(context: FeatureContext, panel: vscode.WebviewPanel, uris: readonly vscode.Uri[], closed: () => void) {
@@ -112,7 +114,8 @@ export class ReportPanel {
     }
   }
 
-  #content(shown: ShownReport): Content {
+  #content({ games, ...shown }: ShownReport): Content {
+    this.#games = games;
     const parts = shown.parts.map(({ id, title, body }) => ({ id, title, body: [...body] }));
     return { title: 'State tracking report', uris: this.#addresses, ...shown, parts };
   }
@@ -164,18 +167,32 @@ export class ReportPanel {
   async #goTo(what: 'open' | 'compare', sample: number): Promise<void> {
     const place = await this.#asked(this.#service.place(sample));
     if (place === undefined) return;
-    const run = this.#uris.find((uri) => uri.fsPath === place.run || uri.toString() === place.run) ?? this.#uris[0];
+    const run = this.#runOf(place);
     if (run === undefined) return;
     const go = what === 'open' ? openSample : compareSample;
     const fault = await this.#asked(go(place, run));
     this.#post({ type: 'notice', text: fault ?? '' });
   }
 
+  #runOf(place: SamplePlace): vscode.Uri | undefined {
+    return this.#uris.find((uri) => uri.fsPath === place.run || uri.toString() === place.run) ?? this.#uris[0];
+  }
+
+  /** The report as a text, with the places of its worst answers. */
+  async #text(format: ReportFormat): Promise<string> {
+    const places = await Promise.all(this.#games.map((sample) => this.#service.place(sample)));
+    const samples = places.flatMap((place) => {
+      const run = place && this.#runOf(place);
+      return place === undefined || run === undefined ? [] : [{ place, run }];
+    });
+    return await this.#service.text(format, await gamesOfSamples(samples));
+  }
+
   async #save(): Promise<void> {
     const items = REPORT_FORMATS.map((format) => ({ format, label: FORMAT_NAMES[format][0] }));
     const chosen = await vscode.window.showQuickPick(items, { title: 'StateLens: Save Report As' });
     if (chosen === undefined) return;
-    const text = await this.#asked(this.#service.text(chosen.format));
+    const text = await this.#asked(this.#text(chosen.format));
     if (text === undefined) return;
     const [, ending] = FORMAT_NAMES[chosen.format];
     const [first] = this.#uris;

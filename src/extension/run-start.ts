@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { err, type Result } from '../core/result.ts';
 import type { ExperimentModel } from '../core/runs/experiment.ts';
 import { PILOT } from '../core/runs/projection.ts';
-import type { BudgetLimits } from '../core/runs/spending.ts';
+import { type BudgetLimits, limitsOf } from '../core/runs/spending.ts';
 import { decodeText } from '../models/decode-text.ts';
 import type { ExecuteOptions } from '../models/runs/execute-run.ts';
 import { GAMES_FOLDERS, type Resumption, resumedJob, resumptionOf } from '../models/runs/resumption.ts';
@@ -62,12 +62,11 @@ export async function runExperiment(bench: RunBench, uri: vscode.Uri, wanted: 'a
     isPilot ? about.map(({ job, left }) => ({ job, left: Math.min(left, PILOT) })) : about,
   );
   if (agreed === undefined) return;
-  const { maxRequests, maxCost } = experiment;
-  const limits = {
-    ...(maxRequests === undefined ? {} : { maxRequests }),
-    ...(maxCost === undefined ? {} : { maxCost }),
-  };
-  await begin(bench, jobs, uri, { limits, pilot: isPilot || agreed === 'pilot', retryErrors: false });
+  await begin(bench, jobs, uri, {
+    limits: limitsOf(experiment),
+    pilot: isPilot || agreed === 'pilot',
+    retryErrors: false,
+  });
 }
 
 async function aboutToRun({ files }: RunBench, job: RunJob): Promise<AboutToRun> {
@@ -144,7 +143,7 @@ export async function resumeRun(bench: RunBench, uri: vscode.Uri, retryErrors: b
   if (job === undefined) return;
   const much = await confirmRuns([await aboutToRun(bench, job)]);
   if (much === undefined) return;
-  await begin(bench, [job], uri, { limits: {}, pilot: much === 'pilot', retryErrors });
+  await begin(bench, [job], uri, { limits: limitsOf(job.header().limits), pilot: much === 'pilot', retryErrors });
 }
 
 /** The job that is left of a run file, with all that had to be agreed to; undefined where that was declined or cannot be. */

@@ -65,16 +65,20 @@ async function chosen(context: FeatureContext, args: unknown): Promise<SearchCho
     void tell('error', `no search was begun: ${given.error}.`);
     return undefined;
   }
-  const { workspaceState } = context;
-  const before = readChoice(workspaceState.get<unknown>(LAST_SEARCH));
   const choice = await askSearch({
-    before: before?.ok === true ? before.value : undefined,
+    before: lastChoice(context),
     model: languageModel(),
     concurrency: readSettings().concurrency,
     selectModel: async () => ((await selectModel(context)) ? languageModel() : undefined),
   });
-  if (choice !== undefined) await workspaceState.update(LAST_SEARCH, choiceTexts(choice));
+  if (choice !== undefined) await context.workspaceState.update(LAST_SEARCH, choiceTexts(choice));
   return choice;
+}
+
+/** What was chosen last in this workspace. */
+export function lastChoice({ workspaceState }: FeatureContext): SearchChoice | undefined {
+  const before = readChoice(workspaceState.get<unknown>(LAST_SEARCH));
+  return before?.ok === true ? before.value : undefined;
 }
 
 /** The label of the configured model, where it answers MAV prompts: baselines answer none. */

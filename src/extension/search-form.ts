@@ -9,6 +9,7 @@ import {
   readVirtualCounts,
   type SearchNumber,
 } from '../core/search/settings-text.ts';
+import type { TreeFileHeader } from '../core/search/tree-file.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../models/world-models.ts';
 
 /** What is chosen for a search. */
@@ -51,6 +52,21 @@ export interface SearchField {
   readonly print: (choice: SearchChoice) => string;
   /** The choice with it; the error says what it may be. */
   readonly read: (text: string, choice: SearchChoice) => Result<SearchChoice, string>;
+}
+
+/**
+ * How the search of a file is gone on with: the model that its label names, with its settings. What a file does not say of a language
+ * model is as it was chosen last for the same.
+ */
+export function choiceOfTree(
+  { model, settings }: TreeFileHeader,
+  world: SearchChoice['world'],
+  last: SearchChoice | undefined,
+): SearchChoice {
+  const games = /^rollouts: (\d+)$/.exec(model);
+  if (games !== null) return { ...DEFAULT_CHOICE, model: ROLLOUTS_WORLD, rollouts: Number(games[1]), settings };
+  if (model.startsWith(`${REFERENCE_WORLD}: `)) return { ...DEFAULT_CHOICE, model: REFERENCE_WORLD, settings };
+  return { ...(last?.model === model ? last : DEFAULT_CHOICE), model, world, settings };
 }
 
 /** Whether a choice asks a language model. */

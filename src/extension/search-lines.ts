@@ -12,6 +12,15 @@ export class SearchLines {
     this.#length += text.length;
   }
 
+  /** Takes in a text of any length, in pieces of whole lines that are sent one by one. */
+  pushAll(text: string): void {
+    for (let at = 0; at < text.length; ) {
+      const end = text.indexOf('\n', at + PIECE - 1) + 1 || text.length;
+      this.push(text.slice(at, end));
+      at = end;
+    }
+  }
+
   /** Characters so far. */
   get length(): number {
     return this.#length;
@@ -50,5 +59,10 @@ export class LineReader {
 
   rewind(): void {
     this.#at = 0;
+  }
+
+  /** What comes next is what is not there yet. */
+  skip(): void {
+    this.#at = this.#chunks.length;
   }
 }

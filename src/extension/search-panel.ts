@@ -5,7 +5,7 @@ import { keepTree } from './kept-trees.ts';
 import { tell } from './open-model.ts';
 import { baseName } from './records-documents.ts';
 import { PIECE } from './search-lines.ts';
-import { type SearchPlace, searchPlace } from './search-place.ts';
+import { type SearchPlace, samePlace, searchPlace } from './search-place.ts';
 import { LiveSearch, type SearchPlan } from './search-run.ts';
 import { TreeWriter } from './search-writer.ts';
 import { TreePanel } from './tree-panel.ts';
@@ -17,6 +17,8 @@ export interface ShownSearch extends SearchPlan {
   /** `game.pgn:7 by rollouts: 1` */
   readonly title: string;
   readonly document: vscode.Uri;
+  /** Its file, where it goes on with one. */
+  readonly file?: vscode.Uri;
   /** Asks whether so many more requests may be made, once those that were agreed to are done. */
   readonly confirm: (requests: number) => Promise<boolean>;
 }
@@ -53,12 +55,14 @@ export class SearchPanel {
     });
     this.#reader = this.#search.lines.reader();
     const { label } = shown.model;
-    this.#place = searchPlace(context, shown.document, label);
-    this.#writer = new TreeWriter(this.#search.lines, this.#place, (why) => {
+    const { file } = shown;
+    this.#place = file === undefined ? searchPlace(context, shown.document, label) : samePlace(context, file);
+    const failed = (why: string): void => {
       void tell('warning', `the search goes on, but its tree could not be written: ${why}`, {
         'Save Tree As…': 'statelens.saveTree',
       });
-    });
+    };
+    this.#writer = new TreeWriter(this.#search.lines, this.#place, failed, file !== undefined);
     // After a reload its file is shown, where it has one.
     void this.#place.uri.then(
       (uri) => keepTree(context.workspaceState, shown.title, { kind: 'search', file: uri.toString() }),
@@ -111,6 +115,12 @@ export class SearchPanel {
 
   start(): void {
     void this.#search.run();
+  }
+
+  /** Whether it writes to a file. */
+  async isOf(file: vscode.Uri): Promise<boolean> {
+    const own = await this.#place.uri.catch(() => undefined);
+    return own?.toString() === file.toString();
   }
 
   /** Goes on; as many simulations as before are asked about anew. */

@@ -27,10 +27,17 @@ export function searchPlace(context: FeatureContext, document: vscode.Uri, label
   const uri = freeName(folder, label);
   // Whoever writes is told of it.
   uri.catch(() => undefined);
-  const { localFiles } = context.platform;
+  return placeAt(context, uri, folder.scheme);
+}
+
+/** The file of a search that goes on. */
+export const samePlace = (context: FeatureContext, uri: vscode.Uri): SearchPlace =>
+  placeAt(context, Promise.resolve(uri), uri.scheme);
+
+function placeAt({ platform: { localFiles } }: FeatureContext, uri: Promise<vscode.Uri>, scheme: string): SearchPlace {
   const write = async (text: string): Promise<void> =>
     vscode.workspace.fs.writeFile(await uri, new TextEncoder().encode(text));
-  if (localFiles === undefined || folder.scheme !== 'file') return { uri, write };
+  if (localFiles === undefined || scheme !== 'file') return { uri, write };
   return { uri, write, append: async (text) => localFiles.append((await uri).fsPath, text) };
 }
 

@@ -1,5 +1,6 @@
 import type { Descent, Rules, SearchRoot, SearchTree } from '../core/search/mcts.ts';
 import { SearchRecorder } from '../core/search/record-search.ts';
+import type { ResumableSearch } from '../core/search/resume-tree.ts';
 import { runSearch, type SearchReport, type Simulation } from '../core/search/run-search.ts';
 import type { SearchSettings } from '../core/search/settings.ts';
 import type { WorldModel } from '../core/search/world-model.ts';
@@ -14,6 +15,8 @@ export interface SearchPlan {
   readonly settings: SearchSettings;
   /** Where the model tracks states itself. */
   readonly rules?: Rules;
+  /** What there is of it already: it goes on, to as many simulations as were asked for. */
+  readonly before?: Pick<ResumableSearch, 'tree' | 'done' | 'kept'>;
 }
 
 /** Waits between two reports of what was done. */
@@ -50,6 +53,12 @@ export class LiveSearch {
     this.#total = plan.settings.simulations;
     const { root, model, settings } = plan;
     this.#recorder = new SearchRecorder({ ...root, model: model.label, settings }, (text) => this.lines.push(text));
+    const { before } = plan;
+    if (before === undefined) return;
+    this.#tree = before.tree;
+    this.#done = before.done;
+    this.lines.pushAll(before.kept);
+    this.#recorder.goOn(before.tree);
   }
 
   get status(): SearchStatus {

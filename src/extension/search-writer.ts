@@ -20,11 +20,15 @@ export class TreeWriter {
   #isOver = false;
   #going: Promise<void> | undefined;
 
-  constructor(lines: SearchLines, target: TreeTarget, failed: (why: string) => void) {
+  /** @param isWritten whether the file has the lines that are there already */
+  constructor(lines: SearchLines, target: TreeTarget, failed: (why: string) => void, isWritten = false) {
     this.#lines = lines;
     this.#target = target;
     this.#failed = failed;
     this.#reader = lines.reader();
+    if (!isWritten) return;
+    this.#reader.skip();
+    this.#written = lines.length;
   }
 
   /** Writes what is new; `all`: also where that is little. What comes while it writes is written with the next call. */

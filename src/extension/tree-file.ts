@@ -32,6 +32,11 @@ export function showTreeFile(
     { source: 'file', title, name: treeName(name) },
     {
       ready: () => void feed.restart(),
+      // The search that goes on has a panel of its own, which takes this one's place.
+      resume: () =>
+        void vscode.commands
+          .executeCommand<boolean>('statelens.resumeSearch', uri.toString())
+          .then((isBegun) => isBegun && panel.dispose()),
       closed: () => {
         feed.close();
         watcher.dispose();

@@ -26,13 +26,18 @@ export interface MainLine {
   tag(name: string): string | undefined;
 }
 
-/** The main lines of a PGN, one after another; games whose start is not known are left out. */
-export function* mainLines(text: string): Generator<MainLine> {
+/**
+ * The main lines of a PGN, one after another; games whose start is not known are left out.
+ *
+ * @param games which are wanted, by their index in the file; the others are not replayed. Default all
+ */
+export function* mainLines(text: string, games?: ReadonlySet<number>): Generator<MainLine> {
   const { chunks, offsets } = readPgn(text);
   let game = -1;
   for (const [i, chunk] of chunks.entries()) {
     if (!isGame(chunk)) continue;
     game++;
+    if (games?.has(game) === false) continue;
     const tree = buildTree(chunk, offsets[i] ?? 0);
     const tags = readTags(text, tree);
     const start = gameStart(text, tags);

@@ -54,6 +54,7 @@ async function answer(
 const FAULTS: Readonly<Record<ReferenceFault['code'], ModelFaultCode>> = {
   cancelled: 'cancelled',
   failed: 'unavailable',
+  'too-long': 'timeout',
   'no-source': 'unsupported-task',
   'bad-position': 'unsupported-task',
   'no-answer': 'unsupported-task',

@@ -1,8 +1,9 @@
 import { sorted } from '../core/check.ts';
 import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
-import { checkValues, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
+import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
+import type { MavGameName } from '../core/mav/games.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
-import type { ValueFault, ValueSource } from '../core/mav/value-source.ts';
+import { sourceLabel, type ValueFault, type ValueSource } from '../core/mav/value-source.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
 import type { ServerDocument } from './documents.ts';
@@ -32,7 +33,7 @@ interface Work {
 }
 
 /**
- * What an engine says of the values in MAV files (check 18), section by section, behind all other diagnostics. Off unless
+ * What an engine, the solver of Connect Four and playouts of Hex say of the values in MAV files (check 18), section by section, behind all other diagnostics. Off unless
  * `mav.checkValues` is on; the engine is opened when there is something to ask.
  */
 export class ValueFindings {
@@ -42,7 +43,8 @@ export class ValueFindings {
   /** In the order in which they are asked about. */
   readonly #queue = new Map<Section, Work>();
   #current: Work | undefined;
-  #isBroken = false;
+  /** Games whose source cannot be used, with the reason. */
+  readonly #broken = new Map<MavGameName, string>();
   readonly #untold = new Set<ServerDocument>();
   #stopTelling: (() => void) | undefined;
 
@@ -57,7 +59,7 @@ export class ValueFindings {
 
   /** A document was checked, or a part of it: what is new there is asked about, what is gone no more. */
   touch(document: ServerDocument): void {
-    if (document.language !== 'mav' || !this.#options.settings().mavCheckValues || this.#isBroken) return;
+    if (document.language !== 'mav' || !this.#options.settings().mavCheckValues) return;
     const sections = new Set(document.sections.list);
     this.#cancel((work) => work.document === document && !sections.has(work.section));
     for (const section of sections) {
@@ -100,7 +102,7 @@ export class ValueFindings {
   async #close(): Promise<void> {
     const source = this.#source;
     this.#source = undefined;
-    this.#isBroken = false;
+    this.#broken.clear();
     await source?.dispose();
   }
 
@@ -128,7 +130,6 @@ export class ValueFindings {
     this.#current = undefined;
     this.#known.set(work.section, found);
     if (found.length > 0) this.#tell(work.document);
-    if (this.#isBroken) this.#queue.clear();
     this.#next();
   }
 
@@ -147,13 +148,17 @@ export class ValueFindings {
   }
 
   async #judge(list: ValuedList, source: ValueSource, signal: AbortSignal): Promise<Diagnostic[]> {
+    const { game } = list.position;
+    if (this.#broken.has(game)) return [];
     const values = await source.values(list.position, signal);
+    // an engine says its name when it is started
+    const label = sourceLabel(source, game);
     if (!values.ok) {
-      this.#miss(values.error, source);
-      return [];
+      this.#miss(values.error, source, game);
+      return values.error.code === 'too-long' ? [leftOut(list, label)] : [];
     }
     const { mavDialect: dialect, mavValueTolerance: tolerance } = this.#options.settings();
-    return checkValues(list, values.value, { label: source.label, dialect, tolerance });
+    return checkValues(list, values.value, { label, dialect, tolerance });
   }
 
   #open(): ValueSource | undefined {
@@ -163,10 +168,11 @@ export class ValueFindings {
     return this.#source;
   }
 
-  #miss({ code, message }: ValueFault, source: ValueSource): void {
-    if (code !== 'failed' || this.#isBroken || source !== this.#source) return;
-    this.#isBroken = true;
-    this.#options.failed(message);
+  #miss({ code, message }: ValueFault, source: ValueSource, game: MavGameName): void {
+    if (code !== 'failed' || source !== this.#source || this.#broken.has(game)) return;
+    const isNews = [...this.#broken.values()].every((other) => other !== message);
+    this.#broken.set(game, message);
+    if (isNews) this.#options.failed(message);
   }
 
   #tell(document: ServerDocument): void {

@@ -4,6 +4,7 @@ import { eventually } from './eventually.ts';
 import { ModelServer } from './model-server.ts';
 import { BARE_GAME } from './samples.ts';
 import { Stage } from './stage.ts';
+import { layoutKept } from './stored-layout.ts';
 import { Editor, type Workbench } from './workbench.ts';
 
 const BEFORE = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
@@ -91,11 +92,11 @@ describe('MAV in a real VS Code', () => {
     });
   });
 
-  it('opens a log as MAV, with lenses, and leads back to its lines', () => {
+  it('opens a log as MAV, with lenses, also when the window is loaded anew, and leads back to its lines', () => {
     const record = (prompt: string, completion: string) => JSON.stringify({ id: 'x', prompt, completion });
     const log = `${record(PROMPT, ANSWER)}\n{"cut\n${record(PROMPT, 'I do not know.')}\n`;
     return stage.play('mav-records', { files: { 'log.jsonl': log }, open: 'log.jsonl' }, async (scene) => {
-      const { workbench, page, picture } = scene;
+      const { workbench, page, picture, folder } = scene;
       await workbench.run('Open Records as MAV', 'StateLens');
       await workbench.picks.filter({ hasText: 'prompt' }).first().waitFor();
       await picture('mav-records-fields');
@@ -108,6 +109,10 @@ describe('MAV in a real VS Code', () => {
       assert.match(text, /# left out: log\.jsonl:2: no JSON/);
       await lensWith(records, /best action legal/).waitFor();
       await picture('mav-records');
+      await layoutKept(page, 'statelens-records');
+      await page.goto(stage.host.url({ folder }));
+      await shown(records, 'the records after the reload', (now) => now.includes('I do not know.'));
+      await lensWith(records, /best action legal/).waitFor();
       await records.clickBehind('I do not know.');
       await workbench.run('Go to Record', 'StateLens');
       await page.locator('.statusbar-item', { hasText: /Ln 3, Col 1/ }).waitFor();

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { counted } from '../../src/core/report/words.ts';
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
@@ -37,6 +39,19 @@ describe('reports', () => {
       await report.locator('.rows .row').first().locator('.cell.ply', { hasText: /^4 / }).waitFor();
       await picture('report-samples');
 
+      await report.getByRole('button', { name: 'Save Report As…' }).click();
+      await workbench.choose('Markdown');
+      const dialog = page.locator('.quick-input-widget', { has: page.getByText('Show Local') });
+      await eventually(
+        'the name of the file',
+        () => dialog.locator('input[type=text]').inputValue(),
+        (name) => name.endsWith('/night.md'),
+      );
+      await dialog.locator('.monaco-button', { hasText: 'OK' }).click();
+      await report.getByText('Saved as night.md').waitFor();
+      const saved = fs.readFileSync(path.join(folder, 'night.md'), 'utf8');
+      assert.match(saved, /\| `games\.pgn:\d+` \|\n/);
+
       const worst = report.locator('.worst li', { hasText: 'model-b' }).first();
       const place = await worst.locator('p').first().innerText();
       const [, game, ply] = /game (\d+).*ply (\d+)/s.exec(place) ?? [];
@@ -55,4 +70,38 @@ describe('reports', () => {
       await picture('report-compared');
     });
   });
+
+  it('open from a run that is still in segments, on the desktop', () => playSegments(stage, 'report-segments'));
 });
+
+describe("reports in the browser's own extension host", () => {
+  const stage = new Stage({ kind: 'web' });
+  before(() => stage.start());
+  after(() => stage.stop());
+
+  it('open from a run that is still in segments', () => playSegments(stage, 'report-segments-web'));
+});
+
+/** Shows the report of a run of which there are segments alone. */
+function playSegments(stage: Stage, name: string): Promise<void> {
+  const pgn = sample('world-cup.pgn');
+  const [header = '', ...samples] = runOfGames(pgn, GAMES).trimEnd().split('\n');
+  const middle = Math.floor(samples.length / 2);
+  const segment = (lines: readonly string[]): string => `${[header, ...lines].join('\n')}\n`;
+  const files = {
+    [GAMES]: pgn,
+    'night.run/0001.run.jsonl': segment(samples.slice(0, middle)),
+    'night.run/0002.run.jsonl': segment(samples.slice(middle)),
+  };
+  return stage.play(name, { files, open: GAMES }, async ({ workbench, page, picture }) => {
+    await workbench.run('Show Report…', 'StateLens');
+    await workbench.picks.filter({ hasText: 'night.run.jsonl' }).first().waitFor();
+    assert.equal(await workbench.picks.count(), 1);
+    await workbench.picks.first().click();
+    await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
+    const report = workbench.webview;
+    await report.getByText('answers exact', { exact: false }).first().waitFor();
+    await report.getByText(counted(samples.length, 'sample'), { exact: false }).first().waitFor();
+    await picture(name);
+  });
+}

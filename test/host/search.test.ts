@@ -101,6 +101,15 @@ describe('search trees in a real VS Code', () => {
       await page.goto(stage.host.url({ folder }));
       await title(scene, /game\.pgn:6 by rollouts: 1/);
       await fact(scene, new RegExp(`^${then?.simulations.toLocaleString('en-US')} simulations$`));
+      await workbench.webview.getByRole('button', { name: 'Resume' }).click();
+      await running(scene, /running: [\d,]+ of 100,000/);
+      await stored(file, (simulations) => simulations > (then?.simulations ?? 0) + 20);
+      await picture('search-resumed-after-reload');
+      await workbench.run('Stop Search', 'StateLens');
+      await running(scene, /stopped: /);
+      const last = await stored(file, (_, end) => end === 'stopped');
+      assert.deepEqual(last?.problems, []);
+      assert.equal(fs.readdirSync(path.dirname(file)).length, 1, 'it is the same file');
     }));
 
   it('come from a language model, once so many requests are agreed to', () => {

@@ -116,7 +116,9 @@ export class Stage {
       await this.#once(name, scenario, act);
     } catch (error) {
       if (++this.#again > MOST_AGAIN) throw error;
-      console.log(`UNSTEADY, mend it: ${name}, played once more after ${error instanceof Error ? error.stack : error}`);
+      console.log(
+        `UNSTEADY, mend it: ${name}, played once more after ${String(error instanceof Error ? error.stack : error)}`,
+      );
       await this.#once(name, scenario, act);
     }
   }

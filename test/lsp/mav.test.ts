@@ -195,7 +195,7 @@ describe('MAV files', () => {
   });
 
   it('count the findings that an editor has no room for, as other files do', async () => {
-    const bad = HEX.replace('a1:<ctrl40>', Array.from({ length: 1000 }, () => 'z9:<ctrl1>').join(' '));
+    const bad = HEX.replace('a1:<ctrl40>', `a1:<ctrl40> ${Array.from({ length: 1000 }, () => 'z9:<ctrl1>').join(' ')}`);
     await open(bad);
     const all = async () => {
       for (;;) {

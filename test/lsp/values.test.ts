@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, describe, it } from 'node:test';
 import { ShowMessageNotification } from 'vscode-languageserver/node';
+import { inThread } from '../../src/compute/in-thread.ts';
+import { JOB_TABLE } from '../../src/compute/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../src/compute/jobs.ts';
+import { Pool } from '../../src/compute/pool.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../../src/core/mav/value-source.ts';
 import { ok, type Result } from '../../src/core/result.ts';
+import { connectFourValueSource } from '../../src/engine/connect-four-values.ts';
 import type { EngineSettings } from '../../src/server/host.ts';
 import { testHost } from './host.ts';
 import { Session } from './session.ts';
@@ -29,6 +34,19 @@ const drawn: Answer = ({ state }) => {
   return Promise.resolve(ok({ actions, outcome: undefined, kind: 'engine' }));
 };
 
+/** The real solver of Connect Four, in this thread. */
+const solved: Answer = async (position, signal) => {
+  const pool = new Pool<Jobs>({
+    transport: inThread(JOB_TABLE, systemClock, setImmediate),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
+  const source = connectFourValueSource((input, how) => pool.run('connect-four-values', input, how));
+  const values = await source.values(position, signal);
+  await pool.dispose();
+  return values;
+};
+
 describe('values of MAV files in the server', () => {
   let session: Session;
   afterEach(() => session.end());
@@ -38,7 +56,7 @@ describe('values of MAV files in the server', () => {
   let wake = (): void => {};
   let disposed = 0;
 
-  const start = async (settings: Record<string, unknown>, answer: Answer = drawn) => {
+  const start = async (settings: Record<string, unknown>, answer: Answer = drawn, text = TEXT) => {
     opened.length = 0;
     asked.length = 0;
     disposed = 0;
@@ -46,7 +64,7 @@ describe('values of MAV files in the server', () => {
       opened.push(engine);
       return {
         label: `Engine, depth ${engine.depth}`,
-        games: ['chess'],
+        games: ['chess', 'connect_four'],
         values(position, signal) {
           asked.push(position.state);
           return answer(position, signal);
@@ -63,7 +81,7 @@ describe('values of MAV files in the server', () => {
       messages.push(message);
       wake();
     });
-    await session.client.open(URI, 'mav', TEXT);
+    await session.client.open(URI, 'mav', text);
   };
   const next = async (): Promise<string[]> =>
     (await session.client.published()).diagnostics.map(
@@ -137,6 +155,32 @@ describe('values of MAV files in the server', () => {
     await session.client.close(URI);
     await over;
     assert.equal(asked.length, 1);
+  });
+
+  it('of positions that take too long are left out, which is said at the list', async () => {
+    await start({ mav: { checkValues: true } }, (position, signal) =>
+      position.state === AFTER_E4
+        ? Promise.resolve({ ok: false, error: { code: 'too-long', message: 'too long' } })
+        : drawn(position, signal),
+    );
+    const found = await until((found) => found.length > 0);
+    assert.deepEqual(found, ['6:1 MAV_NOT_VALUED not held against Engine, depth 8: this position would take too long']);
+    assert.deepEqual(messages, []);
+  });
+
+  it('of one game are checked though the source of another cannot be used', async () => {
+    const four = `<mav game=connect_four> %state %top_1 </mav>\n[%state x || ${'. '.repeat(35)}x x x . o o o ||]\n[%top_1 x3:<ctrl20>]\n`;
+    await start(
+      { mav: { checkValues: true } },
+      (position, signal) =>
+        position.game === 'chess'
+          ? Promise.resolve({ ok: false, error: { code: 'failed', message: 'engine was not found' } })
+          : solved(position, signal),
+      TEXT + four + TEXT,
+    );
+    const found = await until((found) => found.length > 0);
+    assert.deepEqual(found, ['10:11 MAV_VALUE_APART x3 has bucket 20, 44 from 64 (a proved win) by Engine, depth 8']);
+    assert.deepEqual(messages, ['StateLens: values are not checked: engine was not found']);
   });
 
   it('have one message when the engine cannot be used, and are tried again with another', async () => {

@@ -63,7 +63,17 @@ describe('the page of the comparison, of a MAV file', { skip: skipReason ?? fals
       assert.deepEqual(await content(open, '.judged .moves dd'), ['d7d1b5b2', 'none', 'd7d1', 'none']);
       assert.equal(await page.locator('.judged img').count(), 2);
       assert.ok((await content(open, '.mistakes li')).includes('Best action f5 legal.'));
-      assert.equal(await page.getByRole('button', { name: 'Copy as CSV' }).isDisabled(), true);
+      assert.equal(await page.getByRole('button', { name: 'Copy as SVG' }).isDisabled(), true);
+      await page.getByRole('button', { name: 'Copy as CSV' }).click();
+      const copied = (await open.sent()).at(-1) as { type: string; format: string; text: string };
+      assert.deepEqual([copied.type, copied.format], ['copy', 'CSV']);
+      assert.match(
+        copied.text,
+        /^title,list,judged on,scores,illegal,missing,state\r\n"Example 1, the current position",%top_5,true position,.*,d7d1 b5b2,none,/,
+      );
+      await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+      const markdown = ((await open.sent()).at(-1) as { text: string }).text;
+      assert.match(markdown, /^\*\*Example 1, the current position: %top\\_5\*\*\n\n\| judged on \|/);
       await page.getByRole('button', { name: 'Show in the editor' }).click();
       const said = await open.sent();
       assert.deepEqual(said.at(-1), { version: 2, type: 'revealPrediction', label: '%top_5' });

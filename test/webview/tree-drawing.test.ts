@@ -174,6 +174,27 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       assert.deepEqual(passed, [false, true, true]);
     }));
 
+  it('is zoomed by a pinch as far as the fingers go apart, and by a notch of a wheel not too far at once', () =>
+    withDrawing({}, async (open) => {
+      const { page } = open;
+      const start = await box(open, 'mate');
+      const [clientX, clientY] = await middle(open, 'mate');
+      const wheel = (deltaY: number): Promise<void> =>
+        page.locator('canvas').evaluate(
+          (canvas, init) => {
+            canvas.dispatchEvent(new WheelEvent('wheel', { ...init, ctrlKey: true, cancelable: true }));
+          },
+          { deltaY, clientX, clientY },
+        );
+      // twice as far apart, in ten steps
+      for (let i = 0; i < 10; i++) await wheel((-100 * Math.LN2) / 10);
+      const pinched = await box(open, 'mate');
+      assert.ok(Math.abs(pinched.width / start.width - 2) < 0.05, `${pinched.width / start.width}`);
+      await wheel(-120);
+      const turned = (await box(open, 'mate')).width / pinched.width;
+      assert.ok(turned > 1.2 && turned < 1.3, `${turned}`);
+    }));
+
   it('is walked by keys, zoomed and shown whole', () =>
     withDrawing({}, async (open) => {
       await open.page.locator('canvas').focus();

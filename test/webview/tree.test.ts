@@ -245,6 +245,21 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       assert.ok(await lastOf(open, 'resume'));
     }));
 
+  it('lets the search of a file go on, where it can', () =>
+    withTreePage(host, async (open) => {
+      const { page } = open;
+      const resume = page.getByRole('button', { name: 'Resume' });
+      await openTree(open, discs.text.replace(/\{"end":"done"\}\n$/, '{"end":"closed"}\n'));
+      await page.getByText('nowhere left to go').waitFor();
+      assert.equal(await resume.isVisible(), false);
+      await openTree(open, discs.text.replace('"model":"rollouts: 4"', '"model":"internal search"'));
+      await page.locator('.facts').getByText('internal search').waitFor();
+      assert.equal(await resume.isVisible(), false);
+      await openTree(open, discs.text);
+      await resume.click();
+      assert.ok(await lastOf(open, 'resume'));
+    }));
+
   it('stays where one is while a search goes on, until it is to be followed', () =>
     withTreePage(host, async (open) => {
       const { page } = open;

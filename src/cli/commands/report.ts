@@ -31,7 +31,7 @@ const MOST_WORST = 100;
 export function define(command: Command, setStatus: SetStatus): void {
   command
     .description('Report on evaluation runs: scores with intervals, by model and length of game, with baselines.')
-    .argument('<runs...>', 'run files (*.run.jsonl), or - for standard input')
+    .argument('<runs...>', 'run files (*.run.jsonl), folders of them or of segments, or - for standard input')
     .option('--games <pgn>', 'the PGN that the runs were made of, for runs that hold no moves')
     .addOption(new Option('--format <name>', 'what is written').choices(REPORT_FORMATS))
     .option('--out <file>', 'write the report there (default: standard output)')

@@ -14,7 +14,7 @@ import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from '.
 
 const AFTER_HELP = `
 The run file says all but the games' place: they are looked for by name beside the run file, in the folders above it, and where
-the command is called.
+the command is called. Limits that the run was begun with hold; --max-requests and --max-cost name others.
 
 Example:
   $ statelens resume tracker.run.jsonl
@@ -51,7 +51,7 @@ async function resume(files: readonly string[], flags: ResumeFlags): Promise<num
       const { games: _, ...rest } = flags;
       const header = await headerOfFile(file);
       const job = await jobOfHeader(file, header, { ...rest, games: gamesOf(file, header, flags.games) });
-      const done = await executeRun(job, executeOptions(flags), spent, signal);
+      const done = await executeRun(job, executeOptions(flags, header.limits), spent, signal);
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;
       if (flags.pilot === true) await print(projectionText(job.label, done.projection, job.prices));

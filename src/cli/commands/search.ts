@@ -1,4 +1,3 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
@@ -6,7 +5,7 @@ import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/c
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
-import type { SearchTree } from '../../core/search/mcts.ts';
+import type { SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
@@ -15,7 +14,7 @@ import { readVirtualCounts } from '../../core/search/settings-text.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
-import { attempt, CliError, usageError } from '../failure.ts';
+import { CliError, usageError } from '../failure.ts';
 import { searchText } from '../format/search-text.ts';
 import { interruptible } from '../io/interrupt.ts';
 import { print } from '../io/output.ts';
@@ -24,6 +23,7 @@ import { note } from '../io/stderr.ts';
 import { styleFor } from '../io/style.ts';
 import { mavDialectOption, numberFrom, wholeNumber } from '../options.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../search/reference-options.ts';
+import { openTree, resumedSearch } from '../search/resumed-search.ts';
 import { withWorldModel } from '../search/world-models.ts';
 
 const AFTER_HELP = `
@@ -33,6 +33,7 @@ with --world rules for values alone, with --world model for states and legal act
 
 Example:
   $ statelens search "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3" -M 200 -o mate.mcts.jsonl
+  $ statelens search --resume mate.mcts.jsonl -M 1000
   $ statelens search --game connect_four --model rollouts -M 2000`;
 
 /** What commander makes of the options. */
@@ -62,6 +63,7 @@ export interface SearchFlags extends ReferenceFlags {
   readonly played: number;
   readonly mavDialect?: MavDialect;
   readonly out?: string;
+  readonly resume?: string;
   readonly json?: boolean;
 }
 
@@ -135,10 +137,17 @@ export function define(command: Command, setStatus: SetStatus): void {
   addReferenceOptions(command)
     .addOption(mavDialectOption())
     .option('-o, --out <file>', 'write the tree to a .mcts.jsonl file')
+    .option('--resume <file>', 'go on with the search of a .mcts.jsonl file, up to -M simulations in all')
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
-    .action(async (state: string | undefined, flags: SearchFlags) => setStatus(await search(state, flags)));
+    .action(async (state: string | undefined, flags: SearchFlags) => {
+      const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
+      setStatus(await search(state, flags, isGiven));
+    });
 }
+
+/** Whether the user wrote an option. */
+type IsGiven = (option: string) => boolean;
 
 const whole = (flags: string, description: string, fallback: number, least: number, most: number): Option =>
   new Option(flags, description).argParser(wholeNumber(least, most)).default(fallback);
@@ -153,29 +162,56 @@ const STARTS: Readonly<Record<MavGameName, () => string>> = {
   hex: () => hex.print(emptyHex()),
 };
 
-async function search(given: string | undefined, flags: SearchFlags): Promise<number> {
+async function search(given: string | undefined, flags: SearchFlags, isGiven: IsGiven): Promise<number> {
+  const { resume } = flags;
+  if (resume === undefined) return run(begun(given, flags), flags);
+  const { header, tree, total, kept, done, ...resumed } = resumedSearch(resume, given, flags, isGiven);
+  const settings = { ...header.settings, simulations: total, timeout: 1000 * flags.timeout };
+  if (!isGiven('timeout')) settings.timeout = header.settings.timeout;
+  return run({ root: header, settings, out: resume, before: { tree, kept, done, model: header.model } }, resumed.flags);
+}
+
+/** What is searched. */
+interface Search {
+  readonly root: SearchRoot;
+  readonly settings: SearchSettings;
+  readonly out: string | undefined;
+  /** What is there of it, where it goes on; its model has to be the same. */
+  readonly before?: { readonly tree: SearchTree; readonly kept: string; readonly done: number; readonly model: string };
+}
+
+function begun(given: string | undefined, flags: SearchFlags): Search {
   const game = mavGame(flags.game);
   const parsed = game?.automaton.parse(given ?? STARTS[flags.game]());
   if (game === undefined || parsed === undefined) throw usageError(`no game is called ${flags.game}`);
   if (!parsed.ok) throw usageError(`the state cannot be read: ${parsed.error}`);
   const state = game.automaton.print(parsed.value);
-  const settings = settingsOf(flags);
-  const progress = new Progress('searching', settings.simulations, systemClock);
-  const root = { game: flags.game, state, played: flags.played };
+  return { root: { game: flags.game, state, played: flags.played }, settings: settingsOf(flags), out: flags.out };
+}
+
+function run({ root: { game, state, played }, settings, out, before }: Search, flags: SearchFlags): Promise<number> {
+  const root = { game, state, played };
+  const left = settings.simulations - (before?.done ?? 0);
+  const progress = new Progress('searching', left, systemClock);
   return interruptible((signal) =>
     withWorldModel(flags, async (model) => {
-      const file = flags.out === undefined ? undefined : openFile(flags.out);
+      if (before !== undefined && before.model !== model.label)
+        throw usageError(`${out} cannot go on: it was searched by ${before.model}, and this is ${model.label}`);
+      const file = out === undefined ? undefined : openTree(out, before?.kept);
       const recorder = file && new SearchRecorder({ ...root, model: model.label, settings }, file.write);
+      if (before !== undefined) recorder?.goOn(before.tree);
       const began = systemClock.now();
       try {
         const done = await runSearch({
           root,
           model,
-          settings,
+          settings: { ...settings, simulations: left },
           clock: systemClock,
           signal,
-          ...(flags.world === 'model' && { rules: rulesOf(flags.game) }),
-          onStart: (tree) => recorder?.onStart(tree),
+          ...(flags.world === 'model' && { rules: rulesOf(game) }),
+          ...(before === undefined
+            ? { onStart: (tree: SearchTree) => recorder?.onStart(tree) }
+            : { tree: before.tree }),
           onSimulation: (simulation, tree) => {
             progress.step();
             recorder?.onSimulation(simulation, tree);
@@ -210,20 +246,6 @@ function settingsOf(flags: SearchFlags): SearchSettings {
     virtualLoss: flags.virtualLoss === true,
     final,
     seed,
-  };
-}
-
-interface OpenFile {
-  readonly write: (text: string) => void;
-  readonly close: () => void;
-}
-
-function openFile(name: string): OpenFile {
-  const what = `cannot write ${name}`;
-  const handle = attempt(what, () => openSync(name, 'w'));
-  return {
-    write: (text) => void attempt(what, () => writeSync(handle, text)),
-    close: () => closeSync(handle),
   };
 }
 

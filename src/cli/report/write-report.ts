@@ -8,16 +8,14 @@ import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/report
 import { judgeThresholds, readThresholds, type Threshold, type ThresholdResult } from '../../core/report/thresholds.ts';
 import { fingerprint } from '../../core/text/fingerprint.ts';
 import { scoreFloors } from '../../models/report/floors.ts';
-import { withPlaces } from '../../models/report/game-places.ts';
-import { nodeRunSource } from '../../models/report/node-run-source.ts';
+import { linksTo, withPlaces } from '../../models/report/game-places.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
-import { RunFault, type RunSource } from '../../models/report/run-source.ts';
+import { RunFault } from '../../models/report/run-source.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
 import type { ReportFlags } from '../commands/report.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { readBytes, shownName } from '../io/byte-source.ts';
 import { interruptible } from '../io/interrupt.ts';
 import { print } from '../io/output.ts';
 import { Progress } from '../io/progress.ts';
@@ -28,12 +26,13 @@ import { withPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';
 import { findGames } from './find-games.ts';
+import { reportSources } from './report-sources.ts';
 
 /** Makes a report of run files; gives the exit status. */
 export async function writeReport(paths: readonly string[], flags: ReportFlags): Promise<number> {
   const format = formatOf(flags);
   const thresholds = (flags.failUnder ?? []).flatMap(thresholdsOf);
-  const files = [...new Set(paths)];
+  const sources = reportSources(paths);
   const games = flags.games === undefined ? undefined : await readGames(flags.games);
   const progress = new Progress('scoring', undefined, systemClock);
 
@@ -48,7 +47,7 @@ export async function writeReport(paths: readonly string[], flags: ReportFlags):
     };
     return await withLazyPool(flags.jobs, async (pool) => {
       const scored: ScoredRun[] = [];
-      for (const file of files) scored.push(await readable(() => scoreRun(sourceOf(file), scoring, pool)));
+      for (const source of sources) scored.push(await readable(() => scoreRun(source, scoring, pool)));
       return {
         runs: scored,
         floors: flags.floors && !signal.aborted ? await scoreFloors(scored, scoring, pool) : [],
@@ -69,19 +68,12 @@ export async function writeReport(paths: readonly string[], flags: ReportFlags):
     },
   );
   const found = await findGames(runs, flags.games);
-  const report = withPlaces(plain, found.pgnOf);
+  const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
-  const text = reportText(report, format, { thresholds: results, linkOf: found.linkOf });
+  const text = reportText(report, format, { thresholds: results, linkOf: linksTo(found) });
   if (flags.out === undefined || flags.out === '-') await print(text);
   else writeText(flags.out, text);
   return statusOf(report, results, runs, flags.strict === true);
-}
-
-/** A run file, or standard input. */
-function sourceOf(file: string): RunSource {
-  const source = nodeRunSource(file, (signal) => readBytes(file, signal));
-  if (file !== '-') return source;
-  return { ...source, name: shownName(file), shown: shownName(file), isAgain: false, scores: () => undefined };
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {

@@ -70,7 +70,8 @@ function summarise({ file, label, prices }: RunJob, { total, answered, failed, l
 function sayStop({ file, label }: RunJob, stop: RunStop, left: number): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
   const why = failure?.message ?? stop.message;
+  const raised = stop.why === 'budget' ? ' with another limit' : '';
   note(
-    `${label} stopped: ${why.replace(/\.$/, '')}. What is done is kept; statelens resume ${file} asks the other ${left.toLocaleString('en-US')}`,
+    `${label} stopped: ${why.replace(/\.$/, '')}. What is done is kept; statelens resume ${file}${raised} asks the other ${left.toLocaleString('en-US')}`,
   );
 }

@@ -4,6 +4,7 @@ import process from 'node:process';
 import type { Result } from '../../core/result.ts';
 import type { ExperimentModel } from '../../core/runs/experiment.ts';
 import type { RunHeader, Shard } from '../../core/runs/run-schema.ts';
+import { type BudgetLimits, limitsOf } from '../../core/runs/spending.ts';
 import type { Model } from '../../models/model.ts';
 import type { OpenAiApi } from '../../models/openai-responses.ts';
 import { resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
@@ -21,7 +22,7 @@ import { orUsageError } from './run-failure.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export interface JobOptions {
+export interface JobOptions extends BudgetLimits {
   readonly shard?: Shard;
   readonly trustHost?: readonly string[];
   /** Of a single model. */
@@ -63,6 +64,7 @@ export async function jobsOf(placed: PlacedExperiment, options: JobOptions): Pro
   const output = path.join(folder, experiment.output ?? path.join('.statelens', 'runs'));
   const place = {
     shard,
+    limits: limitsOf(options),
     fileOf: (label: string) => out ?? path.join(output, runFileName(name, label, shard)),
     openModel: (entry: ExperimentModel) => openEntry(entry, isFromFile, options.trustHost, experiment.timeout),
     version: packageVersion(),

@@ -4,6 +4,7 @@ import type { Experiment, ExperimentModel } from '../../core/runs/experiment.ts'
 import { RUN_PLIES, readRunPlies } from '../../core/runs/run-plies.ts';
 import type { Prices, Shard } from '../../core/runs/run-schema.ts';
 import { readShard } from '../../core/runs/shards.ts';
+import { type BudgetLimits, limitsOf } from '../../core/runs/spending.ts';
 import type { OpenAiApi } from '../../models/openai-responses.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
@@ -112,14 +113,17 @@ export const addDoingOptions = (command: Command): Command =>
     .option('--no-cache', 'neither use nor keep answers of earlier runs')
     .option('--break-lock', 'take over the lock of another machine whose process is gone');
 
-/** The options of the doing, over what an experiment says. */
-export function executeOptions(flags: DoingFlags, experiment?: Experiment): ExecuteOptions {
-  const { maxRequests = experiment?.maxRequests, maxCost = experiment?.maxCost } = flags;
+/**
+ * The options of the doing.
+ *
+ * @param limits those of the experiment, or of the run file that is gone on with; options count instead
+ */
+export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefined): ExecuteOptions {
   return {
     retryErrors: flags.retryErrors === true,
     breakLock: flags.breakLock === true,
     pilot: flags.pilot === true,
-    limits: { ...(maxRequests === undefined ? {} : { maxRequests }), ...(maxCost === undefined ? {} : { maxCost }) },
+    limits: limitsOf(limits, flags),
     concurrency: flags.concurrency,
     cache: flags.cache === false ? undefined : new FolderAnswerCache(flags.cache),
   };

@@ -66,11 +66,16 @@ export function comparisonLines(compared: readonly TraceComparison[]): string {
     const head = `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: trace ${number}`;
     if (differences === undefined) lines.push(`${head}: not compared: ${missing}`);
     else if (differences.length === 0) lines.push(`${head}: as its reference`);
-    else lines.push(`${head}: differs at ${plural(differences.length, 'node')}`);
-    for (const { node, part, found, expected, range } of differences ?? []) {
+    else {
+      const follow = differences.filter(({ follows }) => follows !== undefined).length;
+      const whose = follow === 0 ? '' : `, ${follow} of them by what follows from others`;
+      lines.push(`${head}: differs at ${plural(differences.length, 'node')}${whose}`);
+    }
+    for (const { node, part, found, expected, range, follows } of differences ?? []) {
       const place = range && placeOf(range.start);
       const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
-      lines.push(`  ${node} ${part}${at}: ${cut(found)} instead of ${cut(expected)}`);
+      const cause = follows === undefined ? '' : `; follows from ${follows}`;
+      lines.push(`  ${node} ${part}${at}: ${cut(found)} instead of ${cut(expected)}${cause}`);
     }
   }
   return `${lines.join('\n')}\n`;

@@ -73,7 +73,8 @@ export function comparisonMarkdown(data: ComparisonExport): string {
   ].join('\n');
 }
 
-const escapeMarkdown = (text: string): string =>
+/** A text that Markdown shows as it is, on one line. */
+export const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_{}[\]<>|#~]/g, (c) => `\\${c}`).replace(/\s+/g, ' ');
 
 /** CSV (RFC 4180) with a header: a row for each prediction, scores of every depth in full, and its command. */
@@ -99,8 +100,12 @@ export function comparisonCsv(data: ComparisonExport): string {
     fen ?? '?',
     commands[i] ?? '',
   ]);
-  return [head, ...rows].map((cells) => `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`).join('');
+  return [head, ...rows].map(csvRow).join('');
 }
+
+/** A line of CSV with its end. */
+export const csvRow = (cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`;
 
 const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -145,4 +150,6 @@ const LATEX: Readonly<Record<string, string>> = {
   '"': "''",
 };
 
-const escapeLatex = (text: string): string => oneLine(text).replace(/[\\~^…<>"&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`);
+/** A text that LaTeX shows as it is, on one line. */
+export const escapeLatex = (text: string): string =>
+  oneLine(text).replace(/[\\~^…<>"&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`);

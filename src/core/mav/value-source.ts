@@ -16,6 +16,8 @@ export interface ValuedAction {
   readonly action: string;
   /** Probability, 0 to 1, that the side to move wins after it; a draw counts half. */
   readonly win: number;
+  /** Of an estimate: where its probability lies with 95 % confidence; both ends are `win` where it is proved. */
+  readonly interval?: { readonly low: number; readonly high: number };
 }
 
 /** The values of all legal actions of a position. */
@@ -29,14 +31,21 @@ export interface PositionValues {
 }
 
 export interface ValueFault {
-  /** `no-source`: nothing values this game. `failed`: the engine is missing, died again after a restart, or hangs. */
-  readonly code: 'cancelled' | 'no-source' | 'bad-position' | 'failed';
+  /**
+   * `no-source`: nothing values this game. `too-long`: it would take longer than is allowed. `failed`: the engine is missing, died
+   * again after a restart, or hangs.
+   */
+  readonly code: 'cancelled' | 'no-source' | 'bad-position' | 'too-long' | 'failed';
   /** One sentence for people. */
   readonly message: string;
 }
 
 /** Ends a wait. */
 export type ValueSignal = AbortSignalLike;
+
+/** What a source is called as far as it values a game. */
+export const sourceLabel = (source: Pick<ValueSource, 'label' | 'labelOf'>, game: MavGameName): string =>
+  source.labelOf?.(game) ?? source.label;
 
 /**
  * Where the values of reference answers come from: a UCI engine for chess and Chess960, a solver for Connect Four, playouts for

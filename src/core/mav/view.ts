@@ -1,6 +1,6 @@
 import { modelOf } from './check/example-model.ts';
 import { type JudgedExample, judgedExample } from './check/judged-example.ts';
-import { type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
+import { parentOf, startOfChildren, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
 import { readMavSection } from './read-mav.ts';
 import type { Example, MavSection } from './syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from './values.ts';
@@ -48,7 +48,11 @@ export function mavView(
   const examples = item.steps.flatMap((step) => {
     if (step.kind !== 'evaluation' || step.example === undefined) return [];
     const node = byExample.get(step.example);
-    return [judgedExample(step.example, node?.model ?? modelOf(step.example, dialect), node)];
+    const parent = node && parentOf(trace, node)?.truth;
+    const own = node !== undefined && node === trace.root ? startOfChildren(node)?.position : undefined;
+    const judged = judgedExample(step.example, node?.model ?? modelOf(step.example, dialect), node, { parent, own });
+    if (node !== undefined) node.truth = judged.truth ?? judged.printed;
+    return [judged];
   });
   const byNode = new Map<TraceNode, JudgedExample>();
   for (const one of examples) if (one.node !== undefined) byNode.set(one.node, one);

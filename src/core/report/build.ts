@@ -1,8 +1,9 @@
 import { LENGTH_GROUPS } from '../metrics/summary.ts';
 import { seeded } from '../random.ts';
 import { partSeed } from '../text/fingerprint.ts';
-import { cellFigures, lastP, type PlacedSample } from './cell.ts';
+import { Cell, lastP, type PlacedSample } from './cell.ts';
 import { pairTests } from './pairs.ts';
+import { Positions } from './positions.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import { isFloor, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
@@ -32,24 +33,10 @@ export interface Series {
 /** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
   const { tool, m, seed = 0, worst = 3, problems = [], floors = [] } = options;
-  const series = seriesOfRuns([...runs, ...floors]);
+  const { series, positions } = seriesOfRuns([...runs, ...floors]);
   const groups = groupsOf(series);
-  const positions = positionCounts(series, groups);
-  const figures = series.map((one): SeriesFigures => {
-    const cell = (name: string, within: readonly PlacedSample[], of: number) =>
-      cellFigures(within, of, seeded(partSeed(seed, `${one.name}/${name}`)));
-    const { name, floor, files } = one;
-    return {
-      name,
-      floor,
-      files,
-      all: cell('all', one.placed, positions.all),
-      groups: groups.flatMap((group, i) => {
-        const within = one.placed.filter(({ sample }) => isWithin(sample.ply, group));
-        return within.length === 0 ? [] : [{ ...group, ...cell(String(group.from), within, positions.groups[i]) }];
-      }),
-    };
-  });
+  const asked = positionCounts(series, groups, positions);
+  const figures = series.map((one) => seriesFigures(one, groups, asked, seed));
   const means = series.map(positionMeans);
   const ranking = rankingOf(means);
   const order = new Map(ranking.missingAsZero.map(({ name }, i) => [name, i]));
@@ -73,9 +60,37 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
   };
 }
 
-function seriesOfRuns(runs: readonly ReportRun[]): Series[] {
-  const positions = new Numbers();
-  const games = new Numbers();
+/** All figures of one model. */
+function seriesFigures(
+  { name, floor, files, placed }: Series,
+  groups: readonly LengthGroup[],
+  asked: PositionCounts,
+  seed: number,
+): SeriesFigures {
+  const all = new Cell();
+  const cells = new Map<number, Cell>();
+  for (const one of placed) {
+    all.add(one);
+    const group = groups.findIndex((group) => isWithin(one.sample.ply, group));
+    const cell = cells.get(group) ?? new Cell();
+    cells.set(group, cell);
+    cell.add(one);
+  }
+  const random = (part: string) => seeded(partSeed(seed, `${name}/${part}`));
+  return {
+    name,
+    floor,
+    files,
+    all: all.figures(asked.all, random('all')),
+    groups: groups.flatMap((group, i) => {
+      const cell = cells.get(i);
+      return cell === undefined ? [] : [{ ...group, ...cell.figures(asked.groups[i], random(String(group.from))) }];
+    }),
+  };
+}
+
+function seriesOfRuns(runs: readonly ReportRun[]): { series: Series[]; positions: number } {
+  const positions = new Positions();
   const found = new Map<string, { files: Set<string>; placed: (PlacedSample & { run: ReportRun })[] }>();
   const nameOf = seriesNames(runs);
   for (const run of runs) {
@@ -84,19 +99,18 @@ function seriesOfRuns(runs: readonly ReportRun[]): Series[] {
       const one = found.get(name) ?? { files: new Set(), placed: [] };
       found.set(name, one);
       one.files.add(run.file);
-      const game = `${run.games ?? ''}/${sample.game}`;
-      // The true state is part of it: runs over other games may count alike.
-      const position = positions.of(`${game}/${sample.ply}/${sample.trueFen}`);
+      const position = positions.of(run, sample);
       const prices = run.prices?.[sample.label];
-      one.placed.push({ sample, run, position, game: games.of(game), prices });
+      one.placed.push({ sample, run, position, game: positions.gameOf(run, sample), prices });
     }
   }
-  return Array.from(found, ([name, { files, placed }]) => ({
+  const series = Array.from(found, ([name, { files, placed }]) => ({
     name,
     floor: isFloor(name),
     files: [...files],
     placed: placed.sort((a, b) => inOrder(a.sample, b.sample)),
   }));
+  return { series, positions: positions.count };
 }
 
 const inOrder = (a: ReportSample, b: ReportSample): number => a.game - b.game || a.ply - b.ply || a.index - b.index;
@@ -132,17 +146,6 @@ export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample
   };
 }
 
-/** Small numbers for texts, in the order in which they come. */
-class Numbers {
-  readonly #known = new Map<string, number>();
-
-  of(text: string): number {
-    const number = this.#known.get(text) ?? this.#known.size;
-    this.#known.set(text, number);
-    return number;
-  }
-}
-
 const isWithin = (ply: number, { from, to }: LengthGroup): boolean => ply >= from && (to === null || ply <= to);
 
 /** So few lengths are a plan: then each is a group of its own, as in the paper. */
@@ -150,7 +153,8 @@ const MOST_PLANNED = 8;
 
 /** The lengths of game that occur: each for itself when they are few, else in the groups of `score`. */
 function groupsOf(series: readonly Series[]): LengthGroup[] {
-  const plies = new Set(series.flatMap(({ placed }) => placed.map(({ sample }) => sample.ply)));
+  const plies = new Set<number>();
+  for (const { placed } of series) for (const { sample } of placed) plies.add(sample.ply);
   if (plies.size <= MOST_PLANNED) return [...plies].sort((a, b) => a - b).map((ply) => ({ from: ply, to: ply }));
   const all: LengthGroup[] = [
     { from: 0, to: 0 },
@@ -160,15 +164,21 @@ function groupsOf(series: readonly Series[]): LengthGroup[] {
   return all.filter((group) => [...plies].some((ply) => isWithin(ply, group)));
 }
 
-/** How many positions were asked, of models alone if there are any. */
-function positionCounts(all: readonly Series[], groups: readonly LengthGroup[]): { all: number; groups: number[] } {
+/** How many positions were asked, over all and by group. */
+interface PositionCounts {
+  readonly all: number;
+  readonly groups: readonly number[];
+}
+
+/** Those of models alone if there are any. */
+function positionCounts(all: readonly Series[], groups: readonly LengthGroup[], positions: number): PositionCounts {
   const models = all.filter(({ floor }) => !floor);
-  const plies = new Map<number, number>();
+  const plies = new Float64Array(positions).fill(Number.NaN);
   for (const { placed } of models.length > 0 ? models : all) {
-    for (const { position, sample } of placed) plies.set(position, sample.ply);
+    for (const { position, sample } of placed) plies[position] = sample.ply;
   }
-  const counts = groups.map((group) => [...plies.values()].filter((ply) => isWithin(ply, group)).length);
-  return { all: plies.size, groups: counts };
+  const asked = plies.filter((ply) => !Number.isNaN(ply));
+  return { all: asked.length, groups: groups.map((group) => asked.filter((ply) => isWithin(ply, group)).length) };
 }
 
 function positionMeans({ name, floor, placed }: Series): PositionMeans {

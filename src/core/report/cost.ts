@@ -14,30 +14,37 @@ export interface CostFigures {
   readonly uncounted: number;
 }
 
-/** A sample with the prices of its model. */
-export interface PricedSample {
-  readonly sample: ReportSample;
-  readonly prices?: Prices | undefined;
-}
+/** Adds up what samples cost: tokens of requests that were made, by their prices. Answers from a cache cost nothing. */
+export class CostTally {
+  #amount = 0;
+  #uncounted = 0;
+  #isPriced = true;
+  #last: Prices | undefined;
+  readonly #currencies = new Set<string | null>();
+  readonly #dates = new Set<string>();
 
-/**
- * The cost of samples: tokens of requests that were made, by their prices. Answers from a cache cost nothing. Null where a model
- * has no prices, or where they are in several currencies.
- */
-export function costFigures(samples: readonly PricedSample[]): CostFigures | null {
-  let [amount, uncounted] = [0, 0];
-  const [currencies, dates] = [new Set<string | null>(), new Set<string>()];
-  for (const { sample, prices } of samples) {
-    if (prices === undefined) return null;
-    currencies.add(prices.currency ?? null);
-    dates.add(prices.date);
-    if (sample.cached === true) continue;
-    if (sample.tokens === undefined || sample.partialTokens === true) uncounted++;
-    else amount += costOf(sample.tokens, prices);
+  /** @param prices of the sample's model */
+  add(sample: ReportSample, prices: Prices | undefined): void {
+    if (prices === undefined) {
+      this.#isPriced = false;
+      return;
+    }
+    if (prices !== this.#last) {
+      this.#last = prices;
+      this.#currencies.add(prices.currency ?? null);
+      this.#dates.add(prices.date);
+    }
+    if (sample.cached === true) return;
+    if (sample.tokens === undefined || sample.partialTokens === true) this.#uncounted++;
+    else this.#amount += costOf(sample.tokens, prices);
   }
-  const [currency, ...others] = currencies;
-  if (currency === undefined || others.length > 0) return null;
-  return { amount, currency, dates: [...dates].sort(), uncounted };
+
+  /** Null where a model has no prices, or where they are in several currencies. */
+  figures(): CostFigures | null {
+    const [currency, ...others] = this.#currencies;
+    if (!this.#isPriced || currency === undefined || others.length > 0) return null;
+    return { amount: this.#amount, currency, dates: [...this.#dates].sort(), uncounted: this.#uncounted };
+  }
 }
 
 /** `0.0123 EUR`, `at least 1.20 USD` where some requests are not in it. */

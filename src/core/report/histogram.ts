@@ -34,7 +34,8 @@ export class Tally {
 
   /** Values with their counts, ascending. */
   sorted(): (readonly [value: number, count: number])[] {
-    const small = Array.from(this.#small, (count, value) => [value, count] as const).filter(([, count]) => count > 0);
+    const small: (readonly [number, number])[] = [];
+    for (let value = 0; value < SMALL; value++) if (this.#small[value] > 0) small.push([value, this.#small[value]]);
     return [...small, ...this.#others].sort(([a], [b]) => a - b);
   }
 }

@@ -24,6 +24,7 @@ import {
   NOTHING,
   percent,
   percentInterval,
+  placeText,
   pValue,
   scoreInterval,
 } from './words.ts';
@@ -241,10 +242,12 @@ function effortSection(report: Report): string[] {
 
 function worstSection({ worst, m }: Report): string[] {
   if (worst.length === 0) return [];
+  const hasPlaces = worst.some(({ place }) => place !== undefined);
+  const head = ['model', 'game', 'ply', 'verdict', depthName('p', m), 'edit', 'predicted', 'true'];
   return [
     '## Worst answers',
     markdownTable(
-      ['model', 'game', 'ply', 'verdict', depthName('p', m), 'edit', 'predicted', 'true'],
+      [...head, ...(hasPlaces ? ['place'] : [])],
       worst.map((one) => [
         escape(one.series),
         one.gameName === null ? String(one.game + 1) : `${one.game + 1} (${escape(one.gameName)})`,
@@ -254,6 +257,7 @@ function worstSection({ worst, m }: Report): string[] {
         String(one.edit),
         code(one.predicted),
         code(one.trueFen),
+        ...(hasPlaces ? [one.place === undefined ? '' : code(placeText(one.place))] : []),
       ]),
     ),
   ];

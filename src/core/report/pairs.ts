@@ -1,6 +1,6 @@
 import { seeded } from '../random.ts';
 import { pairedDifference } from '../stats/bootstrap.ts';
-import { clustersOf } from '../stats/clusters.ts';
+import { ClusterSums, type Clusters } from '../stats/clusters.ts';
 import { holmAdjusted } from '../stats/holm.ts';
 import { partSeed } from '../text/fingerprint.ts';
 import type { PositionMeans } from './ranking.ts';
@@ -23,32 +23,47 @@ export function pairTests(all: readonly PositionMeans[], seed: number): { pairs:
   const floors = all.filter(({ floor }) => floor).slice(0, 1);
   const couples = tested.flatMap((a, i) => [...tested.slice(i + 1), ...floors].map((b) => [a, b] as const));
   const every = (models.length * (models.length - 1)) / 2 + models.length * floors.length;
+  const shared = couples.map(([a, b]) => ({ a, b, ...differencesOf(a, b) }));
   const pairs = METRICS.flatMap((metric) => {
-    const tests = couples.flatMap(([a, b]) => test(a, b, metric, seed) ?? []);
+    const tests = shared.flatMap((couple) => test(couple, metric, seed) ?? []);
     const corrected = holmAdjusted(tests.map(({ difference }) => difference.p));
     return tests.map((one, i): PairTest => ({ ...one, holm: corrected[i] }));
   });
   return { pairs, leftOut: every - couples.length };
 }
 
-function test(
-  a: PositionMeans,
-  b: PositionMeans,
-  metric: PairTest['metric'],
-  seed: number,
-): Omit<PairTest, 'holm'> | undefined {
-  const differences: number[] = [];
-  const games: number[] = [];
+/** Two models on the positions that both answered. */
+interface Couple {
+  readonly a: PositionMeans;
+  readonly b: PositionMeans;
+  readonly positions: number;
+  /** By game, for each metric. */
+  readonly differences: Readonly<Record<PairTest['metric'], Clusters>>;
+}
+
+function differencesOf(a: PositionMeans, b: PositionMeans): Pick<Couple, 'positions' | 'differences'> {
+  const sums = new ClusterSums(METRICS.length);
+  let positions = 0;
   for (const [position, ofA] of a.answered) {
     const ofB = b.answered.get(position);
     if (ofB === undefined) continue;
-    differences.push(ofA[metric] - ofB[metric]);
-    games.push(ofA.game);
+    const row = sums.row(ofA.game);
+    positions++;
+    for (const [column, metric] of METRICS.entries()) sums.add(row, column, ofA[metric] - ofB[metric]);
   }
-  const clusters = clustersOf(differences, games);
-  if (clusters.sizes.length < 2) return undefined;
+  const [p, exact] = sums.columns();
+  return { positions, differences: { p, exact } };
+}
+
+function test(
+  { a, b, positions, differences }: Couple,
+  metric: PairTest['metric'],
+  seed: number,
+): Omit<PairTest, 'holm'> | undefined {
+  const clusters = differences[metric];
+  const games = clusters.sizes.length;
+  if (games < 2) return undefined;
   const random = seeded(partSeed(seed, `${metric}/${a.name}/${b.name}`));
   const difference = pairedDifference(clusters, random);
-  if (difference === undefined) return undefined;
-  return { a: a.name, b: b.name, metric, positions: differences.length, games: clusters.sizes.length, difference };
+  return difference && { a: a.name, b: b.name, metric, positions, games, difference };
 }

@@ -1,4 +1,3 @@
-import { mean } from '../stats/mean.ts';
 import { averageRanks } from '../stats/ranks.ts';
 import type { Rank, Ranking } from './report.ts';
 
@@ -26,13 +25,17 @@ export function rankingOf(all: readonly PositionMeans[]): Ranking {
 }
 
 function ranked(all: readonly PositionMeans[], positions: readonly number[]): Rank[] {
-  const rows = all.map(({ name, floor, answered }) => ({
-    name,
-    floor,
-    positions: positions.length,
-    p: mean(positions.map((position) => answered.get(position)?.p ?? 0)) ?? 0,
-    exact: mean(positions.map((position) => answered.get(position)?.exact ?? 0)) ?? 0,
-  }));
+  const rows = all.map(({ name, floor, answered }) => {
+    let [p, exact] = [0, 0];
+    for (const position of positions) {
+      const means = answered.get(position);
+      if (means === undefined) continue;
+      p += means.p;
+      exact += means.exact;
+    }
+    const n = Math.max(1, positions.length);
+    return { name, floor, positions: positions.length, p: p / n, exact: exact / n };
+  });
   const ranks = averageRanks(rows.map(({ p }) => -p));
   return rows
     .map((row, i) => ({ ...row, rank: ranks[i] }))

@@ -39,6 +39,22 @@ export interface ReportSample {
   readonly scores: SampleScores | null;
 }
 
+/** The position that a sample asks about. */
+export type AskedPosition = Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'>;
+
+/** The position of a sample, and nothing else of it. */
+export const positionOf = (
+  { game, gameName, ply, variant, trueFen }: Omit<AskedPosition, 'san'>,
+  san: string | undefined,
+): AskedPosition => ({
+  game,
+  ...(gameName !== undefined && { gameName }),
+  ply,
+  ...(san !== undefined && { san }),
+  variant,
+  trueFen,
+});
+
 /** A run and its samples, of which each id comes once. */
 export interface ReportRun {
   /** The run file's name, without folders. */

@@ -3,7 +3,7 @@ import type { Verdict } from '../metrics/verdict.ts';
 import { VERDICTS } from '../metrics/verdict.ts';
 import type { Interval } from '../stats/bootstrap.ts';
 import { costText } from './cost.ts';
-import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures } from './report.ts';
+import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
 
 /** What stands where there is no value. */
 export const NOTHING = '–';
@@ -135,3 +135,6 @@ export function methodNotes({ m, series, seed }: Report): string[] {
     `τ_b: Kendall's rank correlation of ${p} with the negated edit distance, its test corrected for ties.`,
   ];
 }
+
+/** A place as editors and terminals know it: `games.pgn:12`. */
+export const placeText = ({ file, line }: NonNullable<WorstSample['place']>): string => `${file}:${line}`;

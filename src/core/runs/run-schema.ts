@@ -61,6 +61,13 @@ export const shardSchema = v.pipe(
   v.check(({ index, of }) => index <= of, 'there are fewer shards than that'),
 );
 
+/** What a run may use up at most. */
+const limitsSchema = v.object({
+  maxRequests: optional(v.pipe(count, v.minValue(1))),
+  /** In the currency of the prices. */
+  maxCost: optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+});
+
 const templateSchema = v.object({
   id: text,
   title: optional(text),
@@ -104,6 +111,8 @@ export const runHeaderSchema = v.object({
   seed: optional(v.pipe(v.number(), v.integer())),
   /** The PGN that `game` counts in; its name only, never a folder of somebody's machine. */
   games: optional(v.object({ file: text, count })),
+  /** Those that it was begun with: going on keeps them unless others are named. Runs of older versions do not say them. */
+  limits: optional(limitsSchema),
   /** Of a run that asks models; imported ones have none. */
   plan: optional(planSchema),
 });

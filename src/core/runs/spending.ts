@@ -13,6 +13,13 @@ export interface BudgetLimits {
   readonly maxCost?: number;
 }
 
+/** The limits of something that may say others as well; those that `over` says count instead. */
+export function limitsOf(under: BudgetLimits | undefined, over?: BudgetLimits): BudgetLimits {
+  const maxRequests = over?.maxRequests ?? under?.maxRequests;
+  const maxCost = over?.maxCost ?? under?.maxCost;
+  return { ...(maxRequests === undefined ? {} : { maxRequests }), ...(maxCost === undefined ? {} : { maxCost }) };
+}
+
 const MILLION = 1_000_000;
 
 /** Money for tokens, by the user's own entry. */

@@ -13,7 +13,11 @@ export interface TraceDivergence {
   readonly expected: string;
   /** In the trace; undefined for what it lacks. */
   readonly range: Range | undefined;
+  /** The node whose difference is the cause of this one; undefined where it is a fault of its own. */
+  readonly follows?: string;
 }
+
+type OwnDivergence = Omit<TraceDivergence, 'follows'>;
 
 /**
  * A model's trace against the reference of the same shape: the first difference of each node, in the order of the reference. Nodes
@@ -26,7 +30,12 @@ export function compareTraces(
   reference: TraceModel,
   { values }: { readonly values: boolean },
 ): readonly TraceDivergence[] {
-  const found: TraceDivergence[] = [];
+  const found: OwnDivergence[] = [];
+  const paths = new Map<OwnDivergence, string>();
+  const tell = (key: string, one: OwnDivergence): void => {
+    found.push(one);
+    paths.set(one, key);
+  };
   const missing = new Set<string>();
   for (const [key, expected] of reference.nodes) {
     const above = keyOf(expected.path.slice(0, -1));
@@ -37,7 +46,7 @@ export function compareTraces(
     const own = trace.nodes.get(key);
     if (own?.evaluation === undefined) {
       missing.add(key);
-      found.push({
+      tell(key, {
         node: nodeName(expected),
         part: 'missing',
         found: '',
@@ -47,11 +56,11 @@ export function compareTraces(
       continue;
     }
     const different = firstDifference(own, expected, values);
-    if (different !== undefined) found.push({ node: nodeName(expected), ...different });
+    if (different !== undefined) tell(key, { node: nodeName(expected), ...different });
   }
   for (const [key, own] of trace.nodes)
     if (own.evaluation !== undefined && !reference.nodes.has(key))
-      found.push({ node: nodeName(own), part: 'extra', found: 'evaluated', expected: '', range: own.ref.range });
+      tell(key, { node: nodeName(own), part: 'extra', found: 'evaluated', expected: '', range: own.ref.range });
   const [played, expected] = [playedIn(trace), playedIn(reference)];
   if (played !== expected)
     found.push({
@@ -61,8 +70,51 @@ export function compareTraces(
       expected,
       range: trace.trace.playing?.range,
     });
-  return found;
+  return withCauses(found, paths);
 }
+
+/**
+ * Says of each difference whether it follows from another: a wrong state from the wrong state nearest above, an evaluation that is missing or
+ * too much from the node above where that has another list, best action or expansion (or a wrong state), a decision from the first child that
+ * differs, and what is played from the root. What else differs is right up to there, and its own fault.
+ */
+function withCauses(
+  found: readonly OwnDivergence[],
+  paths: ReadonlyMap<OwnDivergence, string>,
+): readonly TraceDivergence[] {
+  const byKey = new Map<string, OwnDivergence>();
+  const firstBelow = new Map<string, OwnDivergence>();
+  for (const one of found) {
+    const key = paths.get(one);
+    if (key === undefined) continue;
+    byKey.set(key, one);
+    const above = aboveKey(key);
+    if (above !== undefined && !firstBelow.has(above)) firstBelow.set(above, one);
+  }
+  const causeOf = (one: OwnDivergence): OwnDivergence | undefined => {
+    const key = paths.get(one);
+    if (key === undefined) return byKey.get('');
+    if (one.part === 'decision') return firstBelow.get(key);
+    const parent = aboveKey(key);
+    if (one.part === 'missing' || one.part === 'extra') {
+      const above = parent === undefined ? undefined : byKey.get(parent);
+      return above?.part === 'decision' ? undefined : above;
+    }
+    if (one.part !== 'state') return undefined;
+    for (let at = parent; at !== undefined; at = aboveKey(at))
+      if (byKey.get(at)?.part === 'state') return byKey.get(at);
+    return undefined;
+  };
+  return found.map((one) => {
+    let first = causeOf(one);
+    for (let next = first; next !== undefined; next = causeOf(next)) first = next;
+    return first === undefined ? one : { ...one, follows: first.node };
+  });
+}
+
+/** The key of the node above; undefined for the root. */
+const aboveKey = (key: string): string | undefined =>
+  key === '' ? undefined : key.slice(0, Math.max(0, key.lastIndexOf(' ')));
 
 const playedIn = ({ trace, root }: TraceModel): string => {
   const text = trace.playing?.text ?? '';

@@ -2,10 +2,12 @@ import type { SearchClock } from './run-search.ts';
 
 /** What is waited for until a moment. */
 export interface Deadline {
-  readonly at: number;
-  readonly late: () => void;
+  /** Set by `Deadlines`. */
+  at: number;
   /** Nobody waits any more. */
   isOver: boolean;
+  /** The moment has come. */
+  late(): void;
 }
 
 /**
@@ -15,10 +17,12 @@ export interface Deadline {
 export class Deadlines {
   readonly #clock: SearchClock;
   readonly #ms: number;
-  /** In the order in which they were set, which is that of their moments. */
-  #waiting: Deadline[] = [];
+  /** In the order in which they were set, which is that of their moments. Its places are used again. */
+  readonly #waiting: Deadline[] = [];
   /** Those before it are over. */
   #first = 0;
+  /** Those from it on are none. */
+  #end = 0;
   #callOff: (() => void) | undefined;
 
   /** @param ms from now to a deadline; 0: there is none */
@@ -27,20 +31,20 @@ export class Deadlines {
     this.#ms = ms;
   }
 
-  /** Calls back when the time is over, unless it is marked as over before; undefined where there is no deadline. */
-  set(late: () => void): Deadline | undefined {
-    if (this.#ms <= 0) return undefined;
-    const deadline = { at: this.#clock.now() + this.#ms, late, isOver: false };
+  /** Tells it when the time is over, unless it is over before. */
+  add(deadline: Deadline, now: number): void {
+    if (this.#ms <= 0) return;
+    deadline.at = now + this.#ms;
     this.#tidy();
-    this.#waiting.push(deadline);
+    this.#waiting[this.#end++] = deadline;
     this.#callOff ??= this.#timer(this.#ms);
-    return deadline;
   }
 
   /** Ends the timer. */
   dispose(): void {
     this.#callOff?.();
     this.#callOff = undefined;
+    this.#waiting.length = this.#first = this.#end = 0;
   }
 
   #timer(ms: number): () => void {
@@ -50,25 +54,28 @@ export class Deadlines {
   #ring(): void {
     this.#callOff = undefined;
     const now = this.#clock.now();
-    for (; this.#first < this.#waiting.length; this.#first++) {
+    // whoever is late may set a new one at once
+    while (this.#first < this.#end) {
       const deadline = this.#waiting[this.#first];
-      if (deadline.isOver) continue;
-      if (deadline.at > now) {
-        this.#callOff = this.#timer(deadline.at - now);
+      if (!deadline.isOver && deadline.at > now) {
+        this.#callOff ??= this.#timer(deadline.at - now);
         break;
       }
-      deadline.isOver = true;
-      deadline.late();
+      this.#first++;
+      if (!deadline.isOver) deadline.late();
     }
     this.#tidy();
   }
 
   #tidy(): void {
     const waiting = this.#waiting;
-    while (this.#first < waiting.length && waiting[this.#first].isOver) this.#first++;
-    if (this.#first === waiting.length) this.#waiting = [];
-    else if (this.#first > 1000 && this.#first > waiting.length / 2) this.#waiting = waiting.slice(this.#first);
-    else return;
-    this.#first = 0;
+    while (this.#first < this.#end && waiting[this.#first].isOver) this.#first++;
+    if (this.#first === this.#end) this.#first = this.#end = 0;
+    else if (this.#first > 1000 && this.#first > this.#end / 2) {
+      waiting.copyWithin(0, this.#first, this.#end);
+      this.#end -= this.#first;
+      this.#first = 0;
+      waiting.length = this.#end;
+    }
   }
 }

@@ -51,6 +51,8 @@ export class SearchTree {
   readonly #prior: PriorParameters;
   readonly #start: SearchRoot;
   readonly #root: SearchNode;
+  /** Virtual counts by height above a leaf, as far as they were asked for. */
+  readonly #virtual: number[] = [];
   #nodes: number;
   #simulations = 0;
 
@@ -75,11 +77,29 @@ export class SearchTree {
     return new SearchTree(start, node, 1, settings, rules);
   }
 
+  /**
+   * A tree that was read from its file.
+   *
+   * @param nodes more than the highest number of a node
+   * @param simulations that were begun
+   */
+  static restored(
+    start: SearchRoot,
+    root: SearchNode,
+    { nodes, simulations }: { readonly nodes: number; readonly simulations: number },
+    settings: SearchSettings,
+    rules?: Rules,
+  ): SearchTree {
+    const tree = new SearchTree(start, root, nodes, settings, rules);
+    tree.#simulations = simulations;
+    return tree;
+  }
+
   get root(): SearchNode {
     return this.#root;
   }
 
-  /** Nodes that were made. */
+  /** Nodes that were made; their numbers are below it. */
   get size(): number {
     return this.#nodes;
   }
@@ -111,8 +131,7 @@ export class SearchTree {
       if (child === undefined) break;
       node = child;
     }
-    const { virtual } = this.#settings;
-    for (let i = 0; i < edges.length; i++) nodes[i].virtual[edges[i]] += virtualCount(virtual, edges.length - 1 - i);
+    for (let i = 0; i < edges.length; i++) nodes[i].addVirtual(edges[i], this.#virtualAt(edges.length - 1 - i));
     return { simulation: this.#simulations++, nodes, edges, known, state: 'queued' };
   }
 
@@ -155,9 +174,13 @@ export class SearchTree {
     if (descent.state === 'over') return false;
     descent.state = 'over';
     const { nodes, edges } = descent;
-    const { virtual } = this.#settings;
-    for (let i = 0; i < edges.length; i++) nodes[i].virtual[edges[i]] -= virtualCount(virtual, edges.length - 1 - i);
+    for (let i = 0; i < edges.length; i++) nodes[i].addVirtual(edges[i], -this.#virtualAt(edges.length - 1 - i));
     return true;
+  }
+
+  #virtualAt(height: number): number {
+    this.#virtual[height] ??= virtualCount(this.#settings.virtual, height);
+    return this.#virtual[height];
   }
 
   /** The edge to play at the root by the setting (`final-move.ts`); -1 when there is none. */

@@ -8,9 +8,11 @@ export type PuctSettings = Pick<SearchSettings, 'exploration' | 'unvisited' | 'v
 const TIE = 1e-12;
 
 /** sqrt(1 + sum of N) over the edges of a node, with the virtual counts. */
-function rootOfCounts({ visits, virtual }: SearchNode): number {
+function rootOfCounts(node: SearchNode): number {
+  const { visits } = node;
   let sum = 1;
-  for (let i = 0; i < visits.length; i++) sum += visits[i] + virtual[i];
+  for (let i = 0; i < visits.length; i++) sum += visits[i];
+  if (!node.hasNoVirtual) for (let i = 0; i < visits.length; i++) sum += node.virtualAt(i);
   return Math.sqrt(sum);
 }
 
@@ -26,19 +28,24 @@ const explorationTerm = (factor: number, prior: number, count: number): number =
  */
 export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   if (node.open === 0) return -1;
-  const { prior, best, visits, virtual, total, listed, value } = node;
-  // hardly any node has a closed edge: without one the array is not made
+  const { prior, best, visits, total, listed, value } = node;
+  // hardly any node has a closed edge, or is waited for: without one the lists are not made
   const closed = node.open < visits.length ? node.closed : undefined;
+  const isWaitedFor = !node.hasNoVirtual;
   const { exploration, unvisited, virtualLoss } = settings;
   const factor = exploration * rootOfCounts(node);
   let chosen = -1;
   let highest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < visits.length; i++) {
     if (closed?.[i] === 1) continue;
-    const count = visits[i] + virtual[i];
-    const lost = virtualLoss ? count : visits[i];
+    const visited = visits[i];
+    const count = isWaitedFor ? visited + node.virtualAt(i) : visited;
     const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : value;
-    const score = valueTerm(total[i], lost, fresh) + explorationTerm(factor, prior[i], count);
+    // nearly all edges have no count: what is divided there is divided by 1
+    const score =
+      count === 0
+        ? fresh + factor * prior[i]
+        : valueTerm(total[i], virtualLoss ? count : visited, fresh) + explorationTerm(factor, prior[i], count);
     if (
       score > highest + TIE ||
       (score > highest - TIE && chosen !== best && (i === best || prior[i] > prior[chosen]))

@@ -27,6 +27,11 @@ export class SearchRecorder {
     this.#written = tree.size;
   };
 
+  /** Goes on behind what a file has of a tree. */
+  goOn(tree: SearchTree): void {
+    this.#written = tree.size;
+  }
+
   readonly onSimulation = (simulation: Simulation, tree: SearchTree): void => {
     const { leaf } = simulation;
     const isNew = leaf !== undefined && leaf.id >= this.#written;

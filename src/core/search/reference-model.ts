@@ -1,11 +1,11 @@
 import type { MavGameName } from '../mav/games.ts';
-import type { ValueSource } from '../mav/value-source.ts';
+import { sourceLabel, type ValueSource } from '../mav/value-source.ts';
 import { stateByRule } from './rules.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 
 /** Rules, and the values of a source (an engine, a solver): the ceiling of what a model can know. */
 export const referenceModel = (source: ValueSource, game: MavGameName): WorldModel => ({
-  label: `reference: ${source.labelOf?.(game) ?? source.label}`,
+  label: `reference: ${sourceLabel(source, game)}`,
   evaluate: (batch, signal) => batch.map((request) => evaluate(request, source, signal)),
 });
 

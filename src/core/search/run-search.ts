@@ -1,11 +1,10 @@
 import type { AbortSignalLike } from '../cancellation.ts';
-import { onAbort } from '../on-abort.ts';
 import { err, ok, type Result } from '../result.ts';
-import { Deadlines } from './deadlines.ts';
 import { type Answer, type Descent, type Rules, type SearchRoot, SearchTree } from './mcts.ts';
+import { Requests, type Said } from './requests.ts';
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
-import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
+import type { WorldModel } from './world-model.ts';
 
 /** Time, passed in. */
 export interface SearchClock {
@@ -71,101 +70,116 @@ const MOST_EDGES = 65_536;
 
 /** Runs a search (Schultz et al., Algorithm 1; with b > 1 its asynchronous form). The error says why the root has no evaluation. */
 export async function runSearch(task: SearchTask): Promise<Result<SearchReport, string>> {
-  const deadlines = new Deadlines(task.clock, task.settings.timeout);
+  const requests = new Requests(task);
   try {
-    return await search(task, deadlines);
+    return await search(task, requests);
   } finally {
-    deadlines.dispose();
+    requests.dispose();
   }
 }
 
-async function search(task: SearchTask, deadlines: Deadlines): Promise<Result<SearchReport, string>> {
-  const { settings, signal, onStart } = task;
+async function search(task: SearchTask, requests: Requests): Promise<Result<SearchReport, string>> {
+  const { settings, signal, clock, onStart } = task;
   let { tree } = task;
   if (tree === undefined) {
     const { root, rules } = task;
-    const request = { game: root.game, state: root.state };
-    const said = await evaluate(task, deadlines, request);
+    const said = await new Promise<Said>((resolve) => {
+      requests.ask({ game: root.game, state: root.state }, clock.now(), resolve);
+    });
     if (said.kind === 'fault') return err(said.message);
     if (said.kind === 'timeout') return err(`no answer in ${settings.timeout / 1000} s`);
     if (said.kind === 'hallucination') return err(`the answer is no evaluation: ${said.reason}`);
     tree = SearchTree.at(root, said, settings, rules);
   }
   onStart?.(tree);
-  const run = new Run(task, tree, deadlines);
-  const end = settings.queueing === 'rolling' ? await run.rolling() : await run.rounds();
+  const run = new Run(task, tree, requests);
+  const end = await run.ended;
   return ok({ tree, end: signal.aborted ? 'stopped' : end, fault: run.fault });
 }
 
-type Said = Evaluation | { readonly kind: 'timeout' };
-
-/** When a simulation began: by the clock, and by the number of those that had ended. */
-interface Began {
+/** A descent whose answer is waited for. */
+interface Flight {
+  readonly descent: Descent;
+  /** When it began: by the clock, and by the number of those that had ended. */
   readonly at: number;
   readonly after: number;
 }
 
+/**
+ * The simulations of a search. Answers move it on: there is no promise for a simulation beside the model's own, which would cost more
+ * than the tree does.
+ */
 class Run {
   readonly #task: SearchTask;
   readonly #tree: SearchTree;
-  readonly #deadlines: Deadlines;
-  /** Answers that are waited for, by node and edge. */
-  readonly #waiting = new Map<number, Promise<Said>>();
+  readonly #requests: Requests;
+  readonly #batch: number;
+  readonly #isRolling: boolean;
+  /** Descents that wait for the same answer, by node and edge. */
+  readonly #waiting = new Map<number, Flight[]>();
+  readonly ended: Promise<SearchEnd>;
+  #resolve: (end: SearchEnd) => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
   #left: number;
   #dropped = 0;
   /** Those of a run before count, too: their numbers go on. */
   #ended: number;
+  /** Descents that are waited for, and those that were since nothing was waited for. */
+  #going = 0;
+  #begun = 0;
+  /** The time, when it was looked at last. */
+  #now: number;
   #sliceEnd = 0;
+  #isBreathing = false;
+  #isGoOnDue = false;
   fault: string | undefined;
 
-  constructor(task: SearchTask, tree: SearchTree, deadlines: Deadlines) {
-    this.#deadlines = deadlines;
+  constructor(task: SearchTask, tree: SearchTree, requests: Requests) {
+    const { simulations, batch, queueing } = task.settings;
     this.#task = task;
     this.#tree = tree;
-    this.#left = task.settings.simulations;
+    this.#requests = requests;
+    this.#batch = batch;
+    this.#isRolling = queueing === 'rolling';
+    this.#left = simulations;
     this.#ended = tree.simulations;
+    this.#now = task.clock.now();
+    this.ended = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#tryTo(() => this.#goOn());
+  }
+
+  /** What a listener throws ends the search. */
+  #tryTo(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#left = 0;
+      this.#reject(error);
+    }
   }
 
   get #mayGoOn(): boolean {
     return this.#left > 0 && this.#tree.canDescend && this.#dropped < MOST_DROPPED && !this.#task.signal.aborted;
   }
 
-  /** b descents, then all their answers as they return, then the next b. */
-  async rounds(): Promise<SearchEnd> {
-    const { batch } = this.#task.settings;
-    while (this.#mayGoOn) {
-      const round: Promise<void>[] = [];
-      while (round.length < batch && this.#mayGoOn) {
-        const going = this.#simulate();
-        if (going !== undefined) round.push(going);
-        else if (this.#isOutOfBreath) await this.#breathe();
-      }
-      if (round.length === 1) await round[0];
-      else await Promise.all(round);
-      if (this.#isOutOfBreath) await this.#breathe();
-    }
-    return this.#end();
+  /** `rounds`: b descents, then all their answers; `rolling`: each answer makes room for the next descent. */
+  get #hasRoom(): boolean {
+    return (this.#isRolling ? this.#going : this.#begun) < this.#batch;
   }
 
-  /** Each answer makes room for the next descent. */
-  async rolling(): Promise<SearchEnd> {
-    const { batch } = this.#task.settings;
-    const going = new Set<Promise<void>>();
-    while (this.#mayGoOn) {
-      while (going.size < batch && this.#mayGoOn) {
-        const one = this.#simulate();
-        if (one === undefined) {
-          if (this.#isOutOfBreath) await this.#breathe();
-          continue;
-        }
-        const settled = one.finally(() => going.delete(settled));
-        going.add(settled);
-      }
-      if (going.size > 0) await Promise.race(going);
-      if (this.#isOutOfBreath) await this.#breathe();
+  /** Begins as many simulations as have room. */
+  #goOn(): void {
+    if (this.#isBreathing) return;
+    for (;;) {
+      while (this.#hasRoom && this.#mayGoOn) if (!this.#simulate() && this.#isOutOfBreath) return this.#breathe();
+      if (this.#going > 0) return;
+      if (!this.#mayGoOn) return this.#resolve(this.#end());
+      this.#begun = 0;
+      if (this.#isOutOfBreath) return this.#breathe();
     }
-    await Promise.all(going);
-    return this.#end();
   }
 
   #end(): SearchEnd {
@@ -174,127 +188,103 @@ class Run {
   }
 
   /** Lets timers and messages have their turn: a model that answers at once must not block them. */
-  async #breathe(): Promise<void> {
+  #breathe(): void {
     const { clock } = this.#task;
-    await new Promise<void>((resolve) => clock.after(0, resolve));
-    this.#sliceEnd = clock.now() + SLICE_MS;
-  }
-
-  get #isOutOfBreath(): boolean {
-    return this.#task.clock.now() >= this.#sliceEnd;
-  }
-
-  /** One simulation; undefined when nothing had to be waited for. */
-  #simulate(): Promise<void> | undefined {
-    const began: Began = { at: this.#task.clock.now(), after: this.#ended };
-    this.#left--;
-    const descent = this.#tree.descend();
-    if (descent.known !== undefined) {
-      this.#settle(descent, began);
-      return undefined;
-    }
-    this.#task.onDescend?.(descent);
-    return this.#answer(descent).then((said) => {
-      if (said.kind === 'fault' || said.kind === 'timeout') this.#drop(descent, said, began);
-      else this.#settle(descent, began, said);
+    this.#isBreathing = true;
+    clock.after(0, () => {
+      this.#isBreathing = false;
+      this.#now = clock.now();
+      this.#sliceEnd = this.#now + SLICE_MS;
+      this.#tryTo(() => this.#goOn());
     });
   }
 
-  /** What the model says of the leaf; descents that wait for the same leaf ask once. */
-  #answer(descent: Descent): Promise<Said> {
-    if (this.#task.settings.batch === 1) return evaluate(this.#task, this.#deadlines, this.#tree.requestOf(descent));
-    const last = descent.edges.length - 1;
-    const key = descent.nodes[last].id * MOST_EDGES + descent.edges[last];
-    const asked = this.#waiting.get(key);
-    if (asked !== undefined) return asked;
-    const answer = evaluate(this.#task, this.#deadlines, this.#tree.requestOf(descent));
-    this.#waiting.set(key, answer);
-    // before the descents that wait for it go on; it never rejects
-    void answer.then(() => this.#waiting.delete(key));
-    return answer;
+  get #isOutOfBreath(): boolean {
+    return this.#now >= this.#sliceEnd;
   }
 
-  #settle(descent: Descent, began: Began, answer?: Answer): void {
-    const outcome = this.#tree.settle(descent, answer);
+  /** One simulation; false when nothing has to be waited for. */
+  #simulate(): boolean {
+    const at = this.#task.clock.now();
+    this.#now = at;
+    this.#left--;
+    const descent = this.#tree.descend();
+    const flight: Flight = { descent, at, after: this.#ended };
+    if (descent.known !== undefined) {
+      this.#settle(flight);
+      return false;
+    }
+    this.#task.onDescend?.(descent);
+    this.#going++;
+    this.#begun++;
+    if (this.#batch === 1) this.#ask(flight, (said) => this.#hear(flight, said));
+    else this.#askOnce(flight);
+    return true;
+  }
+
+  #ask({ descent, at }: Flight, heard: (said: Said) => void): void {
+    this.#requests.ask(this.#tree.requestOf(descent), at, (said) => this.#tryTo(() => heard(said)));
+  }
+
+  /** Descents that wait for the same leaf ask once. */
+  #askOnce(flight: Flight): void {
+    const { nodes, edges } = flight.descent;
+    const last = edges.length - 1;
+    const key = nodes[last].id * MOST_EDGES + edges[last];
+    const others = this.#waiting.get(key);
+    if (others !== undefined) {
+      others.push(flight);
+      return;
+    }
+    const flights = [flight];
+    this.#waiting.set(key, flights);
+    this.#ask(flight, (said) => {
+      this.#waiting.delete(key);
+      for (const each of flights) this.#hear(each, said);
+    });
+  }
+
+  #hear(flight: Flight, said: Said): void {
+    this.#going--;
+    if (said.kind === 'fault' || said.kind === 'timeout') this.#drop(flight, said);
+    else this.#settle(flight, said);
+    if (this.#isRolling && this.#batch > 1) this.#goOnSoon();
+    else if (this.#going === 0) this.#goOn();
+  }
+
+  /** Goes on when all answers that are there by now are in the tree. */
+  #goOnSoon(): void {
+    if (this.#isGoOnDue) return;
+    this.#isGoOnDue = true;
+    void Promise.resolve().then(() => {
+      this.#isGoOnDue = false;
+      this.#tryTo(() => this.#goOn());
+    });
+  }
+
+  #settle(flight: Flight, answer?: Answer): void {
+    const outcome = this.#tree.settle(flight.descent, answer);
     if (outcome === undefined) return;
     this.#dropped = 0;
-    this.#tell(descent, outcome.kind, outcome.node, 'value' in outcome ? outcome.value : undefined, began);
+    this.#tell(flight, outcome.kind, outcome.node, 'value' in outcome ? outcome.value : undefined);
   }
 
-  #drop(
-    descent: Descent,
-    said: { readonly kind: 'timeout' } | Extract<Evaluation, { readonly kind: 'fault' }>,
-    began: Began,
-  ): void {
-    if (!this.#tree.drop(descent)) return;
+  #drop(flight: Flight, said: Extract<Said, { readonly kind: 'timeout' | 'fault' }>): void {
+    if (!this.#tree.drop(flight.descent)) return;
     this.#dropped++;
     this.fault = said.kind === 'fault' ? said.message : `no answer in ${this.#task.settings.timeout / 1000} s`;
-    this.#tell(descent, said.kind, undefined, undefined, began);
+    this.#tell(flight, said.kind, undefined, undefined);
   }
 
   #tell(
-    { simulation, edges }: Descent,
+    { descent: { simulation, edges }, at, after }: Flight,
     kind: Simulation['kind'],
     leaf: SearchNode | undefined,
     value: number | undefined,
-    began: Began,
   ): void {
     this.#ended++;
-    const ms = this.#task.clock.now() - began.at;
-    const { after } = began;
+    this.#now = this.#task.clock.now();
+    const ms = this.#now - at;
     this.#task.onSimulation?.({ number: simulation, path: edges, kind, leaf, value, after, ms }, this.#tree);
-  }
-}
-
-/** The model's answer, a fault when it broke its promise not to reject, `timeout` after t0; a stop is a fault. */
-function evaluate({ model, signal }: SearchTask, deadlines: Deadlines, request: EvaluationRequest): Promise<Said> {
-  return new Promise((resolve) => {
-    const own = new OneSignal();
-    let over = false;
-    let forget: (() => void) | undefined;
-    const end = (said: Said): void => {
-      if (over) return;
-      over = true;
-      if (deadline !== undefined) deadline.isOver = true;
-      forget?.();
-      resolve(said);
-    };
-    const giveUp = (said: Said): void => {
-      end(said);
-      own.abort();
-    };
-    const stop = (): void => giveUp({ kind: 'fault', message: 'stopped' });
-    const deadline = deadlines.set(() => giveUp({ kind: 'timeout' }));
-    if (signal.aborted) return stop();
-    forget = onAbort(signal, stop);
-    try {
-      const [answer] = model.evaluate([request], own);
-      if (answer === undefined) end({ kind: 'fault', message: 'the model answered nothing' });
-      else answer.then(end, (error: unknown) => end({ kind: 'fault', message: String(error) }));
-    } catch (error) {
-      end({ kind: 'fault', message: String(error) });
-    }
-  });
-}
-
-/** Tells one request that nobody waits for it any more. */
-class OneSignal implements AbortSignalLike {
-  /** Made when somebody listens: a model that answers at once never does. */
-  #listeners: Set<() => void> | undefined;
-  aborted = false;
-
-  addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners ??= new Set();
-    this.#listeners.add(listener);
-  }
-
-  removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners?.delete(listener);
-  }
-
-  abort(): void {
-    this.aborted = true;
-    for (const listener of this.#listeners ?? []) listener();
-    this.#listeners?.clear();
   }
 }

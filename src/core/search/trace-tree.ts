@@ -11,7 +11,7 @@ import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';
 import { type TraceTreeNote, traceNotes } from './trace-notes.ts';
 import { type Twig, twigsOf } from './trace-twigs.ts';
 import { contentOf, type NodeContent, SearchNode } from './tree.ts';
-import { endLine, headerLine, nodeWriter, simulationLine, type TreeFileHeader } from './tree-file.ts';
+import { endLine, headerLine, nodeWriter, simulationLine, TRACE_MODEL, type TreeFileHeader } from './tree-file.ts';
 import type { ListedAction } from './world-model.ts';
 
 /** A trace in the form of a search. */
@@ -48,7 +48,7 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
     game: gameOf(model),
     state: toldIn(twigs.root)?.word.text ?? '',
     played: 0,
-    model: `internal search${shapeOf(model)}`,
+    model: `${TRACE_MODEL}${shapeOf(model)}`,
     settings,
   };
   const growth = new Growth(nodeWriter(header), settings, { text, dialect });

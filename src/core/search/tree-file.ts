@@ -41,12 +41,16 @@ export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
   readonly leaf: number | undefined;
 }
 
+/** What the tree of a trace has in place of a model. */
+export const TRACE_MODEL = 'internal search';
+
+/** Whether more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
+export const mayGoOn = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
+  end !== 'closed' && !model.startsWith(TRACE_MODEL);
+
 /** The first line of a file. */
 export const headerLine = (header: TreeFileHeader): string =>
   `${JSON.stringify({ format: TREE_FILE_FORMAT, version: TREE_FILE_VERSION, ...header })}\n`;
-
-/** Digits that say all that a bucket or a mean of some thousand does. */
-const rounded = (values: readonly number[]): number[] => values.map((value) => Number(value.toPrecision(7)));
 
 /** What writes the lines of the nodes of a search, each when it is made: later its priors are renormalised. */
 export function nodeWriter({ settings, played }: TreeFileHeader): (node: SearchNode) => string {
@@ -54,11 +58,9 @@ export function nodeWriter({ settings, played }: TreeFileHeader): (node: SearchN
   return (node) => nodeLine(node, node.hasPriorOf(parameters));
 }
 
+/** Values are written with all their digits: a search that goes on with its file comes to the tree that it would have come to without it. */
 function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
   const { id, parent, edge, kind, state, truth, outcome, reason, value, actions, listed, best, chances, text } = node;
-  const { visits, total, closed } = node;
-  const isCounted = visits.some((count) => count > 0);
-  const shut = [...closed.keys()].filter((edge) => closed[edge] === 1);
   const record = {
     node: id,
     ...(parent !== undefined && { parent: parent.id, edge }),
@@ -68,15 +70,20 @@ function nodeLine(node: SearchNode, priorIsKnown: boolean): string {
     ...(outcome !== undefined && { outcome }),
     ...(reason !== undefined && { reason }),
     value,
-    ...(kind === 'state' && { actions, listed: rounded(listed) }),
-    ...(kind === 'state' && !priorIsKnown && { prior: rounded(node.prior) }),
+    ...(kind === 'state' && { actions, listed }),
+    ...(kind === 'state' && !priorIsKnown && { prior: node.prior }),
     ...(best >= 0 && { best }),
     ...(chances !== undefined && { chances: chances.map((known) => known ?? null) }),
     ...(text !== undefined && { text }),
-    ...(isCounted && { visits, total }),
-    ...(shut.length > 0 && { closed: shut }),
+    ...(node.isCounted && countsOf(node)),
   };
   return `${JSON.stringify(record)}\n`;
+}
+
+/** Only of nodes that have counts: asking makes their lists. */
+function countsOf({ visits, total, closed }: SearchNode): Partial<NodeCounts> {
+  const shut = [...closed.keys()].filter((edge) => closed[edge] === 1);
+  return { ...(visits.some((count) => count > 0) && { visits, total }), ...(shut.length > 0 && { closed: shut }) };
 }
 
 /** The line of a simulation. */

@@ -73,7 +73,11 @@ export class SearchNode {
   #prior: number[] | undefined;
   #visits: number[] | undefined;
   #total: number[] | undefined;
+  /** Undefined: `#waiting` at `#waitingAt`, and nothing elsewhere. Hardly any node is waited for at two edges, so that most never have a list. */
   #virtual: number[] | undefined;
+  /** Sum of what `addVirtual` added. */
+  #waiting = 0;
+  #waitingAt = -1;
   #closed: number[] | undefined;
   #children: (SearchNode | undefined)[] | undefined;
 
@@ -173,8 +177,30 @@ export class SearchNode {
 
   /** What queued descents added to N for the time being. */
   get virtual(): number[] {
-    this.#virtual ??= zeros(this.size);
+    if (this.#virtual === undefined) {
+      this.#virtual = zeros(this.size);
+      if (this.#waiting !== 0) this.#virtual[this.#waitingAt] = this.#waiting;
+    }
     return this.#virtual;
+  }
+
+  /** Virtual counts of an edge. */
+  virtualAt(edge: number): number {
+    return this.#virtual?.[edge] ?? (edge === this.#waitingAt ? this.#waiting : 0);
+  }
+
+  /** Whether there are no virtual counts: nearly always, where one descent at a time is on its way. */
+  get hasNoVirtual(): boolean {
+    return this.#waiting === 0 && this.#virtual === undefined;
+  }
+
+  /** Adds to the virtual counts of an edge, or takes away with a negative count. */
+  addVirtual(edge: number, count: number): void {
+    if (this.#virtual === undefined && this.#waiting !== 0 && edge !== this.#waitingAt) void this.virtual;
+    if (this.#virtual !== undefined) this.#virtual[edge] += count;
+    this.#waiting += count;
+    this.#waitingAt = edge;
+    if (this.#waiting === 0) this.#virtual = undefined;
   }
 
   /** 1 for an edge that leads to a hallucination: it is never taken again. */
@@ -192,6 +218,11 @@ export class SearchNode {
   /** Whether anything hangs below. */
   get isLeaf(): boolean {
     return this.#children === undefined;
+  }
+
+  /** Whether anything was counted or closed here. */
+  get isCounted(): boolean {
+    return this.#visits !== undefined || this.#closed !== undefined;
   }
 
   /** Puts the counts back to those given; P is what it was at first. */
@@ -237,13 +268,17 @@ export function contentOf(
     };
   }
   const { actions: given, best, state, value, text } = evaluation;
-  const actions: string[] = [];
-  const listed: number[] = [];
+  // of the right length from the start: lists that grow leave room behind, which a tree would keep
+  const actions = new Array<string>(given.length);
+  const listed = new Array<number>(given.length);
   let highest = 0;
-  for (const one of given) {
-    actions.push(one.action);
-    listed.push(one.value);
+  let hasChances = false;
+  for (let i = 0; i < given.length; i++) {
+    const one = given[i];
+    actions[i] = one.action;
+    listed[i] = one.value;
     if (one.value > highest) highest = one.value;
+    hasChances ||= one.chances !== undefined;
   }
   return {
     kind: 'state',
@@ -255,7 +290,7 @@ export function contentOf(
     actions,
     listed,
     best: best === undefined ? -1 : actions.indexOf(best),
-    chances: given.some(({ chances }) => chances !== undefined) ? given.map(({ chances }) => chances) : undefined,
+    chances: hasChances ? given.map(({ chances }) => chances) : undefined,
     text,
   };
 }

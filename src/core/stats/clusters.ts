@@ -9,43 +9,69 @@ export interface Clusters {
   readonly sums: Float64Array;
 }
 
-/** Which values belong together; made once, it sums many columns of values. */
-export class Clustering {
+/** Sums of several columns of values, that are added one row after another. */
+export class ClusterSums {
+  readonly #width: number;
+  readonly #clusters = new Map<number | string, number>();
+  #lastKey: number | string | undefined;
+  #last = 0;
+  #sizes: Float64Array = new Float64Array(16);
+  /** The sums of a cluster stand together. */
+  #sums: Float64Array;
+
+  /** @param width number of columns */
+  constructor(width: number) {
+    this.#width = width;
+    this.#sums = new Float64Array(16 * width);
+  }
+
   /** Number of clusters. */
-  readonly count: number;
-  readonly #places: Uint32Array;
-  readonly #sizes: Float64Array;
+  get count(): number {
+    return this.#clusters.size;
+  }
 
-  /** @param keys equal keys are one cluster; clusters are in the order in which keys first appear */
-  constructor(keys: ArrayLike<number | string>) {
-    const places = new Map<number | string, number>();
-    this.#places = new Uint32Array(keys.length);
-    for (let i = 0; i < keys.length; i++) {
-      const place = places.get(keys[i]) ?? places.size;
-      places.set(keys[i], place);
-      this.#places[i] = place;
+  /** Counts a row to the cluster of a key, in the order in which keys first appear. Its values are to be added at what is returned. */
+  row(key: number | string): number {
+    // Values of one cluster mostly come together.
+    if (key !== this.#lastKey) {
+      this.#last = this.#clusters.get(key) ?? this.#newCluster(key);
+      this.#lastKey = key;
     }
-    this.count = places.size;
-    this.#sizes = new Float64Array(this.count);
-    for (const place of this.#places) this.#sizes[place]++;
+    this.#sizes[this.#last]++;
+    return this.#last * this.#width;
   }
 
-  /** The sums of a column, whose values are in the order of the keys. */
-  of(values: ArrayLike<number>): Clusters {
-    return this.sum((i) => values[i]);
+  /** Adds a value of a column to the cluster of a row. */
+  add(row: number, column: number, value: number): void {
+    this.#sums[row + column] += value;
   }
 
-  /** The sums of what `value` gives for each place among the keys; no column of values is made. */
-  sum(value: (place: number) => number): Clusters {
-    const sums = new Float64Array(this.count);
-    for (let i = 0; i < this.#places.length; i++) sums[this.#places[i]] += value(i);
-    return { sizes: this.#sizes, sums };
+  /** All columns, which share their sizes. */
+  columns(): Clusters[] {
+    const sizes = this.#sizes.slice(0, this.count);
+    const columns = Array.from({ length: this.#width }, () => new Float64Array(sizes.length));
+    for (let c = 0, at = 0; c < sizes.length; c++) {
+      for (const column of columns) column[c] = this.#sums[at++];
+    }
+    return columns.map((sums) => ({ sizes, sums }));
+  }
+
+  #newCluster(key: number | string): number {
+    const place = this.#clusters.size;
+    this.#clusters.set(key, place);
+    if (place === this.#sizes.length) {
+      this.#sizes = doubled(this.#sizes);
+      this.#sums = doubled(this.#sums);
+    }
+    return place;
   }
 }
 
-/** Sums values by the cluster that each belongs to. */
-export const clustersOf = (values: ArrayLike<number>, keys: ArrayLike<number | string>): Clusters =>
-  new Clustering(keys).of(values);
+function doubled(values: Float64Array): Float64Array {
+  const more = new Float64Array(2 * values.length);
+  more.set(values);
+  return more;
+}
 
 /** The mean of all values; undefined for none. */
 export function clusteredMean({ sizes, sums }: Clusters): number | undefined {

@@ -30,7 +30,7 @@ export const recordsFeature: Feature = {
     const selector = { scheme: RECORDS_SCHEME };
     return vscode.Disposable.from(
       documents,
-      vscode.workspace.registerTextDocumentContentProvider(RECORDS_SCHEME, documents),
+      vscode.workspace.registerFileSystemProvider(RECORDS_SCHEME, documents, { isReadonly: true }),
       vscode.commands.registerCommand('statelens.openRecords', (args: unknown) =>
         openRecords(context, readArguments(args)),
       ),

@@ -4,7 +4,7 @@ import type { Feature, FeatureContext } from '../feature.ts';
 import { tell } from '../open-model.ts';
 import { ReportPanel } from '../report-panel.ts';
 import { SAMPLE_SCHEME, sampleDocuments } from '../report-sample.ts';
-import { findRunFiles, isRunFile } from '../run-files.ts';
+import { findRunFiles, isRunFile, runHome } from '../run-files.ts';
 
 /** Show Report…: a panel for each choice of runs. */
 export const reportFeature: Feature = {
@@ -56,15 +56,15 @@ function chosenRuns(first: unknown, all: unknown): readonly vscode.Uri[] | undef
   const uris = (several ?? [first]).flatMap((one) =>
     one instanceof vscode.Uri ? one : typeof one === 'string' ? vscode.Uri.parse(one) : [],
   );
-  const runs = uris.filter(isRunFile);
-  return runs.length > 0 ? runs : undefined;
+  const runs = new Map(uris.filter(isRunFile).map((uri) => [runHome(uri).toString(), runHome(uri)]));
+  return runs.size > 0 ? [...runs.values()] : undefined;
 }
 
 async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   const found = await findRunFiles();
   if (found.length === 0) {
-    if (active !== undefined && isRunFile(active)) return [active];
+    if (active !== undefined && isRunFile(active)) return [runHome(active)];
     await tell('info', 'there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.');
     return undefined;
   }
@@ -72,7 +72,7 @@ async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
     uri,
     label: name,
     description: `${new Date(modified).toLocaleString()} · ${(size / 1e6).toFixed(1)} MB`,
-    picked: uri.toString() === active?.toString(),
+    picked: uri.toString() === (active && runHome(active).toString()),
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'StateLens: Show Report',

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { TREE_VIEW } from '../../protocol/tree-messages.ts';
+import { TREE_EDITOR, TREE_VIEW } from '../../protocol/tree-messages.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
 import { tell } from '../open-model.ts';
 import { chosenSearch } from '../search-choose.ts';
 import { SearchPanel, type ShownSearch } from '../search-panel.ts';
 import { preparedSearch } from '../search-prepare.ts';
+import { resumedSearch } from '../search-resume.ts';
 
 /** Search from Here, with the searches that are shown. */
 export const searchFeature: Feature = {
@@ -16,7 +17,7 @@ export const searchFeature: Feature = {
     return vscode.Disposable.from(
       command('statelens.searchFromHere', (args) => searchFromHere(context, searches, args)),
       command('statelens.stopSearch', () => searches.latest(({ isRunning }) => isRunning)?.stop()),
-      command('statelens.resumeSearch', () => searches.latest(({ canResume }) => canResume)?.resume()),
+      command('statelens.resumeSearch', (file) => resume(context, searches, file)),
       command('statelens.saveTree', () => searches.latest(() => true)?.saveAs()),
       command('statelens.revealSearch', () => searches.latest(({ isRunning }) => isRunning)?.reveal()),
     );
@@ -29,6 +30,33 @@ async function searchFromHere(context: FeatureContext, searches: Searches, args:
   if (shown !== undefined) searches.show(shown);
 }
 
+/**
+ * Goes on with the search of a file, the one that is shown where none is named, or with one that has a panel.
+ *
+ * @returns whether the search of a file has a panel now
+ */
+async function resume(context: FeatureContext, searches: Searches, file: unknown): Promise<boolean> {
+  const uri = typeof file === 'string' ? vscode.Uri.parse(file) : shownTreeFile();
+  if (uri === undefined) {
+    await searches.latest(({ canResume }) => canResume)?.resume();
+    return false;
+  }
+  const open = await searches.of(uri);
+  if (open !== undefined) {
+    open.reveal();
+    return true;
+  }
+  const shown = await resumedSearch(context, uri);
+  if (shown !== undefined) searches.show(shown, vscode.ViewColumn.Active);
+  return shown !== undefined;
+}
+
+/** The file of the tree that has the keyboard, where it is one that VS Code opened. */
+function shownTreeFile(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputCustom && input.viewType === TREE_EDITOR ? input.uri : undefined;
+}
+
 /** The searches that have a panel, the one that was begun last at the end. */
 class Searches {
   readonly #context: FeatureContext;
@@ -39,8 +67,8 @@ class Searches {
     this.#context = context;
   }
 
-  show(shown: ShownSearch): void {
-    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  show(shown: ShownSearch, viewColumn = vscode.ViewColumn.Beside): void {
+    const column = { viewColumn, preserveFocus: viewColumn === vscode.ViewColumn.Beside };
     const title = this.#freeTitle(shown.title);
     const panel = vscode.window.createWebviewPanel(TREE_VIEW, title, column);
     const search: SearchPanel = new SearchPanel(
@@ -63,6 +91,12 @@ class Searches {
     let free = title;
     for (let i = 2; isTaken(free); i++) free = `${title} (${i})`;
     return free;
+  }
+
+  /** The search that writes to a file, where it has a panel. */
+  async of(file: vscode.Uri): Promise<SearchPanel | undefined> {
+    for (const search of this.#all) if (await search.isOf(file)) return search;
+    return undefined;
   }
 
   /** The search whose panel has the keyboard, else the one that was begun last, of those that are fit. */

@@ -1,6 +1,7 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs.ts';
 import type { Pool } from '../../compute/pool.ts';
-import { isFloor, type ReportRun, type ReportSample } from '../../core/report/report-sample.ts';
+import { Positions } from '../../core/report/positions.ts';
+import { isFloor, positionOf, type ReportRun, type ReportSample } from '../../core/report/report-sample.ts';
 import type { SampleLine } from '../../core/report/sample-line.ts';
 import type { ScoreRow } from '../../core/report/score-file.ts';
 import { sampleId } from '../../core/runs/run-file.ts';
@@ -52,7 +53,11 @@ export async function scoreFloors(
     return known === undefined ? [] : [{ games: position.games, row: known }];
   });
   const byGames = new Map<string | undefined, ScoreRow[]>();
-  for (const { games, row } of found) byGames.set(games, [...(byGames.get(games) ?? []), row]);
+  for (const { games, row } of found) {
+    const rows = byGames.get(games);
+    if (rows === undefined) byGames.set(games, [row]);
+    else rows.push(row);
+  }
   return Array.from(byGames, ([games, samples]) => ({
     file: 'baselines',
     ...(games !== undefined && { games }),
@@ -62,15 +67,15 @@ export async function scoreFloors(
 
 /** Each position once, thinned out evenly where there are very many. */
 function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
-  const positions = new Map<string, FloorPosition>();
+  const positions = new Positions();
+  const all: FloorPosition[] = [];
   for (const { source, run } of runs) {
+    if (!source.isAgain) continue;
     for (const sample of run.samples) {
-      const key = `${run.games ?? ''}/${sample.game}/${sample.ply}/${sample.trueFen}`;
-      if (source.isAgain && !isFloor(sample.label) && !positions.has(key))
-        positions.set(key, { source, games: run.games, sample });
+      if (!isFloor(sample.label) && positions.of(run, sample) === all.length)
+        all.push({ source, games: run.games, sample });
     }
   }
-  const all = [...positions.values()];
   const step = Math.max(1, all.length / MOST_POSITIONS);
   return Array.from({ length: Math.floor(all.length / step) }, (_, i) => all[Math.floor(i * step)]).filter(
     (position) => position !== undefined,
@@ -78,19 +83,14 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
 }
 
 function floorRow({ games, sample }: FloorPosition, name: string, scoring: string): ScoreRow {
-  const { game, gameName, ply, san, variant, trueFen } = sample;
+  const { game, ply, variant, trueFen } = sample;
   const label = `${BASELINES.id}:${name}`;
   return {
     key: fingerprint(JSON.stringify([scoring, label, games, game, ply, variant, trueFen])),
     id: sampleId({ label, game, ply, index: 0 }),
     label,
     index: 0,
-    game,
-    ...(gameName !== undefined && { gameName }),
-    ply,
-    ...(san !== undefined && { san }),
-    variant,
-    trueFen,
+    ...positionOf(sample, sample.san),
     predicted: null,
     scores: null,
   };

@@ -1,15 +1,51 @@
-import type { Report, WorstSample } from '../../core/report/report.ts';
+import type { LinkOf } from '../../core/report/html/worst-boards.ts';
+import type { Report } from '../../core/report/report.ts';
 import { LineIndex } from '../../core/text/line-index.ts';
 import { mainLines } from '../asked-positions.ts';
 
+/** A PGN that runs were made of. */
+export interface FoundGames {
+  /** As a reader of the report knows it. */
+  readonly file: string;
+  readonly text: string;
+  /** A link that opens it; with a colon and a number behind it, at that line. Undefined where nothing does. */
+  readonly link?: string;
+}
+
+/** PGNs that were found, by the name that runs have for them; empty for runs that name none. */
+export type GamesByName = ReadonlyMap<string, FoundGames>;
+
+/** The report with the places of its worst answers, as far as their PGNs were found. */
+export function withPlaces(report: Report, found: GamesByName): Report {
+  const places = new Map([...found].map(([name, { text }]) => [name, new Places(text, gamesOf(report, name))]));
+  const worst = report.worst.map((one) => {
+    const line = places.get(one.games ?? '')?.lineOf(one.game, one.ply);
+    const pgn = found.get(one.games ?? '');
+    return pgn === undefined || line === undefined ? one : { ...one, place: { file: pgn.file, line } };
+  });
+  return { ...report, worst };
+}
+
+/** Links to those places. */
+export const linksTo =
+  (found: GamesByName): LinkOf =>
+  ({ games, place }) => {
+    const link = found.get(games ?? '')?.link;
+    return link === undefined || place === undefined ? undefined : `${link}:${place.line}`;
+  };
+
+const gamesOf = ({ worst }: Report, name: string): Set<number> =>
+  new Set(worst.flatMap(({ games, game }) => ((games ?? '') === name ? [game] : [])));
+
 /** Lines of a PGN in which moves of its main lines stand. */
-export class GamePlaces {
+class Places {
   readonly #index: LineIndex;
   readonly #starts = new Map<number, (ply: number) => number | undefined>();
 
-  constructor(pgn: string) {
+  /** @param games those that will be asked for; a file may hold thousands of others */
+  constructor(pgn: string, games: ReadonlySet<number>) {
     this.#index = new LineIndex(pgn);
-    for (const line of mainLines(pgn)) this.#starts.set(line.game, (ply) => line.rangeOf(ply)?.start);
+    for (const line of mainLines(pgn, games)) this.#starts.set(line.game, (ply) => line.rangeOf(ply)?.start);
   }
 
   /** The line, from 1, of the half-move that leads to a ply; undefined where it is not there, and before the first one. */
@@ -17,21 +53,4 @@ export class GamePlaces {
     const start = this.#starts.get(game)?.(ply);
     return start === undefined ? undefined : this.#index.positionAt(start).line + 1;
   }
-}
-
-/**
- * The report with the places of its worst answers.
- *
- * @param pgnOf the PGN of an answer: its name as people know it, and its places; undefined where it was not found
- */
-export function withPlaces(
-  report: Report,
-  pgnOf: (worst: WorstSample) => { readonly file: string; readonly places: GamePlaces } | undefined,
-): Report {
-  const worst = report.worst.map((one) => {
-    const pgn = pgnOf(one);
-    const line = pgn?.places.lineOf(one.game, one.ply);
-    return pgn === undefined || line === undefined ? one : { ...one, place: { file: pgn.file, line } };
-  });
-  return { ...report, worst };
 }

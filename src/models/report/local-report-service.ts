@@ -31,7 +31,7 @@ export function localReportService(
     open: (onProgress, signal) => session.open(onProgress, signal),
     page: (query, from, count) => Promise.resolve(session.page(query, from, count)),
     place: (sample) => Promise.resolve(session.place(sample)),
-    text: (format) => Promise.resolve(session.text(format)),
+    text: (format, games) => Promise.resolve(session.text(format, games)),
     dispose: () => void pool?.dispose(),
   };
 }

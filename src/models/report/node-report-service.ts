@@ -64,7 +64,7 @@ export function nodeReportService(paths: readonly string[], settings: ReportSett
     },
     page: (query, from, count) => call('page', { query, from, count }),
     place: (sample) => call('place', sample),
-    text: (format) => call('text', format),
+    text: (format, games) => call('text', { format, games }),
     dispose: () => {
       end(new Error('the report was closed'));
       void worker.terminate();

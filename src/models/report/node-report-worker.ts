@@ -57,6 +57,6 @@ async function outputOf(call: ReportCall): Promise<unknown> {
     case 'place':
       return session.place(call.input);
     case 'text':
-      return session.text(call.input);
+      return session.text(call.input.format, call.input.games);
   }
 }

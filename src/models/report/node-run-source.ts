@@ -11,9 +11,11 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { intactLength } from '../../core/runs/run-reader.ts';
-import type { RunSource, ScoreFile } from './run-source.ts';
+import { segmentFolder, segmentsAmong } from '../runs/segments.ts';
+import type { RunPart, RunSource, ScoreFile } from './run-source.ts';
 
 /** Bytes that are read at a time. */
 const PIECE = 1 << 18;
@@ -34,26 +36,49 @@ async function* filePieces(file: string, signal?: AbortSignal): AsyncGenerator<U
 }
 
 /**
- * A run file of this machine.
+ * A run of this machine: its run file, and the segments in the folder beside it, as the editor leaves them in a browser.
  *
- * @param read how its bytes come, where that is not from the disk alone
+ * @param file its run file, which need not be there while there are segments
+ * @param read how bytes come, where that is not from the disk alone
+ * @param folder of the segments
  */
 export function nodeRunSource(
   file: string,
-  read: (signal?: AbortSignal) => AsyncIterable<Uint8Array> = (signal) => filePieces(file, signal),
+  read: (file: string, signal?: AbortSignal) => AsyncIterable<Uint8Array> = filePieces,
+  folder: string = segmentFolder(file),
 ): RunSource {
   return {
     path: file,
     name: path.basename(file),
     shown: file,
+    parts: async () => {
+      const segments = segmentsAmong(await namesIn(folder)).map((name) => path.join(folder, name));
+      const files = segments.length > 0 && !existsSync(file) ? segments : [file, ...segments];
+      return await Promise.all(files.map((one) => partOf(one, read)));
+    },
     isAgain: true,
-    bytes: read,
     newDigest: () => {
       const hash = createHash('sha256');
       return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
     },
     scores: (what) => nodeScoreFile(scoresBeside(file, what)),
   };
+}
+
+/** The names in a folder; none where there is no such folder. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return await readdir(folder).catch(() => []);
+}
+
+async function partOf(
+  file: string,
+  read: (file: string, signal?: AbortSignal) => AsyncIterable<Uint8Array>,
+): Promise<RunPart> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => undefined,
+  );
+  return { shown: file, size, bytes: (signal) => read(file, signal) };
 }
 
 function nodeScoreFile(file: string): ScoreFile {

@@ -1,5 +1,6 @@
 import type { ReportFormat } from '../../core/report/report-text.ts';
 import type { SamplePage, SampleQuery } from '../../core/report/sample-table.ts';
+import type { GamesByName } from './game-places.ts';
 import type { ReportProgress, ReportSettings, SamplePlace, ShownReport } from './report-session.ts';
 
 /** What the thread of a report is started with. */
@@ -16,7 +17,10 @@ export interface ReportCalls {
     readonly output: SamplePage;
   };
   readonly place: { readonly input: number; readonly output: SamplePlace | undefined };
-  readonly text: { readonly input: ReportFormat; readonly output: string };
+  readonly text: {
+    readonly input: { readonly format: ReportFormat; readonly games: GamesByName };
+    readonly output: string;
+  };
 }
 
 export type ReportCall = {

@@ -9,6 +9,7 @@ import { type ReportFormat, reportText } from '../../core/report/report-text.ts'
 import { type Change, type SamplePage, type SampleQuery, SampleTable } from '../../core/report/sample-table.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { scoreFloors } from './floors.ts';
+import { type GamesByName, linksTo, withPlaces } from './game-places.ts';
 import type { RunSource } from './run-source.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
@@ -24,7 +25,7 @@ export interface ReportSettings {
 /** How far scoring is. */
 export interface ReportProgress {
   readonly file: string;
-  /** Samples that were gone through, of `total` in the file. */
+  /** Samples that were gone through, of about `total` in the file. */
   readonly done: number;
   readonly total: number;
   /** Samples a second. */
@@ -42,6 +43,8 @@ export interface ShownReport {
   readonly samples: number;
   /** Numbers of the worst answers among the samples. */
   readonly worst: readonly number[];
+  /** Numbers of one worst answer for each PGN that they are about: where it is found, their places are told. */
+  readonly games: readonly number[];
   /** Of two runs: how the second did where both answered. */
   readonly changes?: Readonly<Record<Change, number>>;
   readonly runs: readonly string[];
@@ -71,7 +74,8 @@ export interface ReportService {
   open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport>;
   page(query: SampleQuery, from: number, count: number): Promise<SamplePage>;
   place(sample: number): Promise<SamplePlace | undefined>;
-  text(format: ReportFormat): Promise<string>;
+  /** @param games PGNs that were found, for places of worst answers */
+  text(format: ReportFormat, games: GamesByName): Promise<string>;
   dispose(): void;
 }
 
@@ -98,7 +102,7 @@ export class ReportSession {
 
   /** Scores what is not scored yet and makes the report; an abort makes it of what is scored by then. */
   async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport> {
-    const { options, m, worst, version } = this.#settings;
+    const { options, m, version } = this.#settings;
     const notes: string[] = [];
     const scored: ScoredRun[] = [];
     const scoring = (file: string): Scoring => {
@@ -107,7 +111,7 @@ export class ReportSession {
         options,
         keep: true,
         signal,
-        onTotal: (total) => teller.begin(total),
+        onTotal: (total) => teller.expect(total),
         onScored: () => teller.step(),
         onKnown: () => teller.step(),
         note: (text) => notes.push(text),
@@ -123,7 +127,7 @@ export class ReportSession {
     const report = buildReport(runs, {
       tool: { name: 'statelens', version },
       m,
-      worst,
+      worst: this.#settings.worst,
       problems: scored.map(({ problems }) => problems),
       floors,
     });
@@ -131,16 +135,17 @@ export class ReportSession {
     this.#report = report;
     this.#table = table;
     this.#scored = scored;
-    const numbers = new Map(table.samples.map(({ run, sample }, i) => [`${run.file}\n${sample.id}`, i]));
     const present = new Set(table.samples.map(({ sample }) => sample.scores?.verdict));
     const changes = table.changes();
+    const worst = numbersOf(report.worst, table);
     return {
       parts: reportParts(report),
       series: [...new Set(table.samples.map(({ series }) => series))].sort(),
       verdicts: VERDICTS.filter((verdict) => present.has(verdict)),
       groups: report.groups,
       samples: table.samples.length,
-      worst: report.worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1),
+      worst,
+      games: [...new Map(worst.map((number) => [table.samples[number]?.run.games, number])).values()],
       ...(changes !== undefined && { changes }),
       runs: runs.map(({ file }) => file),
       notes,
@@ -171,9 +176,19 @@ export class ReportSession {
     };
   }
 
-  text(format: ReportFormat): string {
-    return this.#report === undefined ? '' : reportText(this.#report, format);
+  text(format: ReportFormat, games: GamesByName): string {
+    if (this.#report === undefined) return '';
+    return reportText(withPlaces(this.#report, games), format, { linkOf: linksTo(games) });
   }
+}
+
+/** Where the worst answers stand among all samples; -1 for one that is not there. */
+function numbersOf(worst: Report['worst'], { samples }: SampleTable): number[] {
+  const ids = new Set(worst.map(({ id }) => id));
+  const numbers = new Map<string, number>();
+  for (const [i, { run, sample }] of samples.entries())
+    if (ids.has(sample.id)) numbers.set(`${run.file}\n${sample.id}`, i);
+  return worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1);
 }
 
 /** Tells of progress now and then. */
@@ -193,9 +208,10 @@ class Teller {
     this.#started = clock.now();
   }
 
-  begin(total: number): void {
+  /** May be told better as more is known. */
+  expect(total: number): void {
+    if (this.#total === 0) this.#started = this.#clock.now();
     this.#total = total;
-    this.#started = this.#clock.now();
   }
 
   step(): void {

@@ -1,15 +1,17 @@
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import type { ReportSample } from '../../core/report/report-sample.ts';
+import { positionOf, type ReportSample } from '../../core/report/report-sample.ts';
 import type { SampleLine } from '../../core/report/sample-line.ts';
 import { type RunEvent, RunReader } from '../../core/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
 import { mainLines } from '../asked-positions.ts';
-import { type Digest, RunFault, type RunSource } from './run-source.ts';
+import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
 
 /** Problems that are named one by one; of more only the number is told. */
 const MOST_NAMED = 20;
 
-/** One reading of a run file, sample by sample; its moves and raw answers are not kept. */
+const LF = 10;
+
+/** One reading of a run, sample by sample; its moves and raw answers are not kept. */
 export class RunPass {
   readonly #source: RunSource;
   readonly #note: (text: string) => void;
@@ -17,6 +19,10 @@ export class RunPass {
   header: RunHeader | undefined;
   /** Lines that could not be read. */
   problems = 0;
+  #bytes = 0;
+  #lines = 0;
+  #headers = 0;
+  #size: number | undefined = 0;
 
   /** @param note is told of lines that cannot be read */
   constructor(source: RunSource, note: (text: string) => void = () => undefined) {
@@ -25,33 +31,76 @@ export class RunPass {
     this.#digest = source.newDigest();
   }
 
-  /** SHA-256 of the file; after all samples were taken. */
+  /** SHA-256 of the run's files, one after another; after all samples were taken. */
   digest(): string {
     return this.#digest.digest();
   }
 
-  /** Throws a `RunFault` where the file is no run. */
+  /** About how many samples there are, by what was read so far; exact once all of it was. Undefined where the size is not known. */
+  get expected(): number | undefined {
+    if (this.#size === undefined) return undefined;
+    const lines = this.#bytes === 0 ? 0 : (this.#lines * this.#size) / this.#bytes;
+    return Math.max(0, Math.round(lines) - this.#headers);
+  }
+
+  /**
+   * All samples. Where the run is in several files, an answer that was there before is passed over.
+   *
+   * @throws a `RunFault` where it is no run
+   */
   async *samples(signal?: AbortSignal): AsyncGenerator<RunSample, void, undefined> {
-    const reader = new RunReader();
-    const decoder = new TextDecoder();
-    for await (const bytes of this.#source.bytes(signal)) {
-      this.#digest.update(bytes);
-      yield* this.#taken(reader, reader.push(decoder.decode(bytes, { stream: true })));
+    const parts = await this.#source.parts();
+    this.#size = parts.reduce<number | undefined>(
+      (sum, { size }) => (sum === undefined || size === undefined ? undefined : sum + size),
+      0,
+    );
+    this.#headers = parts.length;
+    const answered = parts.length > 1 ? new Set<string>() : undefined;
+    for (const part of parts) {
+      for await (const sample of this.#samplesOf(part, parts.length > 1, signal)) {
+        if (answered?.has(sample.id) === true) continue;
+        if (sample.error === undefined) answered?.add(sample.id);
+        yield sample;
+      }
+      if (signal?.aborted === true) return;
     }
-    if (signal?.aborted === true) return;
-    yield* this.#taken(reader, [...reader.push(decoder.decode()), ...reader.end()]);
+    if (parts.length > 1 && this.header === undefined)
+      throw new RunFault(`${this.#source.shown}: there is no run in it`);
     if (this.problems > MOST_NAMED)
       this.#note(`${this.#source.shown}: ${this.problems - MOST_NAMED} more lines skipped`);
   }
 
-  *#taken(reader: RunReader, events: readonly RunEvent[]): Generator<RunSample> {
+  /** @param isOneOfSeveral then one that is no run, for its writing was cut off, is a problem and no fault */
+  async *#samplesOf(
+    part: RunPart,
+    isOneOfSeveral: boolean,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<RunSample, void, undefined> {
+    const reader = new RunReader();
+    const decoder = new TextDecoder();
+    const taken = (events: readonly RunEvent[]) => this.#taken(part, isOneOfSeveral, reader, events);
+    for await (const bytes of part.bytes(signal)) {
+      this.#digest.update(bytes);
+      this.#bytes += bytes.length;
+      for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) this.#lines++;
+      yield* taken(reader.push(decoder.decode(bytes, { stream: true })));
+    }
+    if (signal?.aborted !== true) yield* taken([...reader.push(decoder.decode()), ...reader.end()]);
+  }
+
+  *#taken(
+    { shown }: RunPart,
+    isOneOfSeveral: boolean,
+    reader: RunReader,
+    events: readonly RunEvent[],
+  ): Generator<RunSample> {
     for (const event of events) {
       if (event.type === 'sample') yield event.sample;
-      else if (event.type === 'header') this.header = event.header;
+      else if (event.type === 'header') this.header ??= event.header;
       else {
         const { line, message } = event.problem;
-        const where = `${this.#source.shown}:${line}: ${message}`;
-        if (reader.stopped) throw new RunFault(where);
+        const where = `${shown}:${line}: ${message}`;
+        if (reader.stopped && !isOneOfSeveral) throw new RunFault(where);
         this.problems++;
         if (this.problems <= MOST_NAMED) this.#note(`${where}; skipped`);
       }
@@ -59,20 +108,13 @@ export class RunPass {
   }
 }
 
-/** The digest of a run file. */
+/** The digest of a run's files, one after another. */
 export async function fileDigest(source: RunSource, signal?: AbortSignal): Promise<string> {
   const digest = source.newDigest();
-  for await (const bytes of source.bytes(signal)) digest.update(bytes);
-  return digest.digest();
-}
-
-/** About how many samples a run file has: its lines but the header. */
-export async function countSamples(source: RunSource, signal?: AbortSignal): Promise<number> {
-  let lines = 0;
-  for await (const bytes of source.bytes(signal)) {
-    for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  for (const part of await source.parts()) {
+    for await (const bytes of part.bytes(signal)) digest.update(bytes);
   }
-  return Math.max(0, lines - 1);
+  return digest.digest();
 }
 
 /** The main lines of the games that a run was made of, for runs that do not hold moves. */
@@ -99,20 +141,13 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
 
 /** What a report keeps of a sample, without its scores. */
 export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
-  const { id, label, template, index, game, gameName, ply, variant, trueFen, extraction, error, usage, cached } =
-    sample;
-  const san = line?.moves.at(-1);
+  const { id, label, template, index, extraction, error, usage, cached } = sample;
   return {
     id,
     label,
     ...(template !== undefined && { template }),
     index,
-    game,
-    ...(gameName !== undefined && { gameName }),
-    ply,
-    ...(san !== undefined && { san }),
-    variant,
-    trueFen,
+    ...positionOf(sample, line?.moves.at(-1)),
     predicted: error === undefined ? (extraction?.fen ?? null) : null,
     ...(error !== undefined && { error: error.code }),
     ...(usage !== undefined && {

@@ -15,17 +15,27 @@ export interface ScoreFile {
   replace(lines: Iterable<string>): void;
 }
 
-/** A run file, wherever it is, with what is kept beside it. */
+/** A file of a run: of most the only one, else the run file or one of its segments. */
+export interface RunPart {
+  /** As messages call it. */
+  readonly shown: string;
+  /** How many bytes there are; undefined where that is not known before. */
+  readonly size: number | undefined;
+  /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
+  bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+/** A run, wherever it is, with what is kept beside it. */
 export interface RunSource {
-  /** Tells it from others. */
+  /** Of its run file, whether or not that is there already; tells it from others. */
   readonly path: string;
-  /** The file's name, without folders. */
+  /** The run file's name, without folders. */
   readonly name: string;
   /** As messages call it. */
   readonly shown: string;
-  /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
-  bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
-  /** Whether `bytes` can be called a second time. */
+  /** The files that it is in now, in the order in which they count: one, or several while it is in segments. */
+  parts(): Promise<readonly RunPart[]>;
+  /** Whether it can be read a second time. */
   readonly isAgain: boolean;
   newDigest(): Digest;
   /** Undefined where nothing can be kept. */

@@ -8,7 +8,7 @@ import { SCORES_VERSION } from '../../core/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/report/score-file.ts';
 import type { Prices, RunHeader, RunSample } from '../../core/runs/run-schema.ts';
 import { fingerprint } from '../../core/text/fingerprint.ts';
-import { countSamples, fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
+import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
 import { ScoreStore } from './score-store.ts';
 
@@ -24,7 +24,7 @@ export interface Scoring {
   readonly onScored: () => void;
   /** Told for each sample that needs no scoring now. */
   readonly onKnown?: () => void;
-  /** Told how many samples a run has, before any is scored; the run is read once more for it. */
+  /** Told about how many samples a run has, the better the more of it was read. */
   readonly onTotal?: (samples: number) => void;
   /** Told what a reader of the report ought to know: lines that cannot be read, scores that cannot be kept. */
   readonly note: (text: string) => void;
@@ -76,12 +76,12 @@ async function scoreAnew(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<ScoredRun> {
-  scoring.onTotal?.(await countSamples(source, scoring.signal));
   const pass = new RunPass(source, scoring.note);
   const rows = new Map<string, ScoreRow>();
   const waiting: ScoreRow[] = [];
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
+      if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
       const row: ScoreRow = { ...reportSample(sample, line), key: rowKey(scoringKeyOfAll, sample, line) };
       const known = store.get(row.key);

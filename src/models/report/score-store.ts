@@ -17,8 +17,9 @@ export class ScoreStore {
   #file: ScoreFile | undefined;
   readonly #note: (text: string) => void;
   #append: ReturnType<ScoreFile['append']> | undefined;
-  /** Rows by key and id. */
-  readonly #rows = new Map<string, ScoreRow>();
+  readonly #rows: ScoreRow[] = [];
+  /** Rows by key; made when one is asked for, for a file that is sealed needs none. */
+  #byKey: Map<string, ScoreRow> | undefined;
   #seal: ScoreSeal | undefined;
 
   /**
@@ -35,8 +36,8 @@ export class ScoreStore {
   }
 
   /** All rows that were read, in the order of the file. */
-  rows(): ScoreRow[] {
-    return [...this.#rows.values()];
+  rows(): readonly ScoreRow[] {
+    return this.#rows;
   }
 
   /** Reads what is there. */
@@ -54,13 +55,14 @@ export class ScoreStore {
 
   #take(text: string): void {
     const line = readScoreLine(text);
-    if (line?.type === 'row') this.#rows.set(line.row.key, line.row);
+    if (line?.type === 'row') this.#rows.push(line.row);
     // A row behind a seal was appended later: the file is no longer what was sealed.
     this.#seal = line?.type === 'seal' ? line.seal : undefined;
   }
 
   get(key: string): ScoreRow | undefined {
-    return this.#rows.get(key);
+    this.#byKey ??= new Map(this.#rows.map((row) => [row.key, row]));
+    return this.#byKey.get(key);
   }
 
   /** Keeps a row that was computed now. */

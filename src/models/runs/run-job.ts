@@ -10,6 +10,7 @@ import {
   type RunSettings,
   type Shard,
 } from '../../core/runs/run-schema.ts';
+import { type BudgetLimits, limitsOf } from '../../core/runs/spending.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Model } from '../model.ts';
 import { usesResponses } from '../openai-responses.ts';
@@ -59,6 +60,8 @@ export async function gamesOfRun(
 /** What the place of a run brings along: a command line, or an editor. */
 export interface JobPlace {
   readonly shard?: Shard | undefined;
+  /** In place of what the experiment says. */
+  readonly limits?: BudgetLimits;
   /** Where the run file of a label is to be. */
   readonly fileOf: (label: string) => string;
   readonly openModel: (entry: ExperimentModel) => Result<Model, RunFault>;
@@ -138,7 +141,9 @@ interface HeaderParts {
   readonly place: JobPlace;
 }
 
-function headerOf({ plies, samples, seed }: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
+function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderParts): RunHeader {
+  const { plies, samples, seed } = experiment;
+  const limits = limitsOf(experiment, parts.place.limits);
   const { model, label, settings, games, templates, place } = parts;
   const { shard, version, instant } = place;
   const colon = entry.model.indexOf(':');
@@ -181,6 +186,7 @@ function headerOf({ plies, samples, seed }: Experiment, entry: ExperimentModel, 
     settings: { ...settings, samplesPerPosition: samples },
     seed,
     games: { file: games.file, count: games.tasks.games },
+    ...(Object.keys(limits).length === 0 ? {} : { limits }),
     plan,
   };
 }

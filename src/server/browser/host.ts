@@ -1,9 +1,15 @@
 import { immediates } from '../../compute/immediates.ts';
 import { inThread } from '../../compute/in-thread.ts';
 import { JOB_TABLE } from '../../compute/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs.ts';
+import { Pool } from '../../compute/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import type { Transport } from '../../compute/transport.ts';
+import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
 import { embeddedWorker } from '../../engine/embedded-worker.ts';
 import { EngineValues } from '../../engine/engine-values.ts';
+import { jobValueSources } from '../../engine/job-value-sources.ts';
+import { combine } from '../../engine/value-sources.ts';
 import type { ServerHost } from '../host.ts';
 
 /**
@@ -12,18 +18,18 @@ import type { ServerHost } from '../host.ts';
  */
 export function browserHost(): ServerHost {
   const defer = immediates();
+  const transport = (): Transport => inThread(JOB_TABLE, systemClock, defer);
   return {
     clock: systemClock,
     defer,
-    transport: () => inThread(JOB_TABLE, systemClock, defer),
+    transport,
     openStore: () => undefined,
-    openValues: ({ depth, folder }) =>
-      folder === undefined
-        ? undefined
-        : new EngineValues({
-            program: embeddedWorker(folder, (url) => new Worker(url)),
-            clock: systemClock,
-            limit: { depth },
-          }),
+    openValues: ({ depth, folder }) => {
+      const pool = new Pool<Jobs>({ transport: transport(), versions: JOB_VERSIONS, clock: systemClock });
+      const jobs = jobValueSources(pool, { limits: CHECK_LIMITS });
+      if (folder === undefined) return combine(jobs, [pool]);
+      const program = embeddedWorker(folder, (url) => new Worker(url));
+      return combine([new EngineValues({ program, clock: systemClock, limit: { depth } }), ...jobs], [pool]);
+    },
   };
 }

@@ -1,5 +1,7 @@
-import { JOB_VERSIONS } from '../../compute/jobs.ts';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs.ts';
 import { nodeThreads, workerBeside } from '../../compute/node-threads.ts';
+import { Pool } from '../../compute/pool.ts';
+import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerHost } from '../host.ts';
@@ -15,7 +17,15 @@ export const nodeHost = (bundle: string): ServerHost => ({
   defer: (callback) => void setImmediate(callback),
   transport: () => nodeThreads(workerBeside(bundle)),
   openStore: (folder) => new FileStore(folder, JOB_VERSIONS.compare),
-  openValues: (settings) => openValueSource({ ...settings, bundle, clock }),
+  openValues: (settings) =>
+    openValueSource({
+      ...settings,
+      bundle,
+      clock,
+      // one thread beside those that somebody waits for; it starts with the first position of Connect Four or Hex
+      runner: new Pool<Jobs>({ transport: nodeThreads(workerBeside(bundle), 1), versions: JOB_VERSIONS, clock }),
+      solver: CHECK_LIMITS,
+    }),
 });
 
 const clock: Clock = {

@@ -13,7 +13,7 @@ import {
 import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
 import { type BoardPair, boardPair } from './boards.ts';
-import { copyText } from './copy.ts';
+import { copyText, LIST_FORMATS } from './copy.ts';
 import { blame, mistakes, moves } from './findings.ts';
 import { listDetails } from './lists.ts';
 import { type Overview, overview } from './overview.ts';
@@ -27,14 +27,14 @@ export class ComparePage {
   readonly #tabs = h('div');
   readonly #notice = h('p', { class: 'notice', role: 'status' });
   readonly #view = h('div', { id: PANEL_ID, role: 'tabpanel', tabindex: -1 });
-  /** Lists of actions are not copied out. */
+  readonly #copyButtons = COPY_FORMATS.map((format) =>
+    button(format, () => this.#copy(format), { 'aria-label': `Copy as ${format}`, title: `Copy as ${format}` }),
+  );
   readonly #copies = h(
     'fieldset',
     { class: 'copies' },
     h('span', { class: 'hint', 'aria-hidden': 'true' }, 'Copy as'),
-    ...COPY_FORMATS.map((format) =>
-      button(format, () => this.#copy(format), { 'aria-label': `Copy as ${format}`, title: `Copy as ${format}` }),
-    ),
+    ...this.#copyButtons,
   );
   #state: PageState | undefined;
   #tabList: Tabs | undefined;
@@ -116,7 +116,11 @@ export class ComparePage {
     this.#view.setAttribute('aria-labelledby', this.#tabs.querySelector('[aria-selected="true"]')?.id ?? '');
     const prediction = result.predictions.find((p) => p.label === label);
     const list = result.lists.find((one) => one.label === label);
-    this.#copies.disabled = list !== undefined || result.predictions.length === 0;
+    this.#copies.disabled = list === undefined && result.predictions.length === 0;
+    for (const [i, format] of COPY_FORMATS.entries()) {
+      const copies = this.#copyButtons[i];
+      if (copies !== undefined) copies.disabled = list !== undefined && !LIST_FORMATS.includes(format);
+    }
     if (prediction !== undefined) {
       this.#view.replaceChildren(...this.#details(prediction));
     } else if (list !== undefined) {

@@ -57,6 +57,23 @@ describe('statelens check --engine', () => {
     assert.equal(check('good.mav', '--engine', engine('dies-once')).status, 0);
   });
 
+  it('holds Connect Four against its solver and Hex against playouts, and starts no engine for them', () => {
+    const four = (list: string): string =>
+      `<mav game=connect_four> %state %top_1 </mav>\n[%state x || ${'. '.repeat(35)}x x x . o o o ||]\n[%top_1 ${list}]\n\n`;
+    const hex = (list: string): string =>
+      `<mav game=hex> %state %top_1 </mav>\n[%state x || x . . x . . . o o ||]\n[%top_1 ${list}]\n\n`;
+    const all = [four('x3:<ctrl64>'), four('x3:<ctrl33>'), four('x0:<ctrl1>'), hex('a3:<ctrl64>'), hex('a3:<ctrl40>')];
+    fs.writeFileSync(path.join(folder, 'others.mav'), all.join(''));
+    const { stdout, stderr } = check('others.mav', '--engine', './nowhere');
+    assert.deepEqual(stdout.split('\n').slice(0, 4), [
+      'others.mav:7:12: info MAV_VALUE_APART: x3 has bucket 33, 31 from 64 (a proved win) by Connect Four solver, exact',
+      'others.mav:11:2: info MAV_NOT_BEST: not the best action by Connect Four solver, exact: x0 (1) is listed, x3 (64) is not',
+      'others.mav:19:12: info MAV_VALUE_APART: a3 has bucket 40, 24 from 64 (a proved win) by random playouts, estimate, N 20000, seed 0',
+      '',
+    ]);
+    assert.doesNotMatch(stderr, /nowhere/);
+  });
+
   it('has an engine of its own', () => {
     const mate = example('g5g7:<ctrl64>', '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1', 1);
     fs.writeFileSync(path.join(folder, 'mate.mav'), mate + mate.replace('g5g7:<ctrl64>', 'g5g6:<ctrl64>'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Report } from '../../../src/core/report/report.ts';
@@ -97,6 +97,31 @@ describe('statelens report', () => {
     const seeing = json(at('movesless.run.jsonl'), '--games', at('games.pgn')).series[0]?.all.blame;
     assert.deepEqual([blind?.wrong, blind?.stale], [0, null]);
     assert.deepEqual(seeing, json(at('gemini.run.jsonl')).series[0]?.all.blame);
+  });
+
+  it('takes folders: of the segments of a run, and of runs, whole or in segments', () => {
+    const [header = '', ...samples] = readFileSync(at('gemini.run.jsonl'), 'utf8').trimEnd().split('\n');
+    const write = (name: string, lines: readonly string[]): void =>
+      writeFileSync(at(name), `${[header, ...lines].join('\n')}\n`);
+    const seriesOf = (path: string): unknown => json(path, '--no-keep', '--no-floors').series.map(({ all }) => all);
+    mkdirSync(at('runs/night.run'), { recursive: true });
+    write('runs/night.run/0001.run.jsonl', samples.slice(0, 10));
+    write('runs/night.run/0002.run.jsonl', samples.slice(10));
+    const whole = seriesOf(at('gemini.run.jsonl'));
+    assert.deepEqual(seriesOf(at('runs/night.run')), whole);
+    assert.deepEqual(seriesOf(`${at('runs/night.run')}/`), whole);
+    assert.deepEqual(seriesOf(at('runs/night.run.jsonl')), whole);
+    assert.deepEqual(json(at('runs'), '--no-keep', '--no-floors').runs, [
+      { file: 'night.run.jsonl', samples: 25, problems: 0 },
+    ]);
+    mkdirSync(at('shards'));
+    write('shards/a.shard-1-of-2.run.jsonl', samples.slice(10));
+    write('shards/a.shard-2-of-2.run.jsonl', samples.slice(0, 10));
+    assert.deepEqual(seriesOf(at('shards')), whole);
+    mkdirSync(at('empty'));
+    const empty = report(at('empty'));
+    assert.equal(empty.status, 2);
+    assert.match(empty.stderr, /empty holds no run files/);
   });
 
   it('exits 1 under a threshold, 2 when called wrongly, 3 when a line cannot be read, and with --strict after failures', () => {

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { after, describe, it } from 'node:test';
 import { RunReader } from '../../../src/core/runs/run-reader.ts';
 import { RunSamples } from '../../../src/core/runs/run-samples.ts';
+import type { RunHeader } from '../../../src/core/runs/run-schema.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
 
@@ -259,6 +260,27 @@ describe('statelens run', () => {
     const rest = await run(['resume', out, '--no-cache']);
     assert.equal(rest.status, 0, rest.stderr);
     assert.equal(server.received.length, 240);
+  });
+
+  it('keeps the limits that a run was begun with when it goes on, unless others are named', async () => {
+    const server = await serve((response) => sendJson(response, 200, chat(FEN)));
+    const out = at('capped.run.jsonl');
+    const model = ['--model', 'openai:m', '--base-url', server.baseUrl, '--plies', 'every:1', '--no-cache'];
+    const asked = (): number => server.received.length;
+    const limits = ['--max-requests', '30', '--max-cost', '9', '--prices', '1000/2000USD@2026-01-31'];
+    const begun = await run(['run', ...GAMES, ...model, ...limits, '--out', out]);
+    assert.deepEqual([begun.status, asked()], [3, 30], begun.stderr);
+    assert.match(begun.stderr, /limit of 30 requests is reached.* with another limit asks the other 210/);
+    const [header = ''] = fs.readFileSync(out, 'utf8').split('\n');
+    assert.deepEqual((JSON.parse(header) as RunHeader).limits, { maxRequests: 30, maxCost: 9 });
+    const again = await run(['resume', out, '--no-cache']);
+    assert.deepEqual([again.status, asked()], [3, 30], again.stderr);
+    assert.match(again.stderr, /limit of 30 requests is reached/);
+    const more = await run(['resume', out, '--no-cache', '--max-requests', '35']);
+    assert.deepEqual([more.status, asked()], [3, 35], more.stderr);
+    const dear = await run(['resume', out, '--no-cache', '--max-requests', '240', '--max-cost', '0.5']);
+    assert.deepEqual([dear.status, asked()], [3, 35], dear.stderr);
+    assert.match(dear.stderr, /limit of 0\.5000 USD is reached/);
   });
 
   it('stops at a full disk with what it has, and goes on when there is room', async (context) => {

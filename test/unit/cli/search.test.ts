@@ -58,6 +58,48 @@ describe('statelens search', () => {
     assert.match(refused(MATE, '--epsilon', '2'), /a number from 0 to 1/);
   });
 
+  it('goes on from its file, to the tree of one that was never left', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-resume-'));
+    const [whole, parts] = ['whole.mcts.jsonl', 'parts.mcts.jsonl'].map((name) => path.join(folder, name));
+    const linesOf = (file: string): string[] =>
+      fs
+        .readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => !line.startsWith('{"end"') && !line.startsWith('{"format"'))
+        .map((line) => line.replace(/,"ms":[\d.]+/, ''));
+    const search = ['search', '--game', 'connect_four', '--model', 'rollouts', '--seed', '3', '--json'];
+    const refused = (...args: string[]): string => {
+      const { status, stderr } = cli(['search', '--resume', parts, ...args]);
+      assert.equal(status, 2, stderr);
+      return stderr;
+    };
+    try {
+      const once = cli([...search, '-M', '80', '-o', whole]);
+      assert.equal(cli([...search, '-M', '30', '-o', parts]).status, 0);
+      assert.match(refused(), /it has 30 simulations already; -M N, with N in all, asks for more/);
+      assert.match(refused('-M', '80', '-c', '2'), /leave --exploration out/);
+      assert.match(refused('-M', '80', '--game', 'chess'), /it is a search of connect_four, and not of chess/);
+      assert.match(
+        refused('-M', '80', '--model', 'reference'),
+        /it was searched by rollouts: 1, and this is reference: /,
+      );
+      assert.match(refused('-M', '80', `o || ${'. '.repeat(42)}||`), /it searches another state/);
+      // a crash in the middle of a line: it is found once more
+      fs.truncateSync(parts, fs.statSync(parts).size - 30);
+      const resumed = cli(['search', '--resume', parts, '-M', '80', '--json']);
+      assert.equal(resumed.status, 0, resumed.stderr);
+      assert.equal(resumed.stdout, once.stdout);
+      assert.deepEqual(linesOf(parts), linesOf(whole));
+      const text = fs.readFileSync(parts, 'utf8');
+      fs.writeFileSync(parts, text.replace('"version":1', '"version":9'));
+      assert.match(refused('-M', '90'), /a newer StateLens wrote this search tree \(version 9/);
+      fs.writeFileSync(parts, text.replace(/\n[^\n]+\n/, '\n{"node"\n'));
+      assert.match(refused('-M', '90'), /the file is damaged|the tree has no root/);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('says that a model without answers is gone', () => {
     const { status, stderr } = cli(['search', MATE, '--model', 'baseline:naive-tracker', '-M', '5']);
     assert.equal(status, 3);

@@ -103,6 +103,20 @@ describe('values that jobs compute', () => {
     await pool.dispose();
   });
 
+  it('are left out where they would take too long, and others are found', async () => {
+    const pool = openPool();
+    const source = combine(jobValueSources(pool, { limits: { outcomesOnly: true, mostPositions: 50_000 } }));
+    const long = { ...late, state: connectFour.print(quietly([3, 0])) };
+    for (let i = 0; i < 2; i++)
+      assert.deepEqual(
+        await source.values(long, NEVER),
+        err({ code: 'too-long', message: 'Connect Four solver, exact: this position would take too long' }),
+      );
+    const found = await source.values(late, NEVER);
+    assert.ok(found.ok && found.value.kind === 'exact');
+    await pool.dispose();
+  });
+
   it('tell how far they are', async () => {
     const pool = openPool();
     const told: number[] = [];

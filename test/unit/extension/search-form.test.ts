@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import {
+  choiceOfTree,
   choiceSummary,
   choiceTexts,
   DEFAULT_CHOICE,
@@ -98,6 +100,21 @@ describe('the choice of a search', () => {
     assert.ok(!names(choiceOf({ model: 'rollouts' })).includes('scoring'));
     assert.ok(names(choiceOf({ model: 'openai:x', batch: 4 })).includes('virtualLoss'));
     assert.ok(!names(choiceOf({ model: 'reference' })).includes('queueing'));
+  });
+
+  it('is that of a file where a search goes on, with what was chosen last for its model', () => {
+    const settings = { ...DEFAULT_SEARCH, exploration: 3, seed: 9 };
+    const headerOf = (model: string) => ({ game: 'chess', state: '', played: 0, model, settings }) as const;
+    const last = choiceOf({ model: 'openai:x', scoring: 'mean', exploration: 2 });
+    assert.deepEqual(choiceOfTree(headerOf('rollouts: 12'), 'rules', last), {
+      ...DEFAULT_CHOICE,
+      model: 'rollouts',
+      rollouts: 12,
+      settings,
+    });
+    assert.equal(choiceOfTree(headerOf('reference: stockfish, depth 8'), 'rules', last).model, 'reference');
+    assert.deepEqual(choiceOfTree(headerOf('openai:x'), 'model', last), { ...last, world: 'model', settings });
+    assert.equal(choiceOfTree(headerOf('openai:y'), 'model', last).scoring, 'written');
   });
 
   it('is summed up by what is not usual', () => {

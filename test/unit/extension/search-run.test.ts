@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { readTree } from '../../../src/core/search/read-tree.ts';
+import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
 import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
@@ -73,6 +74,27 @@ describe('a live search', () => {
     const cut = readTree(search.lines.text.replace(/[^\n]*\n$/, ''));
     assert.ok(cut.ok);
     assert.equal(cut.value.end, undefined, 'the end of the first run is not that of the search');
+  });
+
+  it('goes on from what a file has of it, to as many as were asked for and then to as many again', async () => {
+    const { search: whole } = live(rollouts, { simulations: 80 });
+    await whole.run();
+    const { search: first } = live(rollouts);
+    await first.run();
+    const before = resumableSearch(first.lines.text);
+    assert.ok(before.ok);
+    const settings = { ...DEFAULT_SEARCH, simulations: 60 };
+    const plan = { root, model: rollouts, settings, before: before.value };
+    const search = new LiveSearch(plan, systemClock, () => undefined);
+    assert.deepEqual(search.status, { state: 'stopped', done: 40, total: 60, canResume: true, text: '' });
+    await search.run();
+    assert.equal(search.status.done, 60);
+    const untimed = (lines: readonly { readonly ms: number }[]) => lines.map((one) => ({ ...one, ms: 0 }));
+    const [longer, shorter] = [stored(whole).simulations, stored(search).simulations];
+    assert.deepEqual(untimed(shorter), untimed(longer).slice(0, 60));
+    assert.ok(search.lines.text.startsWith(first.lines.text));
+    await search.run();
+    assert.equal(search.status.total, 120);
   });
 
   it('stops in between, and does what was left when it goes on', async () => {

@@ -34,6 +34,25 @@ describe('the lines of a search', () => {
 });
 
 describe('the file of a search', () => {
+  it('is added to where it has what is there already, in whole lines however long that is', async () => {
+    const lines = new SearchLines();
+    const before = `${'x'.repeat(700_000)}\n`.repeat(3);
+    lines.pushAll(before);
+    let file = before;
+    const append = (text: string): Promise<void> => Promise.resolve(void (file += text));
+    const writer = new TreeWriter(lines, { append, write: () => assert.fail() }, assert.fail, true);
+    await writer.save(true);
+    assert.equal(file, before);
+    lines.push('more\n');
+    await writer.save(true);
+    assert.equal(file, `${before}more\n`);
+    const reader = lines.reader();
+    for (let text = reader.next(); text !== undefined; text = reader.next()) {
+      assert.ok(text.endsWith('\n'));
+      assert.ok(text.length < 2_000_000);
+    }
+  });
+
   it('is added to, each text once, however often it is saved', async () => {
     const lines = new SearchLines();
     let file = '';

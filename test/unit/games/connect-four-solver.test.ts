@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK } from '../../../src/core/automaton.ts';
-import { connectFourValues, solveActions } from '../../../src/core/games/connect-four/action-values.ts';
+import {
+  type ConnectFourLimits,
+  connectFourValues,
+  solveActions,
+} from '../../../src/core/games/connect-four/action-values.ts';
 import { bitsOf } from '../../../src/core/games/connect-four/bits.ts';
 import { BoundTable } from '../../../src/core/games/connect-four/bound-table.ts';
 import {
@@ -142,8 +146,11 @@ function openState(columns: string): ConnectFourState {
 }
 
 describe('the values of Connect Four', () => {
-  const values = (state: ConnectFourState) =>
-    finished(connectFourValues(new ConnectFourSolver(openingScore, search), state)).value;
+  const values = (state: ConnectFourState, limits?: ConnectFourLimits) => {
+    const found = finished(connectFourValues(new ConnectFourSolver(openingScore, search), state, limits)).value;
+    assert.ok(found !== undefined);
+    return found;
+  };
 
   it('of the empty board are those that were published: only the centre wins', () => {
     // Allis 1988: the centre wins, its neighbours draw, the others lose.
@@ -163,6 +170,19 @@ describe('the values of Connect Four', () => {
     // The first player wins with its last stone, the 41st of the game.
     const [best] = solved(EMPTY_CONNECT_FOUR, new ConnectFourSolver(openingScore, search));
     assert.deepEqual([best.score, best.plies], [1, 41]);
+  });
+
+  it('are the same where outcomes alone are asked for, in no order of wins and losses', () => {
+    const byName = (limits?: ConnectFourLimits) =>
+      [...values(hard, limits).actions].sort((a, b) => (a.action < b.action ? -1 : 1));
+    assert.deepEqual(byName({ outcomesOnly: true }), byName());
+  });
+
+  it('are given up when more would have to be searched than is allowed, and found with the same solver afterwards', () => {
+    const solver = new ConnectFourSolver(openingScore, search);
+    const run = finished(connectFourValues(solver, openState('41'), { mostPositions: 100_000 }));
+    assert.deepEqual(run, { value: undefined, pauses: 5 });
+    assert.deepEqual(finished(connectFourValues(solver, hard)).value, values(hard));
   });
 
   it('are none when the game is over', () => {

@@ -148,6 +148,10 @@ describe('the playouts of Hex', () => {
     assert.equal(value.kind, 'estimate');
     assert.deepEqual(told, [256, 512, 768, 1024]);
     assert.equal(pauses, 4);
+    for (const { win, interval } of value.actions)
+      assert.ok(interval !== undefined && interval.low < win && win < interval.high);
+    const near = finished(hexValues(moved(emptyHex(3), 'a1', 'c3', 'a2', 'c2'))).value.actions;
+    assert.deepEqual(near[0], { action: 'a3', win: 1, interval: { low: 1, high: 1 } });
     const over = hex.parse('o || x ||');
     assert.ok(over.ok);
     assert.deepEqual(finished(hexValues(over.value)).value, { actions: [], outcome: '1-0', kind: 'exact' });

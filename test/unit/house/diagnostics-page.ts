@@ -7,7 +7,7 @@ const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;
 const FENCE = /^```(pgn|fen|epd|mav)((?: strict| escaped)*)$/;
 
-/** Found in bytes, not in text; one that takes 250,001 moves; and those that take an engine. */
+/** Found in bytes, not in text; one that takes 250,001 moves; and those that take an engine or a solver. */
 const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
   'PGN_ENCODING',
   'FEN_ENCODING',
@@ -15,6 +15,7 @@ const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set([
   'PGN_TOO_MANY_MOVES',
   'MAV_VALUE_APART',
   'MAV_NOT_BEST',
+  'MAV_NOT_VALUED',
 ]);
 
 /** What is wrong with the page of diagnostics, one line each: codes in the order of the table, facts as there, examples that hold. */

@@ -84,7 +84,7 @@ describe('headers as a token', () => {
   it('start an example, closed or not', () => {
     assert.deepEqual(codes(text), []);
     assert.deepEqual(codes(text.replace('\n', ' </mav>\n')), []);
-    assert.deepEqual(codes(text.replace('%top_1 %best', '%best')), ['MAV_COMMAND_ORDER', 'MAV_BEST_WITHOUT_LIST']);
+    assert.deepEqual(codes(text.replace('%top_1 %best', '%best')), ['MAV_COMMAND_ORDER']);
     assert.deepEqual(codes(text.replace('chess', 'checkers')), ['MAV_UNKNOWN_GAME']);
     assert.ok(looksLikeMav(text));
   });

@@ -32,6 +32,16 @@ function found(list: string, by: PositionValues, options: Partial<ValueCheckOpti
   }));
 }
 
+/** Estimates by the buckets of their intervals; what is not named lies from 10 to 12. */
+function estimated(named: Readonly<Record<string, readonly [number, number]>>): PositionValues {
+  const { actions } = values({});
+  const intervals = actions.map(({ action }) => {
+    const [low, high] = (named[action] ?? [10, 12]).map((bucket) => (bucket - 0.5) / 64);
+    return { action, win: (low + high) / 2, interval: { low, high } };
+  });
+  return { actions: intervals, outcome: undefined, kind: 'estimate' };
+}
+
 const BEST = { e2e4: 34, d2d4: 34, g1f3: 33, c2c4: 33, b1c3: 30 };
 
 describe('values that are held against an engine', () => {
@@ -69,10 +79,34 @@ describe('values that are held against an engine', () => {
     assert.deepEqual(found('e2e5:<ctrl1> d2d4:<ctrl99> g1f3', values(BEST)), []);
   });
 
-  it('are not judged by estimates, and are by a solver', () => {
+  it('are not judged by estimates without an interval, and are by a solver', () => {
     const list = 'a2a3:<ctrl64> a2a4:<ctrl64> b2b3:<ctrl64>';
     assert.deepEqual(found(list, values(BEST, 'estimate')), []);
     assert.equal(found(list, values(BEST, 'exact')).length, 4);
+  });
+
+  it('may be anywhere in the interval of an estimate, and some buckets outside', () => {
+    const by = estimated({ e2e4: [30, 34], d2d4: [30, 34], g1f3: [30, 34] });
+    assert.deepEqual(found('e2e4:<ctrl26> d2d4:<ctrl38> g1f3:<ctrl33>', by), []);
+    assert.deepEqual(
+      found('e2e4:<ctrl25> d2d4:<ctrl39> g1f3:<ctrl33>', by).map(({ at, message }) => [at, message]),
+      [
+        ['<ctrl25>', 'e2e4 has bucket 25, 5 from 30 to 34 by Engine'],
+        ['<ctrl39>', 'd2d4 has bucket 39, 5 from 30 to 34 by Engine'],
+      ],
+    );
+    assert.equal(found('e2e4:<ctrl28> d2d4:<ctrl36> g1f3:<ctrl33>', by, { tolerance: 1 }).length, 2);
+  });
+
+  it('are held against what is proved by name: wins, draws and losses', () => {
+    const proved = (win: number) => ({ action: 'e2e4', win, interval: { low: win, high: win } });
+    const said = (win: number, kind: PositionValues['kind']) =>
+      found('e2e4:<ctrl20>', { actions: [proved(win)], outcome: undefined, kind }, {}, 'all').map(
+        ({ message }) => message,
+      );
+    assert.deepEqual(said(1, 'estimate'), ['e2e4 has bucket 20, 44 from 64 (a proved win) by Engine']);
+    assert.deepEqual(said(0.5, 'exact'), ['e2e4 has bucket 20, 12 from 32 (a proved draw) by Engine']);
+    assert.deepEqual(said(0, 'exact'), ['e2e4 has bucket 20, 19 from 1 (a proved loss) by Engine']);
   });
 });
 
@@ -94,6 +128,17 @@ describe('the best actions', () => {
     ]);
     assert.deepEqual(top('b1c3:<ctrl1>', 1), [
       ['MAV_NOT_BEST', '%top_1', 'not the best action by Engine: b1c3 (30) is listed, e2e4 (34), d2d4 (34) are not'],
+    ]);
+  });
+
+  it('of estimates are missed where intervals are clearly apart', () => {
+    const by = estimated({ e2e4: [30, 34], d2d4: [29, 33], g1f3: [27, 31], a2a3: [20, 24] });
+    const top = (list: string) =>
+      found(list, by, { tolerance: 4 }, 2).flatMap(({ code, message }) => (code === 'MAV_NOT_BEST' ? [message] : []));
+    assert.deepEqual(top('e2e4:<ctrl32> d2d4:<ctrl32>'), []);
+    assert.deepEqual(top('e2e4:<ctrl32> g1f3:<ctrl30>'), []);
+    assert.deepEqual(top('e2e4:<ctrl32> a2a3:<ctrl22>'), [
+      'not the 2 best actions by Engine: a2a3 (22) is listed, d2d4 (31) is not',
     ]);
   });
 

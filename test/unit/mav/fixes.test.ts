@@ -53,7 +53,7 @@ describe('fixes in an example', () => {
     ['%top_5 %best', '%tpo_5 %best', 'MAV_UNKNOWN_COMMAND'],
     ['%FEN %state %top_5', '%state %FEN %top_5', 'MAV_COMMAND_ORDER'],
     [' %best_action %FEN </mav>', ' %best_action </mav>', 'MAV_COMMAND_ORDER'],
-    ['d7c5:', 'd7b6:', 'MAV_DUPLICATE_ACTION', [' d7c5:<ctrl28>', '']],
+    [' d7c5:', ' d7b6:<ctrl28> d7c5:', 'MAV_DUPLICATE_ACTION'],
     [' a5f5:', ' a5f5:<ctrl3> a5f6:', 'MAV_ILLEGAL_ACTION', ['a5f5:<ctrl29>', 'a5f5:<ctrl3>']],
     ['b - - 0 13', 'b - - 7 13', 'MAV_WRONG_FIELD'],
     ['2ppPpp1/q7', '2ppPpp1/1q6', 'MAV_WRONG_STATE'],
@@ -89,7 +89,9 @@ describe('fixes in an example', () => {
   });
 
   it('are not safe, but for spellings', () => {
-    const broken = EXAMPLE.replace('chess>', 'chess').replace('d7c5:', 'd7b6:').replace('%top_5 %', '%top 5 %');
+    const broken = EXAMPLE.replace('chess>', 'chess')
+      .replace(' d7c5:', ' d7b6:<ctrl28> d7c5:')
+      .replace('%top_5 %', '%top 5 %');
     assert.deepEqual(
       findings(broken)
         .flat()

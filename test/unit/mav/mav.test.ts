@@ -62,14 +62,10 @@ describe('the published example', () => {
     ['[%best_action f6f5]', '[best_action f6f5]', 'MAV_STRAY_TEXT', '[best_action f6f5]', 'MAV_COMMAND_ORDER'],
     ['%top_5 %best_action %FEN', '%top_5 %FEN %best_action', 'MAV_COMMAND_ORDER', '%best_action'],
     [/\[%FEN r1b1nr2\/pp1np1bk\/2ppP1p1.*\]/, '', 'MAV_MISSING_OUTPUT', '%FEN'],
-    [
-      '%prev_FEN %prev_action',
-      '%prev_FEN',
-      'MAV_NO_INPUT',
-      '%prev_FEN %FEN %state %top_5 %best_action %FEN',
-      'MAV_COMMAND_ORDER',
-    ],
-    ['%top_5 %best', '%best', 'MAV_BEST_WITHOUT_LIST', '%best_action', 'MAV_COMMAND_ORDER'],
+    ['%prev_FEN %prev_action', '%prev_FEN', 'MAV_COMMAND_ORDER', '%prev_action'],
+    [/[^]*/, '<mav game=chess> %top_1 </mav>\n', 'MAV_NO_INPUT', '%top_1'],
+    ['%top_5 %best', '%best', 'MAV_COMMAND_ORDER', '%top_5'],
+    [/%top_5 (%best[^]*)\[%top_5 .*\n/, '$1', 'MAV_BEST_WITHOUT_LIST', '%best_action'],
     ['[%prev_action e5e6]', '[%prev_action]', 'MAV_NO_ARGUMENT', '[%prev_action]'],
     [
       STATE,
@@ -103,7 +99,7 @@ describe('the published example', () => {
       'r1b1nr2/pp1np1bk/2ppP1p1/q5p1/3P1P2/2NQB3/PPP1B1PP/R4RK1 w - - 0 14',
     ],
     ['d7c5', 'd7c4', 'MAV_ILLEGAL_ACTION', 'd7c4'],
-    ['d7c5', 'd7b6', 'MAV_DUPLICATE_ACTION', 'd7b6', 'MAV_ACTION_COUNT'],
+    ['d7c5', 'd7b6', 'MAV_DUPLICATE_ACTION', 'd7b6'],
     [' a5f5:<ctrl29>', '', 'MAV_ACTION_COUNT', '[%top_5 d7b6:<ctrl28> f6f5:<ctrl33> d7c5:<ctrl28> f8h8:<ctrl29>]'],
     [
       /top_5/g,
@@ -248,7 +244,7 @@ describe('the published trace', () => {
   });
 
   cases(TRACE, [
-    ['breadth=3', 'breadth=7', 'TRACE_PARAMETER', 'breadth=7', 'TRACE_EXPANSION_COUNT'],
+    ['breadth=3', 'breadth=7', 'TRACE_EXPANSION_COUNT', 'breadth=7'],
     [' depth=1', '', 'TRACE_PARAMETER', 'Minimax breadth=3'],
     [
       'breadth=3 depth=1',
@@ -257,31 +253,19 @@ describe('the published trace', () => {
       'Minimax breadth=5 depth=3',
       'TRACE_EXPANSION_COUNT',
       'TRACE_DEPTH',
-      'TRACE_DEPTH',
-      'TRACE_DEPTH',
     ],
     ['%prev_state %prev_action %state', '%state', 'TRACE_INPUTS', '<root g3d6>', 'MAV_COMMAND_ORDER'],
     ['[%prev_action g3g6]', '[%prev_action g3g5]', 'TRACE_NODE', 'g3g5'],
-    [
-      /prev_state 2r3k1\/p3p3/,
-      'prev_state 2r3k1/p7',
-      'TRACE_NODE',
-      '2r3k1/p7/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b',
-      'MAV_WRONG_STATE',
-    ],
-    [
-      'Evaluation for node: <root c2e2>',
-      'Evaluation for node: <root g3g6>',
-      'TRACE_NODE',
-      '<root g3g6>',
-      'TRACE_NOT_EVALUATED',
-    ],
+    [/prev_state 2r3k1\/p3p3/, 'prev_state 2r3k1/p7', 'TRACE_NODE', '2r3k1/p7/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b'],
+    ['Evaluation for node: <root c2e2>', 'Evaluation for node: <root g3g6>', 'TRACE_NODE', '<root g3g6>'],
     [
       ' <root c2e2>',
       '',
-      'TRACE_EXPANSION_COUNT',
-      'Expand from node <root>: <root g3d6> <root g3g6>',
       'TRACE_NOT_EVALUATED',
+      TRACE.slice(
+        TRACE.indexOf('Evaluation for node: <root c2e2>'),
+        TRACE.indexOf('Decision for node: <root c2e2>') - 1,
+      ),
     ],
     [
       '<ctrl33> . . . c2e2',
@@ -289,15 +273,9 @@ describe('the published trace', () => {
       'TRACE_EXPANSION_CHOICE',
       'Expand from node <root>: <root g3d6> <root g3g6> <root c2e2>',
     ],
-    ['depth=1', 'depth=2', 'TRACE_DEPTH', '<root g3d6>', 'TRACE_DEPTH', 'TRACE_DEPTH'],
+    ['depth=1', 'depth=2', 'TRACE_DEPTH', 'depth=2'],
     ['Selecting: d5d6 : "<ctrl32>"', 'Selecting: d5d6 : "<ctrl31>"', 'TRACE_LEAF_DECISION', '<ctrl31>'],
-    [
-      'Selecting: d5d6 : "<ctrl32>"',
-      'Selecting: d5b3 : "<ctrl23>"',
-      'TRACE_LEAF_CHOICE',
-      'd5b3 : "<ctrl23>"',
-      'TRACE_DECISION_VALUE',
-    ],
+    ['Selecting: d5d6 : "<ctrl32>"', 'Selecting: d5b3 : "<ctrl23>"', 'TRACE_LEAF_CHOICE', 'd5b3 : "<ctrl23>"'],
     [
       'g3d6 : "<ctrl33>"\n',
       '',
@@ -305,13 +283,7 @@ describe('the published trace', () => {
       'Decision for node: <root>\ng3g6 : "<ctrl43>"\nc2e2: "<ctrl33>"\nSelecting g3g6 : "<ctrl43>"',
     ],
     ['g3d6 : "<ctrl33>"', 'g3d6 : "<ctrl32>"', 'TRACE_DECISION_VALUE', '<ctrl32>'],
-    [
-      'Selecting g3g6 : "<ctrl43>"',
-      'Selecting g3d6 : "<ctrl33>"',
-      'TRACE_SELECTION',
-      'g3d6 : "<ctrl33>"',
-      'TRACE_PLAYING',
-    ],
+    ['Selecting g3g6 : "<ctrl43>"', 'Selecting g3d6 : "<ctrl33>"', 'TRACE_SELECTION', 'g3d6 : "<ctrl33>"'],
     ['Playing g3g6!', 'Playing g3d6!', 'TRACE_PLAYING', 'g3d6'],
     [/Decision for node: <root c2e2>\nSelecting: .*\n/, '', 'TRACE_UNDECIDED', '<root c2e2>'],
     ['Playing g3g6!', 'Playing g3g6!\nand more', 'MAV_STRAY_TEXT', 'and more'],

@@ -107,7 +107,6 @@ describe('a slip in a trace', () => {
 
   it('is a node that is not announced, and not the order of the others', () => {
     assert.deepEqual(faults(TRACE, ['<root>: <root g3d6> ', '<root>: ']), [
-      'TRACE_EXPANSION_COUNT Expand from node <root>: <root',
       'TRACE_NOT_EVALUATED Evaluation for node: <root g3d',
     ]);
   });

@@ -72,6 +72,19 @@ describe('looking into a tree', () => {
     assert.deepEqual(ids(found({ kind: 'diverged' })), ids(parted));
   });
 
+  it('tells those that part first from those that follow', () => {
+    const all = found({ kind: 'diverged' });
+    const first = found({ kind: 'first' });
+    assert.ok(first.length > 0 && first.length < all.length, `${first.length} of ${all.length}`);
+    const firstIds = new Set(ids(first));
+    for (const node of all) {
+      const above: number[] = [];
+      for (let at = node.parent; at !== undefined; at = at.parent) if (all.includes(at)) above.push(at.id);
+      assert.equal(firstIds.has(node.id), above.length === 0);
+      assert.equal(states.divergedAbove(node)?.id, above.at(-1));
+    }
+  });
+
   it('says in what a state differs, and what the rules give', () => {
     const node = nodes.find((one) => one.kind === 'state' && states.truthOf(one).kind === 'differs');
     assert.ok(node);

@@ -160,6 +160,45 @@ describe('a trace against its reference', () => {
     assert.equal(compareTraces(modelOf(otherValue), modelOf(reference), { values: true }).length, 1);
   });
 
+  it('tells faults of its own from what follows from them', async () => {
+    const reference = await traceOf({ depth: 2, breadth: 2 });
+    const [, a = ''] = /Expand from node <root>: <root (\S+?)>/.exec(reference) ?? [];
+    const [, b = ''] = new RegExp(`Expand from node <root ${a}>: <root ${a} (\\S+?)>`).exec(reference) ?? [];
+    assert.ok(a !== '' && b !== '');
+    /** The trace with another board at a node. */
+    const wrongAt = (text: string, node: string): string => {
+      const from = text.search(new RegExp(`Evaluation for node:? ${node}`));
+      assert.ok(from >= 0, node);
+      const at = text.indexOf('[%FEN ', text.indexOf('[%prev_action ', from)) + 6;
+      return `${text.slice(0, at)}8${text.slice(text.indexOf('/', at))}`;
+    };
+    const told = (text: string) =>
+      compareTraces(modelOf(text), modelOf(reference), { values: true }).map((one) => [
+        one.node,
+        one.part,
+        one.follows,
+      ]);
+    const [top, below] = [`<root ${a}>`, `<root ${a} ${b}>`];
+    assert.deepEqual(told(wrongAt(wrongAt(reference, top), below)), [
+      [top, 'state', undefined],
+      [below, 'state', top],
+    ]);
+    assert.deepEqual(told(wrongAt(reference, below)), [[below, 'state', undefined]]);
+    // the decision of the root follows from that below it, and what is played from both
+    const valued = (text: string, from: string, bucket: number): string => {
+      const at = text.indexOf('<ctrl', text.indexOf('Selecting', text.indexOf(from)));
+      return `${text.slice(0, at)}<ctrl${bucket}>${text.slice(text.indexOf('>', at) + 1)}`;
+    };
+    const child = valued(reference, `Decision for node: ${top}`, 61);
+    const both = valued(child, 'Decision for node: <root>', 3).replace(/Playing \S+/, 'Playing h2h4');
+    assert.deepEqual(told(both), [
+      ['<root>', 'decision', top],
+      [top, 'decision', undefined],
+      ['Playing', 'playing', top],
+    ]);
+    assert.deepEqual(told(valued(reference, 'Decision for node: <root>', 3)), [['<root>', 'decision', undefined]]);
+  });
+
   it('does not differ in what an ellipsis leaves out, but in what is invented beside it', async () => {
     const reference = await traceOf({});
     const cut = reference.replace(/(?<=\[%top_all \S+ ).*(?=\])/, '. . .');

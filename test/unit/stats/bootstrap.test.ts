@@ -8,7 +8,7 @@ import {
   pairedDifference,
   robustInterval,
 } from '../../../src/core/stats/bootstrap.ts';
-import { clusteredError, clusteredMean, clustersOf } from '../../../src/core/stats/clusters.ts';
+import { ClusterSums, type Clusters, clusteredError, clusteredMean } from '../../../src/core/stats/clusters.ts';
 import { meanEstimate } from '../../../src/core/stats/mean.ts';
 import { scipy } from '../../support/scipy.ts';
 
@@ -16,6 +16,14 @@ const singles = (values: readonly number[]) => ({
   sizes: Float64Array.from(values, () => 1),
   sums: Float64Array.from(values),
 });
+
+function clustersOf(values: readonly number[], keys: readonly (number | string)[]): Clusters {
+  const sums = new ClusterSums(1);
+  for (const [i, value] of values.entries()) sums.add(sums.row(keys[i] ?? ''), 0, value);
+  const [clusters] = sums.columns();
+  assert.ok(clusters !== undefined);
+  return clusters;
+}
 
 function interval(of: Interval | undefined): Interval {
   assert.ok(of !== undefined);
@@ -32,6 +40,19 @@ describe('clusters', () => {
         [5, 2, 8],
       ],
     );
+  });
+
+  it('sum several columns of the same rows, however many clusters there are', () => {
+    const sums = new ClusterSums(2);
+    for (let i = 0; i < 100; i++) {
+      const row = sums.row(i % 40);
+      sums.add(row, 0, i);
+      sums.add(row, 1, -1);
+    }
+    const [first, second] = sums.columns();
+    assert.equal(sums.count, 40);
+    assert.deepEqual([first?.sizes[0], first?.sums[0], second?.sums[0]], [3, 0 + 40 + 80, -3]);
+    assert.deepEqual([first?.sizes[39], first?.sums[39], second?.sums[39]], [2, 39 + 79, -2]);
   });
 
   it('of one value each have the mean and the standard error of independent values', () => {

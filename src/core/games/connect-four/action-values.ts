@@ -1,7 +1,7 @@
 import type { PositionValues } from '../../mav/value-source.ts';
 import { type BitBoard, bitsOf, CELLS, canonicalKey } from './bits.ts';
 import { type ConnectFourState, connectFour } from './connect-four.ts';
-import { afterColumn, type ConnectFourSolver, isOpen, isWin } from './solver.ts';
+import { afterColumn, type ConnectFourSolver, isOpen, isWin, SLICE } from './solver.ts';
 
 /** What an action is worth for the player to move, proved. */
 export interface SolvedAction {
@@ -20,11 +20,13 @@ const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6];
  * the game is over. It pauses every few milliseconds.
  *
  * @param progress told after each action how many are done
+ * @param outcomesOnly wins, draws and losses are told apart, and no more: scores and plies are not those of best play
  */
 export function* solveActions(
   solver: ConnectFourSolver,
   state: ConnectFourState,
   progress: (done: number, total: number) => void = () => {},
+  outcomesOnly = false,
 ): Generator<undefined, SolvedAction[], undefined> {
   if (state.winner !== undefined) return [];
   const board = bitsOf(state);
@@ -37,7 +39,7 @@ export function* solveActions(
     const key = canonicalKey(child);
     let score = isWin(board, column) ? (CELLS + 1 - board.stones) >> 1 : known.get(key);
     if (score === undefined) {
-      score = 0 - (yield* solver.score(child));
+      score = 0 - (yield* solver.score(child, outcomesOnly));
       known.set(key, score);
     }
     solved.push({ action: `${state.side}${column}`, score, plies: pliesLeft(board, score) });
@@ -54,13 +56,28 @@ function pliesLeft({ stones }: BitBoard, score: number): number {
   return score > 0 ? 2 * (((left + 1) >> 1) - score) + 1 : 2 * ((left >> 1) + score) + 2;
 }
 
-/** The values of a position as reference answers have them: a win is 1, a draw 1/2, a loss 0. */
+/** How much is to be found out, and how much may be searched for it. */
+export interface ConnectFourLimits {
+  /** Wins are not put in order by how quick they are, nor losses: three times as fast. Default false. */
+  readonly outcomesOnly?: boolean;
+  /** Positions that are searched for one position at most. Default: no limit. */
+  readonly mostPositions?: number;
+}
+
+/** The values of a position as reference answers have them: a win is 1, a draw 1/2, a loss 0; undefined where they take too long. */
 export function* connectFourValues(
   solver: ConnectFourSolver,
   state: ConnectFourState,
+  { outcomesOnly, mostPositions = Number.POSITIVE_INFINITY }: ConnectFourLimits = {},
   progress?: (done: number, total: number) => void,
-): Generator<undefined, PositionValues, undefined> {
-  const solved = yield* solveActions(solver, state, progress);
-  const actions = solved.map(({ action, score }) => ({ action, win: (1 + Math.sign(score)) / 2 }));
+): Generator<undefined, PositionValues | undefined, undefined> {
+  const steps = solveActions(solver, state, progress, outcomesOnly);
+  let step = steps.next();
+  for (let left = mostPositions; step.done !== true; step = steps.next()) {
+    left -= SLICE;
+    if (left < 0) return undefined;
+    yield;
+  }
+  const actions = step.value.map(({ action, score }) => ({ action, win: (1 + Math.sign(score)) / 2 }));
   return { actions, outcome: connectFour.outcome(state), kind: 'exact' };
 }

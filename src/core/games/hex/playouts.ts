@@ -152,6 +152,10 @@ export function* hexValues(
   progress?: (done: number, total: number) => void,
 ): Generator<undefined, PositionValues, undefined> {
   const values = yield* estimateHexActions(state, options, progress);
-  const actions = values.map(({ action, win }) => ({ action, win }));
+  const actions = values.map(({ action, win, isProved, interval }) => ({
+    action,
+    win,
+    interval: isProved ? { low: win, high: win } : interval,
+  }));
   return { actions, outcome: hex.outcome(state), kind: actions.length === 0 ? 'exact' : 'estimate' };
 }

@@ -1,26 +1,54 @@
+import type { Code } from '../../diagnostics/codes.ts';
 import { type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { fixing, writes } from '../fixing.ts';
 import type { ActionValue } from '../syntax.ts';
 import { bucketOf, flipped, isBucket, type MavDialect } from '../values.ts';
+import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
+/** The codes of what is told of a node's example. */
+export type Told = (node: TraceNode) => ReadonlySet<Code>;
+
+/** What a list may lack actions by, or hold others. */
+const LIST_CODES: readonly Code[] = [
+  'MAV_ILLEGAL_ACTION',
+  'MAV_DUPLICATE_ACTION',
+  'MAV_ACTION_COUNT',
+  'MAV_MISSING_ACTIONS',
+];
+
 /** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
-export function checkDecisions({ nodes, spell }: TraceModel, dialect: MavDialect, faults: Faults): void {
+export function checkDecisions(
+  { trace, nodes, spell }: TraceModel,
+  told: Told,
+  dialect: MavDialect,
+  faults: Faults,
+): void {
   for (const node of nodes.values()) {
-    if (node.decision === undefined) continue;
-    if (node.expansion === undefined) checkLeaf(node, dialect, faults);
-    else checkInner(node, spell, dialect, faults);
+    const { decision } = node;
+    if (decision === undefined) continue;
+    if (isInner(node)) checkInner(node, spell, dialect, faults);
+    else checkLeaf(node, told(node), dialect, faults);
+    const { selection, range } = decision;
+    const isCut = decision === trace.steps.at(-1) && trace.playing === undefined;
+    if (selection === undefined && !isCut)
+      faults.push(diagnostic('TRACE_SELECTION', range, `${nodeName(node)} is decided, and nothing is selected`));
+    else if (selection?.kind === 'action' && selection.action.value === undefined && isInner(node) && !isCut)
+      faults.push(diagnostic('TRACE_SELECTION', selection.range, `${selection.action.move.text} has no value here`));
   }
 }
 
+const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== undefined || children.length > 0;
+
 /** A leaf selects the best of its own list, with its value there. */
-function checkLeaf(node: TraceNode, dialect: MavDialect, faults: Faults): void {
+function checkLeaf(node: TraceNode, told: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
   const { decision, model } = node;
   const selection = decision?.selection;
   const list = model?.list?.body;
-  if (selection === undefined || list === undefined) return;
+  // a list that cannot be read is told
+  if (selection === undefined || list === undefined || list.kind === 'state') return;
   const report = (message: string, extra: DiagnosticExtra, range = selection.range): void =>
     void faults.push(diagnostic('TRACE_LEAF_DECISION', range, message, extra));
   if (selection.kind === 'terminal') {
@@ -31,7 +59,7 @@ function checkLeaf(node: TraceNode, dialect: MavDialect, faults: Faults): void {
         'the list of this node has actions: it is not terminal',
         target?.value === undefined ? {} : writes(`${target.move.text} : "${target.value.text}"`, range),
       );
-    else if (list.kind === 'terminal' && list.result.text !== result.text)
+    else if (list.kind === 'terminal' && list.result.text !== result.text && !told.has('MAV_WRONG_RESULT'))
       report(`the list of this node says ${list.result.text}`, writes(list.result.text, result.range));
     return;
   }
@@ -43,13 +71,16 @@ function checkLeaf(node: TraceNode, dialect: MavDialect, faults: Faults): void {
     return;
   }
   const name = node.nameOf(move.text);
-  const own = list.actions.find((other) => node.nameOf(other.move.text) === name);
+  const listed = list.actions.filter((other) => node.nameOf(other.move.text) === name);
+  // one that is listed twice is told there
+  const own = listed.find((other) => other.bucket === bucket) ?? listed[0];
   if (own === undefined) {
-    if (!list.isElided) {
+    const isTold = LIST_CODES.some((code) => told.has(code)) && legalAt(node)?.allows(name) === true;
+    if (!list.isElided && !isTold) {
       report(`${move.text} is not in the list of this node`, selects(action, leafTarget(node)));
       return;
     }
-  } else if (bucket !== own.bucket) {
+  } else if (bucket !== own.bucket && isRead(own, dialect)) {
     const newText = own.bucket === undefined ? undefined : bucketLike(value ?? own.value, own.bucket, dialect);
     const related = [{ range: own.range, message: 'the list' }];
     report(
@@ -58,8 +89,13 @@ function checkLeaf(node: TraceNode, dialect: MavDialect, faults: Faults): void {
       value?.range,
     );
   }
-  checkLeafChoice(node, action, own, faults);
+  // an action that cannot be the best one is told there
+  if (!told.has('MAV_BEST_ILLEGAL') && !told.has('MAV_BEST_UNLISTED')) checkLeafChoice(node, action, own, faults);
 }
+
+/** Whether the value of an action can be read: what else it is was told. */
+const isRead = ({ bucket }: ActionValue, dialect: MavDialect): boolean =>
+  bucket !== undefined && isBucket(bucket, dialect);
 
 /** The best action of a leaf is what it selects; without one an action of the highest value. */
 function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValue | undefined, faults: Faults): void {
@@ -86,6 +122,10 @@ function leafTarget({ model, nameOf }: TraceNode): ActionValue | undefined {
   if (best !== undefined) return body.actions.find(({ move }) => nameOf(move.text) === best.action);
   return highestOf(body.actions);
 }
+
+/** What a node should select by its own list, or by what it weighs. */
+export const rightSelection = (node: TraceNode): ActionValue | undefined =>
+  isInner(node) ? highestOf(node.decision?.actions ?? []) : leafTarget(node);
 
 /** The first action of the highest value; undefined when none has a value. */
 function highestOf(actions: readonly ActionValue[]): ActionValue | undefined {
@@ -125,15 +165,21 @@ const isValue = (bucket: number | undefined, expected: number, { decision }: Tra
     bucket === flipped(expected, dialect) &&
     expected !== bucketOf(1, dialect));
 
-/** The same by what the decision selects from, where it has another value than that: the list of a leaf, or the actions that are weighed. */
-function listedValue({ decision, expansion, model, nameOf }: TraceNode, dialect: MavDialect): number | undefined {
+/**
+ * The same by what the decision selects from (the list of a leaf, or the actions that are weighed), where it selects with another
+ * value or another action: then the slip is there.
+ */
+function listedValues(child: TraceNode, dialect: MavDialect): number[] {
+  const { decision, model, nameOf } = child;
   const selection = decision?.selection;
   const list = model?.list?.body;
-  if (selection?.kind !== 'action') return undefined;
+  if (selection?.kind !== 'action') return [];
   const name = nameOf(selection.action.move.text);
-  const from = expansion !== undefined ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
-  const bucket = from?.find(({ move }) => nameOf(move.text) === name)?.bucket;
-  return bucket === undefined ? undefined : flipped(bucket, dialect);
+  const from = isInner(child) ? decision?.actions : list?.kind === 'list' ? list.actions : undefined;
+  const own = from?.find(({ move }) => nameOf(move.text) === name);
+  return [own, rightSelection(child)].flatMap((one) =>
+    one?.bucket === undefined ? [] : [flipped(one.bucket, dialect)],
+  );
 }
 
 /** An inner node weighs its children by the values they selected, seen from its own side. */
@@ -142,22 +188,17 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
   if (decision === undefined) return;
   const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
   const values = new Map(children.map((child) => [child.path[child.path.length - 1], valueFromChild(child, dialect)]));
-  const listed = new Set(decision.actions.map(nameOf));
-  const missing = [...values.keys()].filter((move) => !listed.has(move));
-  const strange = decision.actions.filter((action) => !values.has(nameOf(action)));
+  const { strange, missing } = wrongWeighed(decision.actions, values, nameOf);
   for (const action of strange) {
     // One for one: a slip of the pen, which the values give away.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
-    const only = strange.length === 1 && meant.length === 1 ? meant[0] : undefined;
-    const slip = only === undefined ? '' : `; ${spell(only)}, which was and has this value, is missing`;
-    faults.push(
-      diagnostic(
-        'TRACE_DECISION_LIST',
-        action.range,
-        `${action.move.text} was never expanded from ${nodeName(node)}${slip}`,
-        only === undefined ? {} : writes(spell(only), action.move.range),
-      ),
-    );
+    const [one] = meant.length === 1 ? meant : missing;
+    const only = strange.length === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
+    const slip = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
+    const name = action.move.text;
+    const what = values.has(nameOf(action)) ? 'is weighed already' : `was never expanded from ${nodeName(node)}`;
+    const fix = only === undefined ? {} : writes(spell(only), action.move.range);
+    faults.push(diagnostic('TRACE_DECISION_LIST', action.range, `${name} ${what}${slip}`, fix));
     if (only !== undefined) missing.splice(missing.indexOf(only), 1);
   }
   if (missing.length > 0 && decision.actions.length > 0)
@@ -171,9 +212,10 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
   for (const action of decision.actions) {
     const expected = values.get(nameOf(action));
     const child = children.find(({ path }) => path[path.length - 1] === nameOf(action));
-    if (expected === undefined || child === undefined || isValue(action.bucket, expected, child, dialect)) continue;
-    // then the slip is the leaf's
-    if (action.bucket === listedValue(child, dialect)) continue;
+    if (expected === undefined || child === undefined || strange.includes(action)) continue;
+    if (isValue(action.bucket, expected, child, dialect)) continue;
+    // then the slip is the child's
+    if (action.bucket !== undefined && listedValues(child, dialect).includes(action.bucket)) continue;
     const ended = child.decision?.selection?.kind === 'terminal' ? child.decision.selection.result.text : undefined;
     const why = ended === undefined ? `the flip of ${flipped(expected, dialect)}` : `the game ends there with ${ended}`;
     const message = `${action.move.text} has the value ${expected} from its node: ${why}`;
@@ -187,6 +229,22 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
   if (wrong.length > 0)
     if (selectionFaults(node, values, (action) => values.get(nameOf(action)) ?? action.bucket, dialect).length > 0)
       faults.push(...wrong);
+}
+
+/** What a decision weighs that no child is, or a second time, and the children that it leaves out. */
+function wrongWeighed(
+  actions: readonly ActionValue[],
+  values: ReadonlyMap<string, number | undefined>,
+  nameOf: (action: ActionValue) => string,
+): { readonly strange: readonly ActionValue[]; readonly missing: string[] } {
+  const named = new Map<string, ActionValue[]>();
+  for (const action of actions) named.set(nameOf(action), [...(named.get(nameOf(action)) ?? []), action]);
+  const strange = [...named].flatMap(([name, all]) => {
+    if (!values.has(name)) return all;
+    const right = all.find(({ bucket }) => bucket === values.get(name)) ?? all[0];
+    return all.filter((action) => action !== right);
+  });
+  return { strange, missing: [...values.keys()].filter((move) => !named.has(move)) };
 }
 
 /** Check 27: the highest of the values, as `weigh` has them; among equals any. */
@@ -211,15 +269,14 @@ function selectionFaults(
     faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
     return faults;
   }
-  if (bucket !== undefined && bucket !== own) {
+  if (best?.bucket !== undefined && best.bucket > own) {
+    const message = `${best.move.text} has the higher value ${best.bucket}`;
+    faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
+  } else if (bucket !== undefined && bucket !== own) {
     const newText = bucketLike(value, own, dialect);
     const message = `${move.text} was weighed with the value ${own}`;
     const range = value?.range ?? selection.range;
     faults.push(diagnostic('TRACE_SELECTION', range, message, writes(newText, range)));
-  }
-  if (best?.bucket !== undefined && best.bucket > own) {
-    const message = `${best.move.text} has the higher value ${best.bucket}`;
-    faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
   }
   return faults;
 }

@@ -44,68 +44,109 @@ export function valuedLists(item: MavSection['item'], dialect: MavDialect = PUBL
   });
 }
 
+/** An action as the source values it, in buckets: where its value lies, and where it may lie. */
+interface Judgement {
+  readonly action: string;
+  readonly bucket: number;
+  readonly low: number;
+  readonly high: number;
+  /** What it proves to be. */
+  readonly proved: 'win' | 'draw' | 'loss' | undefined;
+}
+
 /**
- * Check 18: values that are far from those of an engine or a solver, and lists of the best that hold others. Estimates judge
- * nothing. Actions that tie in their bucket may stand for each other.
+ * Check 18: values that are far from those of an engine, a solver or playouts, and lists of the best that hold others. Actions
+ * that tie in their bucket may stand for each other. Estimates judge by their intervals: what is in one, or no clear margin
+ * outside of it, may be right.
  */
 export function checkValues(
   list: ValuedList,
-  values: PositionValues,
+  { kind, actions }: PositionValues,
   { label, dialect = PUBLISHED_DIALECT, tolerance = DEFAULT_TOLERANCE }: ValueCheckOptions,
 ): Diagnostic[] {
-  if (values.kind === 'estimate' || values.actions.length === 0) return [];
+  const isEstimate = kind === 'estimate';
+  const judged = actions.map(({ action, win, interval }): Judgement => {
+    const { low, high } = interval ?? (isEstimate ? { low: 0, high: 1 } : { low: win, high: win });
+    const in64 = (p: number): number => bucketOf(p, dialect);
+    const proved = kind !== 'engine' && low === high ? PROVED.get(win) : undefined;
+    return { action, bucket: in64(win), low: in64(low), high: in64(high), proved };
+  });
+  if (judged.length === 0) return [];
   const { nameOf, body } = list;
-  const buckets = new Map(values.actions.map(({ action, win }) => [action, bucketOf(win, dialect)]));
+  const byAction = new Map(judged.map((one) => [one.action, one]));
+  const margin = Math.max(1, tolerance);
   const found: Faults = [];
   for (const { move, value, bucket } of body.actions) {
-    const own = buckets.get(nameOf(move.text));
+    const own = byAction.get(nameOf(move.text));
     if (own === undefined || value === undefined || bucket === undefined || !isBucket(bucket, dialect)) continue;
-    const apart = Math.abs(bucket - own);
-    if (apart > Math.max(1, tolerance))
-      found.push(
-        diagnostic(
-          'MAV_VALUE_APART',
-          value.range,
-          `${move.text} has bucket ${bucket}, ${apart} from ${own} by ${label}`,
-        ),
-      );
+    const apart = Math.max(own.low - bucket, bucket - own.high);
+    if (apart <= margin) continue;
+    const message = `${move.text} has bucket ${bucket}, ${apart} from ${placeOf(own)} by ${label}`;
+    found.push(diagnostic('MAV_VALUE_APART', value.range, message));
   }
-  checkBest(list, buckets, label, found);
+  checkBest(list, judged, { label, margin: isEstimate ? margin : 0 }, found);
   return found;
 }
 
-/** Whether the k best are listed, where that can be told: k different legal actions are. */
+/** Where a value should be, in words. */
+function placeOf({ bucket, low, high, proved }: Judgement): string {
+  if (low !== high) return `${low} to ${high}`;
+  return proved === undefined ? String(bucket) : `${bucket} (a proved ${proved})`;
+}
+
+const PROVED: ReadonlyMap<number, Judgement['proved']> = new Map([
+  [1, 'win'],
+  [0.5, 'draw'],
+  [0, 'loss'],
+]);
+
+/** The finding that a list was not held against a source, because that would take too long. */
+export const leftOut = ({ line }: ValuedList, label: string): Diagnostic =>
+  diagnostic('MAV_NOT_VALUED', line.command.range, `not held against ${label}: this position would take too long`);
+
+/**
+ * Whether the k best are listed, where that can be told: k different legal actions are.
+ *
+ * @param margin buckets between two intervals that make a difference clear
+ */
 function checkBest(
   { nameOf, line, body }: ValuedList,
-  buckets: ReadonlyMap<string, number>,
-  label: string,
+  judged: readonly Judgement[],
+  { label, margin }: { readonly label: string; readonly margin: number },
   found: Faults,
 ): void {
   const { actions, isElided } = body;
   const { k, range } = line.command;
   if (typeof k !== 'number' || k === 0 || isElided) return;
-  const listed = new Set(actions.map(({ move }) => nameOf(move.text)));
-  const isWhole = listed.size === actions.length && listed.size === Math.min(k, buckets.size);
-  if (!isWhole || [...listed].some((action) => !buckets.has(action))) return;
-  const last = [...buckets.values()].sort((a, b) => b - a)[listed.size - 1];
-  const worse = [...buckets].filter(([action, bucket]) => bucket < last && listed.has(action));
+  const names = new Set(actions.map(({ move }) => nameOf(move.text)));
+  const isWhole = names.size === actions.length && names.size === Math.min(k, judged.length);
+  const listed = judged.filter(({ action }) => names.has(action));
+  if (!isWhole || listed.length < names.size) return;
+  const isBetter = (one: Judgement, than: Judgement): boolean => one.low > than.high + margin;
+  const byLow = judged.map(({ low }) => low).sort((a, b) => b - a);
+  // so many are better that it is not one of the k best
+  const worse = listed.filter(({ high }) => byLow[listed.length - 1] > high + margin);
+  const others = judged.filter(({ action }) => !names.has(action));
+  const last = [...judged].sort((a, b) => b.bucket - a.bucket)[listed.length - 1];
   // Those that could stand in their place; without any, better ones that lower ones of the same number keep out.
-  const least = worse.length > 0 ? last : last + 1;
-  const better = [...buckets].filter(([action, bucket]) => bucket >= least && !listed.has(action));
+  const better =
+    margin > 0
+      ? others.filter((one) => worse.some((bad) => isBetter(one, bad)))
+      : others.filter(({ bucket }) => bucket >= (worse.length > 0 ? last.bucket : last.bucket + 1));
   if (better.length === 0) return;
   const parts = [
     ...(worse.length > 0 ? [`${named(worse)} ${worse.length === 1 ? 'is' : 'are'} listed`] : []),
     `${named(better)} ${better.length === 1 ? 'is' : 'are'} not${worse.length > 0 ? '' : ' listed'}`,
   ];
-  const best = listed.size === 1 ? 'the best action' : `the ${listed.size} best actions`;
+  const best = listed.length === 1 ? 'the best action' : `the ${listed.length} best actions`;
   found.push(diagnostic('MAV_NOT_BEST', range, `not ${best} by ${label}: ${parts.join(', ')}`));
 }
 
 /** More actions than these are counted. */
 const MOST_NAMES = 5;
 
-function named(all: readonly (readonly [string, number])[]): string {
-  const shown = all.slice(0, MOST_NAMES).map(([action, bucket]) => `${action} (${bucket})`);
+function named(all: readonly Judgement[]): string {
+  const shown = all.slice(0, MOST_NAMES).map(({ action, bucket }) => `${action} (${bucket})`);
   return shown.join(', ') + (all.length > MOST_NAMES ? ` and ${all.length - MOST_NAMES} more` : '');
 }
 

@@ -1,6 +1,6 @@
 import { SINK } from '../../automaton.ts';
 import { type MavGame, mavGame, type StateFields, type StateReading } from '../games.ts';
-import type { Example, Line, Word } from '../syntax.ts';
+import type { Command, Example, Line, Word } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 
 /** A line with a state, read. */
@@ -23,6 +23,8 @@ export interface ExampleModel {
   readonly example: Example;
   /** Undefined when it is not known: then nothing below is read. */
   readonly game: MavGame<unknown> | undefined;
+  /** The game that the header names; that of the trace may be another. */
+  readonly named: MavGame<unknown> | undefined;
   readonly previous: readonly PlacedState[];
   readonly previousAction: PlacedMove | undefined;
   /** The position that the list speaks of. */
@@ -35,49 +37,89 @@ export interface ExampleModel {
   readonly final: readonly PlacedState[];
 }
 
-/** Sorts the lines of an example. */
-export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT): ExampleModel {
-  const name = example.header.game?.text;
-  const game = name === undefined ? undefined : mavGame(name, dialect);
+/**
+ * The command that each line stands for: its own, or where that is not known the one that the header has in its place. Undefined
+ * where nobody knows.
+ */
+function commandsOf({ header, lines }: Example): readonly (Command | undefined)[] {
+  return lines.map(({ command }, i) => {
+    const meant = command.kind === 'unknown' ? header.commands[i] : command;
+    return meant?.kind === 'unknown' ? undefined : meant;
+  });
+}
+
+/** Whether a line stands behind the list or the best action, by the place that the header has for it, or else by its own. */
+function placing({ header }: Example, commands: readonly (Command | undefined)[]): (i: number) => boolean {
+  const isList = (command: Command | undefined): boolean => command?.kind === 'top' || command?.name === 'best_action';
+  const asked = header.commands;
+  const isInOrder = commands.every((command, i) => command?.name === asked[i]?.name);
+  const first = commands.findIndex(isList);
+  const own = (i: number): boolean => first >= 0 && i > first;
+  if (isInOrder || asked.length !== commands.length) return own;
+  const listAt = asked.findIndex(isList);
+  return (i) => {
+    const before = commands.slice(0, i).filter((command) => command?.name === commands[i]?.name).length;
+    const places = asked.flatMap(({ name }, at) => (name === commands[i]?.name ? [at] : []));
+    return places.length <= before ? own(i) : listAt >= 0 && places[before] > listAt;
+  };
+}
+
+/**
+ * Sorts the lines of an example.
+ *
+ * @param common the game that it is of whatever it says
+ */
+export function modelOf(example: Example, dialect: MavDialect = PUBLISHED_DIALECT, common?: string): ExampleModel {
+  const own = example.header.game?.text;
+  const named = own === undefined ? undefined : mavGame(own, dialect);
+  const game = common === undefined ? named : mavGame(common, dialect);
+  const commands = commandsOf(example);
+  const isBehind = placing(example, commands);
   const previous: PlacedState[] = [];
   const current: PlacedState[] = [];
   const final: PlacedState[] = [];
   let previousMove: Omit<PlacedMove, 'action'> | undefined;
   let bestMove: Omit<PlacedMove, 'action'> | undefined;
   let list: Line | undefined;
-  for (const line of game === undefined ? [] : example.lines) {
-    const { command, body } = line;
+  for (const [i, line] of (game === undefined ? [] : example.lines).entries()) {
+    const { body } = line;
+    const command = commands[i];
+    if (command === undefined) continue;
     if (command.kind === 'top') list ??= line;
-    else if (game !== undefined && body.kind === 'move') {
-      const move = { line, word: body.move };
+    else if (game !== undefined && command.kind === 'action') {
+      const word = body.kind === 'move' ? body.move : body.kind === 'state' ? body.state : undefined;
+      if (word === undefined) continue;
+      const move = { line, word };
       if (command.name === 'prev_action') previousMove ??= move;
       else bestMove ??= move;
     } else if (game !== undefined && body.kind === 'state') {
       const form = command.name.endsWith('FEN') ? 'FEN' : 'native';
       const placed: PlacedState = { line, word: body.state, form, reading: game.read(body.state.text, form) };
       if (command.name.startsWith('prev_')) previous.push(placed);
-      else if (list === undefined && bestMove === undefined) current.push(placed);
-      else final.push(placed);
+      else if (isBehind(i)) final.push(placed);
+      else current.push(placed);
     }
   }
   const playerAt = (states: readonly PlacedState[]): string | undefined => {
     const state = fullest(states)?.reading.state;
     return state === undefined ? undefined : game?.mover(state);
   };
-  const before = playerAt(previous);
+  const ofCurrent = playerAt(current);
+  const before = playerAt(previous) ?? (ofCurrent === undefined ? undefined : ofCurrent === 'x' ? 'o' : 'x');
   // Whose move it is follows from the move before: a printed state may have it wrong.
-  const mover = before === undefined ? playerAt(current) : before === 'x' ? 'o' : 'x';
-  const named = (by: string | undefined) => (move: Omit<PlacedMove, 'action'> | undefined) =>
+  const mover = before === undefined ? undefined : before === 'x' ? 'o' : 'x';
+  const moved = (by: string | undefined) => (move: Omit<PlacedMove, 'action'> | undefined) =>
     game === undefined || move === undefined ? undefined : { ...move, action: game.normal(move.word.text, by) };
   return {
     example,
     game,
+    named,
     previous,
-    previousAction: named(before)(previousMove),
+    previousAction: moved(before)(previousMove),
     current,
     nameOf: (action) => game?.normal(action, mover) ?? action,
     list,
-    best: named(mover)(bestMove),
+    best: moved(mover)(bestMove),
     final,
   };
 }
@@ -93,6 +135,8 @@ export class Position {
   readonly game: MavGame<unknown>;
   /** Whether its counters are known; a text may leave them out. */
   readonly hasCounters: boolean;
+  /** Whether the number of its move is known. */
+  readonly hasFullmove: boolean;
   /** Whether its castling rights are known; else the states have none and all that the board allows. */
   readonly hasCastling: boolean;
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
@@ -104,12 +148,18 @@ export class Position {
 
   /** @param rest the states that it may be as well */
   constructor(
-    { game, hasCounters, hasCastling }: Pick<Position, 'game' | 'hasCounters' | 'hasCastling'>,
+    {
+      game,
+      hasCounters,
+      hasFullmove,
+      hasCastling,
+    }: Pick<Position, 'game' | 'hasCounters' | 'hasFullmove' | 'hasCastling'>,
     state: unknown,
     rest: () => readonly unknown[],
   ) {
     this.game = game;
     this.hasCounters = hasCounters;
+    this.hasFullmove = hasFullmove;
     this.hasCastling = hasCastling;
     this.state = state;
     let known: readonly unknown[] | undefined;
@@ -164,6 +214,7 @@ export const positionOf = (
         {
           game,
           hasCounters: fields.halfmove !== undefined && fields.fullmove !== undefined,
+          hasFullmove: fields.fullmove !== undefined,
           hasCastling: fields.castling !== undefined,
         },
         state,

@@ -1,62 +1,123 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
-import { fullest, type Position, positionOf } from './example-model.ts';
+import { writes } from '../fixing.ts';
+import { isBucket, type MavDialect } from '../values.ts';
+import type { Position } from './example-model.ts';
+import { isUntrained } from './parameters.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 22 to 24: which nodes are announced and evaluated, how many, and how deep. */
-export function checkExpansions({ trace, nodes, pathOf }: TraceModel, faults: Faults): void {
+export function checkExpansions(model: TraceModel, dialect: MavDialect, faults: Faults): void {
+  const { trace, nodes, pathOf } = model;
+  const breadth = checkBreadth(model, faults);
+  const depth = checkReach(model, faults);
   for (const node of nodes.values()) {
-    if (node.expansion !== undefined) checkExpansion(node, pathOf, trace.breadth?.value, faults);
-    checkDepth(node, trace.depth?.value, faults);
+    if (node.expansion !== undefined) checkExpansion(node, pathOf, breadth, dialect, faults);
+    checkDepth(node, depth, faults);
     checkEvaluations(node, pathOf, faults);
   }
+  const root = nodes.get('');
+  if (root !== undefined && root.evaluation === undefined && trace.steps.length > 0)
+    faults.push(diagnostic('TRACE_NOT_EVALUATED', root.ref.range, `${nodeName(root)} is never evaluated`));
 }
 
-/** The legal actions of a node by its own board: for sure, and perhaps. */
-function legalAt({ model }: TraceNode): Position | undefined {
-  const shown = fullest(model?.current ?? []);
-  return model?.game === undefined || shown === undefined ? undefined : positionOf(model.game, shown.reading);
+/** The breadth to judge nodes by: none where all of them have another, which is the head's slip and said there. */
+function checkBreadth({ trace: { breadth }, nodes }: TraceModel, faults: Faults): number | undefined {
+  if (breadth === undefined) return undefined;
+  const expanded = [...nodes.values()].filter(({ expansion }) => expansion !== undefined);
+  const own = Math.max(0, ...expanded.map(({ children }) => children.length));
+  const isSlip =
+    (expanded.length > 1 || isUntrained('breadth', breadth.value)) &&
+    expanded.some((node) => wrongCount(node, node.children.length, breadth.value) !== undefined) &&
+    expanded.every((node) => wrongCount(node, node.children.length, own) === undefined);
+  if (!isSlip) return breadth.value;
+  const message = `breadth ${breadth.value}, but the nodes are expanded by ${own}`;
+  faults.push(diagnostic('TRACE_EXPANSION_COUNT', breadth.range, message, writes(`breadth=${own}`, breadth.range)));
+  return undefined;
+}
+
+/** The depth to judge nodes by: none where the whole search reaches another, which is the head's slip and said there. */
+function checkReach({ trace: { depth }, nodes }: TraceModel, faults: Faults): number | undefined {
+  if (depth === undefined) return undefined;
+  const all = [...nodes.values()];
+  const isWrong = (node: TraceNode, limit: number): boolean => depthFault(node, limit) !== undefined;
+  const own = Math.max(0, ...all.map(({ path }) => path.length));
+  const slips = all.filter((node) => isWrong(node, depth.value));
+  const isSlip =
+    (slips.length > 1 || (slips.length > 0 && isUntrained('depth', depth.value))) &&
+    own > 0 &&
+    !all.some((node) => isWrong(node, own));
+  if (!isSlip) return depth.value;
+  const message = `depth ${depth.value}, but the search is ${own} deep`;
+  faults.push(diagnostic('TRACE_DEPTH', depth.range, message, writes(`depth=${own}`, depth.range)));
+  return undefined;
+}
+
+/** The legal actions of a node: for sure, and perhaps. */
+export const legalAt = ({ truth }: TraceNode): Position | undefined => truth;
+
+/** Why a node has not as many children as the breadth and its legal actions want; undefined where it has. */
+export function wrongCount(node: TraceNode, count: number, breadth: number): string | undefined {
+  const legal = legalAt(node);
+  if (legal === undefined) return undefined;
+  const least = Math.min(breadth, legal.sure.size);
+  if (count >= least && count <= Math.min(breadth, legal.possible.size)) return undefined;
+  return `${count} ${count === 1 ? 'child' : 'children'} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`;
+}
+
+/** What the list of a node says of legal actions, where it says one thing: those with a value, listed once. */
+function listedValues(node: TraceNode, dialect: MavDialect): ReadonlyMap<string, number> {
+  const list = node.model?.list?.body;
+  const legal = legalAt(node);
+  const values = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const { move, bucket } of list?.kind === 'list' ? list.actions : []) {
+    const name = node.nameOf(move.text);
+    if (seen.has(name) || bucket === undefined || !isBucket(bucket, dialect) || legal?.allows(name) === false)
+      values.delete(name);
+    else values.set(name, bucket);
+    seen.add(name);
+  }
+  return values;
 }
 
 function checkExpansion(
   node: TraceNode,
   pathOf: TraceModel['pathOf'],
   breadth: number | undefined,
+  dialect: MavDialect,
   faults: Faults,
 ): void {
-  const { expansion, model } = node;
+  const { expansion, announced } = node;
   if (expansion === undefined) return;
   const moves: string[] = [];
-  for (const child of expansion.children) {
+  let isStrange = false;
+  for (const child of announced) {
     const texts = pathOf(child);
+    const last = texts[texts.length - 1];
     const isChild = texts.length === node.path.length + 1 && node.path.every((move, i) => texts[i] === move);
-    if (isChild) moves.push(texts[texts.length - 1]);
-    else
+    if (isChild && moves.includes(last))
+      faults.push(diagnostic('TRACE_NODE', child.range, `${nodeName({ ref: child })} is announced already`));
+    else if (isChild) moves.push(last);
+    else {
+      isStrange = true;
       faults.push(
         diagnostic('TRACE_NODE', child.range, `no child of ${nodeName(node)}: its path is that and one move`),
       );
-  }
-  const legal = legalAt(node);
-  if (breadth !== undefined && legal !== undefined) {
-    const least = Math.min(breadth, legal.sure.size);
-    const count = new Set(moves).size;
-    if (count !== least && (count < least || count > Math.min(breadth, legal.possible.size))) {
-      faults.push(
-        diagnostic(
-          'TRACE_EXPANSION_COUNT',
-          expansion.range,
-          `${count} ${count === 1 ? 'child' : 'children'} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`,
-        ),
-      );
-      // which are the best depends on how many there are
-      return;
     }
   }
-  const list = model?.list?.body;
-  if (list?.kind !== 'list') return;
-  const values = new Map(list.actions.map(({ move, bucket }) => [node.nameOf(move.text), bucket ?? -1]));
-  const lowest = Math.min(...moves.map((move) => values.get(move) ?? Number.POSITIVE_INFINITY));
-  const better = [...values].filter(([move, bucket]) => bucket > lowest && !moves.includes(move)).map(([move]) => move);
+  // those that are evaluated as well: that they were not announced is said there
+  const known = new Set([...moves, ...node.children.map(({ path }) => path[path.length - 1])]);
+  const wrong = breadth === undefined ? undefined : wrongCount(node, known.size, breadth);
+  if (wrong !== undefined) {
+    // what was announced instead is named
+    if (!isStrange) faults.push(diagnostic('TRACE_EXPANSION_COUNT', expansion.range, wrong));
+    // which are the best depends on how many there are
+    return;
+  }
+  const values = listedValues(node, dialect);
+  const lowest = Math.min(...[...known].map((move) => values.get(move) ?? Number.POSITIVE_INFINITY));
+  const better = [...values].filter(([move, bucket]) => bucket > lowest && !known.has(move)).map(([move]) => move);
   if (better.length > 0)
     faults.push(
       diagnostic(
@@ -67,31 +128,34 @@ function checkExpansion(
     );
 }
 
-function checkDepth(node: TraceNode, depth: number | undefined, faults: Faults): void {
-  if (depth === undefined || node.evaluation === undefined) return;
+/** Why a node is expanded against a limit of the depth, or is not; undefined where it is as it is to be. */
+function depthFault(node: TraceNode, depth: number): string | undefined {
+  if (node.evaluation === undefined) return undefined;
   const isLeaf = node.path.length >= depth;
   if (isLeaf && node.expansion !== undefined)
-    faults.push(
-      diagnostic(
-        'TRACE_DEPTH',
-        node.expansion.range,
-        `${nodeName(node)} is at depth ${node.path.length}, and the limit is ${depth}`,
-      ),
-    );
+    return `${nodeName(node)} is at depth ${node.path.length}, and the limit is ${depth}`;
+  // whether the game is over there nobody can say without its rules
+  const isKnown = node.model?.game !== undefined;
   const isOver = node.model?.list?.body.kind === 'terminal' || legalAt(node)?.possible.size === 0;
-  if (!isLeaf && node.expansion === undefined && !isOver)
-    faults.push(
-      diagnostic(
-        'TRACE_DEPTH',
-        node.ref.range,
-        `${nodeName(node)} is above the depth limit ${depth} and is not expanded`,
-      ),
-    );
+  if (isLeaf || node.expansion !== undefined || node.children.length > 0 || isOver || !isKnown) return undefined;
+  return `${nodeName(node)} is above the depth limit ${depth} and is not expanded`;
+}
+
+function checkDepth(node: TraceNode, depth: number | undefined, faults: Faults): void {
+  const message = depth === undefined ? undefined : depthFault(node, depth);
+  if (message !== undefined) faults.push(diagnostic('TRACE_DEPTH', node.expansion?.range ?? node.ref.range, message));
 }
 
 /** Announced and evaluated are the same, in the same order. */
 function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults: Faults): void {
-  const announced = new Set(node.expansion?.children.map((child) => pathOf(child).at(-1)));
+  if (node.expansion === undefined && node.children.length > 0) {
+    const count = node.children.length;
+    const what = count === 1 ? 'a node is evaluated' : `${count} nodes are evaluated`;
+    const message = `${nodeName(node)} is not expanded, and ${what} below it`;
+    faults.push(diagnostic('TRACE_NOT_EVALUATED', node.ref.range, message));
+    return;
+  }
+  const announced = new Set(node.announced.map((child) => pathOf(child).at(-1)));
   for (const child of node.children) {
     const last = child.path[child.path.length - 1];
     if (child.evaluation === undefined)

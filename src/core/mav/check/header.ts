@@ -9,7 +9,7 @@ import type { ExampleModel } from './example-model.ts';
 const isInput = ({ name }: Command): boolean => name.startsWith('prev_');
 
 /** Checks 1 to 5 and 14: the header by itself, and the lines against it. */
-export function checkHeader({ example, game }: ExampleModel, faults: Faults): void {
+export function checkHeader({ example, named: game }: ExampleModel, faults: Faults): void {
   const { header, lines } = example;
   const { commands } = header;
   if (game === undefined) {
@@ -27,10 +27,13 @@ export function checkHeader({ example, game }: ExampleModel, faults: Faults): vo
   }
   for (const { k, range } of commands)
     if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 asks for no actions'));
-  checkOrder(commands, lines, game?.hasFen !== false, faults);
-  checkInputs(commands, faults);
+  const isOrdered = checkOrder(commands, lines, game?.hasFen !== false, faults);
+  // what is not known, or stands in the lines alone, is told already
+  const meant = isOrdered ? commands : lines.map(({ command }) => command);
+  const isKnown = commands.every(({ kind }) => kind !== 'unknown');
+  if (isKnown && (isOrdered || inputProblem(meant) !== undefined)) checkInputs(commands, faults);
   const best = commands.findIndex(({ name }) => name === 'best_action');
-  if (best >= 0 && !commands.slice(0, best).some(({ kind }) => kind === 'top'))
+  if (best >= 0 && isKnown && !hasList(commands) && (isOrdered || !hasList(meant)))
     faults.push(
       diagnostic(
         'MAV_BEST_WITHOUT_LIST',
@@ -43,19 +46,28 @@ export function checkHeader({ example, game }: ExampleModel, faults: Faults): vo
       faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
 }
 
+/** Whether a list comes before the best action. */
+function hasList(commands: readonly Command[]): boolean {
+  const best = commands.findIndex(({ name }) => name === 'best_action');
+  return commands.slice(0, Math.max(0, best)).some(({ kind }) => kind === 'top');
+}
+
 const noArgument = ({ command }: Line): string => {
   const what = command.kind === 'top' ? 'actions' : command.kind === 'action' ? 'move' : 'state';
   return `%${command.name} without ${what === 'actions' ? 'any' : 'a'} ${what}`;
 };
 
-/** The lines are the commands of the header in their order; outputs may be missing at the end. */
-function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): void {
+/** The lines are the commands of the header in their order; outputs may be missing at the end. Returns whether they are. */
+function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): boolean {
   const wanted = commands.filter(({ kind }) => kind !== 'unknown');
-  const wrong = lines.findIndex(({ command }, i) => command.name !== wanted[i]?.name);
+  // a command that is not known is told already: it may stand for any
+  const wrong = lines.findIndex(
+    ({ command }, i) => command.name !== wanted[i]?.name && (command.kind !== 'unknown' || wanted[i] === undefined),
+  );
   // a line may stand for a command that is not known, which is said there
   const isNamed = ({ command }: Line, i: number): boolean =>
     commands[i]?.kind === 'unknown' || command.name === commands[i]?.name;
-  if (wrong >= 0 && wanted.length < commands.length && lines.every(isNamed)) return;
+  if (wrong >= 0 && wanted.length < commands.length && lines.every(isNamed)) return true;
   if (wrong >= 0) {
     const { name, range } = lines[wrong].command;
     const expected = wanted[wrong];
@@ -66,14 +78,15 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen
     const related = expected === undefined ? undefined : [{ range: expected.range, message: 'the header' }];
     const fix = headerFix(wanted, lines, hasFen);
     faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
-    return;
+    return false;
   }
-  if (lines.length >= wanted.length) return;
+  if (lines.length >= wanted.length) return true;
   const missing = wanted.slice(lines.length).map(({ name }) => `%${name}`);
   const range = { start: wanted[lines.length].range.start, end: wanted[wanted.length - 1].range.end };
   faults.push(
     diagnostic('MAV_MISSING_OUTPUT', range, `no line for ${missing.join(', ')}: a prompt, or an output cut off`),
   );
+  return true;
 }
 
 /** The fix that makes the header name the lines as they are, where that is a header as there are. */

@@ -1,6 +1,6 @@
 import type { Example } from '../syntax.ts';
-import { type ExampleModel, fullest, type Position, positionOf, successor } from './example-model.ts';
-import { isGravelyWrong } from './states.ts';
+import { type ExampleModel, fullest, nameAt, type Position, positionOf, successor } from './example-model.ts';
+import { differsFrom, isGravelyWrong } from './states.ts';
 import type { TraceNode } from './trace-model.ts';
 
 /** An example with the positions that it is judged on. */
@@ -17,27 +17,67 @@ export interface JudgedExample {
   readonly node: TraceNode | undefined;
 }
 
-/** Finds out the positions of an example. */
-export function judgedExample(example: Example, model: ExampleModel, node?: TraceNode): JudgedExample {
+/**
+ * Finds out the positions of an example. Of several states that may come before it (printed ones, and that of its parent in a
+ * trace) the one counts that its own state follows from.
+ *
+ * @param known of a node of a trace: the position of its parent, or its own where that is told by its children
+ */
+export function judgedExample(
+  example: Example,
+  model: ExampleModel,
+  node?: TraceNode,
+  known: { readonly parent?: Position | undefined; readonly own?: Position | undefined } = {},
+): JudgedExample {
   const { game, previous, previousAction, current } = model;
   const base = { example, model, node };
   if (game === undefined) return { ...base, before: undefined, truth: undefined, printed: undefined };
-  const positionIn = (states: typeof previous): Position | undefined => {
-    const placed = fullest(states);
-    return placed && positionOf(game, placed.reading);
-  };
-  const before = positionIn(previous);
-  const own = positionIn(current);
-  if (before === undefined || previousAction === undefined) return { ...base, before, truth: own, printed: undefined };
   const follows = (position: Position | undefined): boolean =>
     position !== undefined && !current.some((placed) => isGravelyWrong(placed, position));
-  let truth = successor(before, previousAction.action);
+  const shown = fullest(current);
+  const own = shown && positionOf(game, shown.reading);
+  const judged = (before: Position | undefined, truth: Position | undefined): JudgedExample => ({
+    ...base,
+    before,
+    truth,
+    printed: follows(truth) ? undefined : own,
+  });
+  if (known.own !== undefined) return judged(undefined, known.own);
+  const first = fullest(previous);
+  const starts = first === undefined ? [] : [first, ...previous.filter((placed) => placed !== first)];
+  const [start, ...others] = starts.flatMap(({ reading }) => positionOf(game, reading) ?? []);
+  if (previousAction === undefined || (start === undefined && known.parent === undefined))
+    return { ...base, before: start, truth: likeliest(model), printed: undefined };
   // Of a node whose path ends with another action the state may follow from that one: what is wrong is then the action alone.
   const named = node?.path.at(-1);
-  if (named !== undefined && named !== previousAction.action && current.length > 0 && !follows(truth)) {
-    const reached = successor(before, named);
-    if (follows(reached)) truth = reached;
-  }
-  const isOwn = !follows(truth);
-  return { ...base, before, truth, printed: isOwn ? own : undefined };
+  const ways = [previousAction.action, ...(named !== undefined && named !== previousAction.action ? [named] : [])];
+  const candidates = [known.parent, start, ...others].filter((one) => one !== undefined);
+  const found: JudgedExample[] = [];
+  for (const before of candidates)
+    for (const action of current.length > 0 ? ways : ways.slice(0, 1)) {
+      const truth = successor(before, action);
+      if (follows(truth)) found.push(judged(before, truth));
+      if (found.length > 0 && candidates.length === 1) return found[0];
+    }
+  // of several one that follows in all that is said
+  const whole = ({ truth }: JudgedExample): boolean =>
+    truth !== undefined && current.every((placed) => differsFrom(placed, truth).length === 0);
+  const [best] = found.length > 1 ? [...found.filter(whole), ...found] : found;
+  const [before] = candidates;
+  return best ?? judged(before, successor(before, previousAction.action));
+}
+
+/** The position that an example prints; of two that disagree the one in which more of its actions are legal. */
+function likeliest({ game, current, list, best }: ExampleModel): Position | undefined {
+  const first = fullest(current);
+  if (first === undefined || game === undefined) return undefined;
+  const own = positionOf(game, first.reading);
+  const other = current.find((placed) => own !== undefined && placed !== first && isGravelyWrong(placed, own));
+  const second = other && positionOf(game, other.reading);
+  if (own === undefined || second === undefined) return own;
+  const actions = list?.body.kind === 'list' ? list.body.actions.map(({ move }) => move.text) : [];
+  if (best !== undefined) actions.push(best.word.text);
+  const legalIn = (position: Position): number =>
+    actions.filter((action) => position.allows(nameAt(position, action))).length;
+  return legalIn(second) > legalIn(own) ? second : own;
 }

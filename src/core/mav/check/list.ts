@@ -1,3 +1,4 @@
+import type { Code } from '../../diagnostics/codes.ts';
 import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { fixing, writes } from '../fixing.ts';
@@ -24,20 +25,22 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   }
   if (best === undefined || game === undefined) return;
   const { word } = best;
+  const isListed =
+    list?.body.kind === 'list' && list.body.actions.some(({ move }) => model.nameOf(move.text) === best.action);
+  // what is told of it in the list, or of the whole list, is not told again
+  const isTold = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
   const isLegal = (position: Position): boolean => position.allows(nameAt(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
       consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
     else {
-      faults.push(
-        diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal here${also(printed)}`, bestFix(judged)),
-      );
+      const message = `${word.text} is not legal here${also(printed)}`;
+      if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
       return;
     }
   } else if (truth === undefined && printed !== undefined && !isLegal(printed)) {
-    faults.push(
-      diagnostic('MAV_BEST_ILLEGAL', word.range, `${word.text} is not legal on the printed board`, bestFix(judged)),
-    );
+    const message = `${word.text} is not legal on the printed board`;
+    if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
     return;
   }
   if (list?.body.kind === 'list') checkBest(list, list.body.actions, list.body.isElided, judged, faults);
@@ -106,24 +109,48 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
     faults.push(diagnostic('MAV_TERMINAL', list.range, message, fix));
     return;
   }
-  const seen = new Set<string>();
-  let illegal = 0;
   const names = body.actions.map(({ move }) => nameAt(position, move.text));
+  const illegal = names.filter((name, i) => names.indexOf(name) === i && !position.allows(name)).length;
+  if (names.length > MOST_ALONE && !names.some((name) => position.allows(name))) {
+    const message = `none of these ${names.length} actions is legal here: ${named(body.actions.map(({ move }) => move.text))}`;
+    faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message));
+    return;
+  }
+  const seen = new Set<string>();
+  const meant = body.isElided ? undefined : meantAction(command.k, names, position);
   // One less is a fault of its own where so many are asked for.
   const canBeLess = body.isElided || command.k === 'all' || isCountRight(new Set(names).size - 1, command.k, position);
+  const isEnough = body.isElided || command.k === 'all' || isCountRight(new Set(names).size, command.k, position);
   for (const [i, action] of body.actions.entries()) {
     const { move } = action;
     const remove = fixing(`Delete ${move.text}`, [deletion(action, body.actions[i - 1])]);
-    if (seen.has(names[i]))
-      faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, `${move.text} is listed already`, remove));
-    else if (!position.allows(names[i])) {
-      illegal++;
-      const message = `${move.text} is not legal here`;
-      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, canBeLess ? remove : {}));
+    const spelled = meant === undefined ? undefined : position.game.spell(meant);
+    const instead = spelled === undefined ? '' : `; ${spelled} is missing`;
+    const write = spelled === undefined ? undefined : writes(spelled, move.range);
+    if (seen.has(names[i])) {
+      const message = `${move.text} is listed already${instead}`;
+      faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (isEnough ? remove : {})));
+    } else if (!position.allows(names[i])) {
+      const message = `${move.text} is not legal here${instead}`;
+      faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, write ?? (canBeLess ? remove : {})));
     }
     seen.add(names[i]);
   }
-  if (!body.isElided) checkCount(list.range, command, seen, illegal, position, faults);
+  // one that is listed twice stands for another
+  const isTold = meant !== undefined || (command.k !== 'all' && isCountRight(names.length, command.k, position));
+  if (!body.isElided && !isTold) checkCount(list.range, command, seen, illegal, position, faults);
+}
+
+/** Illegal actions up to so many are told each for itself, where no other is listed. */
+const MOST_ALONE = 2;
+
+/** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */
+function meantAction(k: Command['k'], names: readonly string[], position: Position): string | undefined {
+  if (k === undefined || (k !== 'all' && k < position.possible.size)) return undefined;
+  const listed = new Set(names);
+  const strange = names.length - [...listed].filter((name) => position.allows(name)).length;
+  const missing = [...position.sure].filter((action) => !listed.has(action));
+  return strange === 1 && missing.length === 1 ? missing[0] : undefined;
 }
 
 /** Whether a list of so many different actions is as long as it is to be. */
@@ -158,6 +185,14 @@ function checkCount(
   );
 }
 
+/** What a list lacks an action by. */
+const LACKING: ReadonlySet<Code> = new Set([
+  'MAV_ILLEGAL_ACTION',
+  'MAV_DUPLICATE_ACTION',
+  'MAV_ACTION_COUNT',
+  'MAV_MISSING_ACTIONS',
+]);
+
 /** The best action is one of the list, and of the highest value. */
 function checkBest(
   list: Line,
@@ -171,7 +206,9 @@ function checkBest(
   const best = placed.word.text;
   const own = actions.find(({ move }) => nameOf(move.text) === placed.action);
   if (own === undefined) {
-    if (!isElided)
+    // a list that lacks actions, or has others in their place, is told to
+    const isTold = faults.some(({ code, range }) => LACKING.has(code) && range.start >= list.range.start);
+    if (!isElided && !isTold)
       faults.push(
         diagnostic('MAV_BEST_UNLISTED', placed.word.range, `${best} is not in the list`, {
           related: [{ range: list.range, message: 'the list' }],

@@ -1,28 +1,42 @@
 import { diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
-import { writes } from '../fixing.ts';
+import { fixing, writes } from '../fixing.ts';
 import { differences } from './compare-fields.ts';
-import { fullest, type PlacedState } from './example-model.ts';
-import { keyOf, nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
+import { fullest } from './example-model.ts';
+import { stateEdit } from './fixes.ts';
+import { differsFrom } from './states.ts';
+import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
-export function checkNodes({ trace, root, nodes, repeated }: TraceModel, faults: Faults): void {
+export function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, faults: Faults): void {
+  for (const { ref, node } of misnamed) {
+    const message = `${nodeName({ ref })} stands in the place of ${nodeName(node)}`;
+    faults.push(diagnostic('TRACE_NODE', ref.range, message, writes(nodeName(node), ref.range)));
+  }
   for (const step of repeated)
     faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, `this node has its ${step.kind} already`));
-  for (const step of trace.steps)
-    if (step.node === undefined)
-      faults.push(diagnostic('TRACE_NODE', step.range, 'no node is named, as in <root e2e4>'));
-  const game = root?.model?.game;
+  for (const { range } of nameless) faults.push(diagnostic('TRACE_NODE', range, 'no node is named, as in <root e2e4>'));
+  const start = root && startOfChildren(root);
+  if (root !== undefined && start !== undefined) {
+    const { own, position } = start;
+    const [different] = differsFrom(own, position);
+    const message = `not the state that all children start from: ${different?.message.replace('true', 'there') ?? 'another one'}`;
+    faults.push(
+      diagnostic('TRACE_NODE', own.word.range, message, fixing('Write that state', [stateEdit(own, position)])),
+    );
+  }
   for (const node of nodes.values()) {
     checkInputs(node, faults);
     const parent = node.path.length === 0 ? undefined : nodes.get(keyOf(node.path.slice(0, -1)));
     if (node.path.length > 0 && parent === undefined)
       faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is not there`));
     if (parent !== undefined) checkParent(node, parent, faults);
-    const own = node.model?.game;
-    const named = node.example?.header.game;
-    if (game !== undefined && own !== undefined && own !== game && named !== undefined)
-      faults.push(diagnostic('TRACE_INPUTS', named.range, `the game of the root is ${game.automaton.id}`));
+    const { game, named } = node.model ?? {};
+    const word = node.example?.header.game;
+    if (game !== undefined && named !== undefined && named !== game && word !== undefined) {
+      const { id } = game.automaton;
+      faults.push(diagnostic('TRACE_INPUTS', word.range, `the game of this trace is ${id}`, writes(id, word.range)));
+    }
   }
 }
 
@@ -37,8 +51,6 @@ function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
   if (path.length > 0 && previous === undefined)
     faults.push(diagnostic('TRACE_INPUTS', ref.range, "this node is not given its parent's state and action"));
 }
-
-const isNative = ({ form, word }: PlacedState): boolean => form === 'native' && word.text.includes('|');
 
 function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
   const { model } = node;
@@ -56,19 +68,19 @@ function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
     );
   const before = fullest(model?.previous ?? []);
   const shown = fullest(parent.model?.current ?? []);
-  if (model?.game === undefined || before === undefined || shown === undefined) return;
-  const [different] = differences(model.game, before.reading.fields, shown.reading.fields);
+  if (model?.game === undefined || before === undefined || parent.truth === undefined) return;
+  // one that cannot be read is told, and one that is copied has its slip above
+  if (before.reading.error !== undefined) return;
+  if (shown !== undefined && differences(model.game, before.reading.fields, shown.reading.fields).length === 0) return;
+  const [different] = differsFrom(before, parent.truth);
   if (different === undefined) return;
+  const message = `not the state of ${nodeName(parent)}: ${different.message.replace('true', 'there')}`;
   faults.push(
-    diagnostic(
-      'TRACE_NODE',
-      before.word.range,
-      `not the state of ${nodeName(parent)}: ${different.message.replace('true', 'there')}`,
-      {
+    diagnostic('TRACE_NODE', before.word.range, message, {
+      ...(shown !== undefined && {
         related: [{ range: shown.word.range, message: `the state of ${nodeName(parent)}` }],
-        ...(isNative(shown) === isNative(before) &&
-          writes(shown.word.text, before.word.range, "Write the parent's state")),
-      },
-    ),
+      }),
+      ...fixing("Write the parent's state", [stateEdit(before, parent.truth)]),
+    }),
   );
 }

@@ -3,41 +3,58 @@ import type { Faults } from '../faults.ts';
 import { fixing } from '../fixing.ts';
 import type { MavGame } from '../games.ts';
 import { DIGITS_ASSUMED, differences, type FieldDifference, isOfDigits } from './compare-fields.ts';
-import { type PlacedState, type Position, successor } from './example-model.ts';
+import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
-export function checkStates({ model, before, truth }: JudgedExample, faults: Faults): Related[] {
+export function checkStates({ model, before, truth, node }: JudgedExample, faults: Faults): Related[] {
   const consequences: Related[] = [];
   const { game, previous, previousAction, current } = model;
   if (game === undefined) return consequences;
   for (const placed of [...previous, ...current, ...model.final]) checkReading(game, placed, faults);
   // a state that does not follow is named below, and so disagrees with one that does
   const isNamed = before !== undefined && truth !== undefined && current.some((p) => differsFrom(p, truth).length > 0);
-  for (const slot of isNamed ? [previous, model.final] : [previous, current, model.final])
-    checkAgreement(game, slot, faults);
-  if (before === undefined || previousAction === undefined) return consequences;
+  for (const slot of isNamed ? [previous] : [previous, current]) checkAgreement(game, slot, faults);
+  if (previousAction === undefined || before === undefined) return consequences;
   const { word } = previousAction;
-  if (truth === undefined)
+  // of a node that is reached otherwise the action is told there
+  const isTold = node !== undefined && node.path.at(-1) !== previousAction.action;
+  if (truth === undefined && !isTold)
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
-  else for (const placed of current) reportWrong(placed, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
+  else if (truth !== undefined) reportWrong(game, current, truth, 'MAV_WRONG_STATE', word.text, faults, consequences);
   return consequences;
 }
 
 /** Check 11: the last state is where the best action leads. */
-export function checkFinal({ model: { final, best }, truth, printed }: JudgedExample, faults: Faults): void {
-  if (best === undefined) return;
-  const expected = truth === undefined ? undefined : successor(truth, best.action);
-  const followed = printed === undefined ? undefined : successor(printed, best.action);
-  for (const placed of final) {
-    if (expected !== undefined && differsFrom(placed, expected).length === 0) continue;
-    // Right by the model's own board: then the fault is that of the board.
-    if (followed !== undefined && differsFrom(placed, followed).length === 0) continue;
-    const target = expected ?? followed;
-    if (target !== undefined) reportWrong(placed, target, 'MAV_WRONG_FINAL_STATE', best.word.text, faults);
-  }
+export function checkFinal(
+  { model: { game, current, final, best }, truth, printed }: JudgedExample,
+  faults: Faults,
+): void {
+  if (game === undefined || final.length === 0) return;
+  const own = fullest(current);
+  const start = own && positionOf(game, own.reading);
+  const expected = truth === undefined || best === undefined ? undefined : successor(truth, best.action);
+  // right by the model's own board, or by its counters: then the fault is there
+  const followed = [printed, start].flatMap((from) => (from && best && successor(from, best.action)) ?? []);
+  const target = expected ?? followed[0];
+  const wrong =
+    target === undefined
+      ? []
+      : final.filter((placed) => [target, ...followed].every((way) => differsFrom(placed, way).length > 0));
+  if (wrong.length === 0)
+    checkAgreement(
+      game,
+      final.filter((placed) => !followed.some((way) => isOnly(placed, way, target))),
+      faults,
+    );
+  if (target !== undefined && best !== undefined)
+    reportWrong(game, wrong, target, 'MAV_WRONG_FINAL_STATE', best.word.text, faults);
 }
+
+/** Whether a state follows in one way, and not in another. */
+const isOnly = (placed: PlacedState, way: Position, target: Position | undefined): boolean =>
+  target !== undefined && differsFrom(placed, way).length === 0 && differsFrom(placed, target).length > 0;
 
 function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: PlacedState, faults: Faults): void {
   if (reading.error === undefined) return;
@@ -50,7 +67,9 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 }
 
 /** The states of one position say the same. */
-function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly PlacedState[], faults: Faults): void {
+function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], faults: Faults): void {
+  // one that cannot be read is told
+  const [first, ...others] = slot.filter(({ reading }) => reading.error === undefined);
   if (first === undefined) return;
   for (const placed of others) {
     const { word, reading } = placed;
@@ -72,10 +91,11 @@ function checkAgreement(game: MavGame<unknown>, [first, ...others]: readonly Pla
  * earlier state left open (castling rights, counters) nobody can be wrong about.
  */
 export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
-  const { game, hasCounters, hasCastling } = position;
+  const { game, hasCounters, hasFullmove, hasCastling } = position;
   let allowed: string | undefined;
   const isOpen = ({ field }: FieldDifference): boolean => {
-    if (field !== 'castling rights') return !hasCounters && (field === 'halfmove clock' || field === 'fullmove number');
+    if (field === 'fullmove number') return !hasFullmove;
+    if (field !== 'castling rights') return !hasCounters && field === 'halfmove clock';
     if (hasCastling) return false;
     allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
     const rights = allowed;
@@ -97,25 +117,33 @@ const isGrave = ({ field }: FieldDifference): boolean => field === 'board' || fi
 export const isGravelyWrong = (placed: PlacedState, truth: Position): boolean =>
   differsFrom(placed, truth).some(isGrave);
 
-/** Reports what is wrong with a state. */
+/** Reports what is wrong with the states of one position. Of two that have the same wrong one is told. */
 function reportWrong(
-  placed: PlacedState,
+  game: MavGame<unknown>,
+  slot: readonly PlacedState[],
   truth: Position,
   code: 'MAV_WRONG_STATE' | 'MAV_WRONG_FINAL_STATE',
   action: string,
   faults: Faults,
   related: Related[] = [],
 ): void {
-  const { fields } = placed.reading;
-  const found = differsFrom(placed, truth);
-  if (found.length === 0) return;
-  const what = found.map(({ message }) => message).join('; ');
-  const { range } = placed.word;
-  const fix = fixing('Write the true state', [stateEdit(placed, truth)]);
-  if (fields.board !== undefined && found.some(isGrave)) {
-    faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related, ...fix }));
-    return;
+  const wrong = slot.filter((placed) => placed.reading.error === undefined && differsFrom(placed, truth).length > 0);
+  const isSame = (a: PlacedState, b: PlacedState): boolean =>
+    differences(game, a.reading.fields, b.reading.fields).length === 0;
+  for (const [i, placed] of wrong.entries()) {
+    if (wrong.slice(0, i).some((other) => isSame(placed, other))) continue;
+    const alike = wrong.filter((other, at) => at >= i && isSame(placed, other));
+    for (const { word } of alike.slice(1)) related.push({ range: word.range, message: 'says the same' });
+    const { range } = placed.word;
+    const found = differsFrom(placed, truth);
+    const what = found.map(({ message }) => message).join('; ');
+    const edits = alike.map((other) => stateEdit(other, truth));
+    const fix = fixing(edits.length === 1 ? 'Write the true state' : 'Write the true states', edits);
+    if (placed.reading.fields.board !== undefined && found.some(isGrave)) {
+      faults.push(diagnostic(code, range, `not the state after ${action}: ${what}`, { related, ...fix }));
+      continue;
+    }
+    const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
+    faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}${assumed}`, fix));
   }
-  const assumed = found.some((d) => isOfDigits(d, placed)) ? DIGITS_ASSUMED : '';
-  faults.push(diagnostic('MAV_WRONG_FIELD', range, `after ${action}: ${what}${assumed}`, fix));
 }

@@ -1,6 +1,9 @@
+import { mavGameName } from '../games.ts';
 import type { Example, NodeRef, Trace, TraceStep } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
-import { type ExampleModel, fullest, modelOf } from './example-model.ts';
+import { differences } from './compare-fields.ts';
+import { type ExampleModel, fullest, modelOf, type PlacedState, type Position, positionOf } from './example-model.ts';
+import { tracePlaces } from './trace-places.ts';
 
 type Step<Kind extends TraceStep['kind']> = Extract<TraceStep, { kind: Kind }>;
 
@@ -10,12 +13,17 @@ export interface TraceNode {
   readonly path: readonly string[];
   /** An action that is played here, in the game's spelling. */
   readonly nameOf: (action: string) => string;
-  readonly ref: NodeRef;
+  /** Where it is first named rightly. */
+  ref: NodeRef;
   evaluation: Step<'evaluation'> | undefined;
   example: Example | undefined;
   model: ExampleModel | undefined;
   expansion: Step<'expansion'> | undefined;
   decision: Step<'decision'> | undefined;
+  /** Its position, where that can be told. */
+  truth: Position | undefined;
+  /** Those that its expansion announces. */
+  readonly announced: NodeRef[];
   /** Those that were announced or evaluated, in the order of the text. */
   readonly children: TraceNode[];
 }
@@ -27,11 +35,18 @@ export interface TraceModel {
   readonly nodes: ReadonlyMap<string, TraceNode>;
   /** Steps of a kind that a node has already. */
   readonly repeated: readonly TraceStep[];
+  /** Steps that name no node. */
+  readonly nameless: readonly TraceStep[];
   /** An action in the game's spelling as it is written. */
   readonly spell: (action: string) => string;
-  /** The moves of a node, in the game's spelling. */
-  readonly pathOf: (ref: NodeRef) => string[];
+  /** The moves of the node that is named, or that should be in this place, in the game's spelling. */
+  readonly pathOf: (ref: NodeRef) => readonly string[];
+  /** Names of other nodes than those that belong in their place, with the node that does. */
+  readonly misnamed: readonly { readonly ref: NodeRef; readonly node: TraceNode }[];
 }
+
+/** The name of a node that none names. */
+const NOWHERE: NodeRef = { range: { start: 0, end: 0 }, path: [] };
 
 export const keyOf = (path: readonly string[]): string => path.join(' ');
 
@@ -41,52 +56,106 @@ export const nodeName = ({ ref }: Pick<TraceNode, 'ref'>): string =>
 
 type Naming = (action: string, depth: number) => string;
 
-/** How actions are called at a depth of a trace: the players of the root's game take turns. */
+/** How actions are called at a depth of a trace: players take turns from the one whom most of its states say to be first. */
 function namingOf({ steps }: Trace, models: ReadonlyMap<Example, ExampleModel>): Naming {
-  const root = steps.find((step) => step.kind === 'evaluation' && step.node?.path.length === 0);
-  const model = root?.kind === 'evaluation' && root.example !== undefined ? models.get(root.example) : undefined;
-  const state = fullest(model?.current ?? [])?.reading.state;
-  const { game } = model ?? {};
+  const game = [...models.values()].find((model) => model.game !== undefined)?.game;
   if (game === undefined) return (action) => action.toLowerCase();
-  const first = state === undefined ? undefined : game.mover(state);
+  const votes = { x: 0, o: 0 };
+  for (const step of steps) {
+    if (step.kind !== 'evaluation' || step.node === undefined || step.example === undefined) continue;
+    const { previous, current } = models.get(step.example) ?? { previous: [], current: [] };
+    for (const [states, depth] of [
+      [previous, step.node.path.length - 1],
+      [current, step.node.path.length],
+    ] as const) {
+      const state = fullest(states)?.reading.state;
+      const mover = state === undefined ? undefined : game.mover(state);
+      if (mover !== undefined) votes[(mover === 'x') === (depth % 2 === 0) ? 'x' : 'o']++;
+    }
+  }
+  const first = votes.x + votes.o === 0 ? undefined : votes.x >= votes.o ? 'x' : 'o';
   const second = first === undefined ? undefined : first === 'x' ? 'o' : 'x';
   return (action, depth) => game.normal(action, depth % 2 === 0 ? first : second);
 }
 
+/** The game that more than half of the examples name, and so all are of; else that of the first. */
+function commonGame(examples: readonly Example[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { header } of examples) {
+    const name = mavGameName(header.game?.text ?? '');
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [first, ...others] = [...counts].filter(([, count]) => count > examples.length / 2);
+  return first !== undefined && others.length === 0 ? first[0] : mavGameName(examples[0]?.header.game?.text ?? '');
+}
+
 /** The nodes of a trace with their steps. */
 export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT): TraceModel {
-  const models = new Map<Example, ExampleModel>();
-  for (const step of trace.steps)
-    if (step.kind === 'evaluation' && step.example !== undefined)
-      models.set(step.example, modelOf(step.example, dialect));
+  const examples = trace.steps.flatMap((step) =>
+    step.kind === 'evaluation' && step.example !== undefined ? [step.example] : [],
+  );
+  const common = commonGame(examples);
+  const models = new Map(examples.map((example) => [example, modelOf(example, dialect, common)]));
   const nameAtDepth = namingOf(trace, models);
-  const pathOf = ({ path }: NodeRef): string[] => path.map(({ text }, depth) => nameAtDepth(text, depth));
+  const written = ({ path }: NodeRef): string[] => path.map(({ text }, depth) => nameAtDepth(text, depth));
+  const places = tracePlaces(trace.steps, { pathOf: written, nameAt: nameAtDepth });
+  const ofRef = new Map(places.ofChild);
+  for (const [{ node }, path] of places.ofStep) if (node !== undefined) ofRef.set(node, path);
+  const pathOf = (ref: NodeRef): readonly string[] => ofRef.get(ref) ?? written(ref);
+  const misnamed: { readonly ref: NodeRef; readonly node: TraceNode }[] = [];
   const nodes = new Map<string, TraceNode>();
   const repeated: TraceStep[] = [];
-  const nodeAt = (ref: NodeRef): TraceNode => {
-    const path = pathOf(ref);
+  const nodeAt = (path: readonly string[], ref: NodeRef | undefined): TraceNode => {
     const key = keyOf(path);
     let node = nodes.get(key);
     if (node === undefined) {
       node = {
         path,
         nameOf: (action) => nameAtDepth(action, path.length),
-        ref,
+        ref: ref ?? NOWHERE,
         evaluation: undefined,
         example: undefined,
         model: undefined,
         expansion: undefined,
         decision: undefined,
+        truth: undefined,
+        announced: [],
         children: [],
       };
       nodes.set(key, node);
       if (path.length > 0) nodes.get(keyOf(path.slice(0, -1)))?.children.push(node);
     }
+    if (ref !== undefined && ofRef.has(ref)) misnamed.push({ ref, node });
+    else if (ref !== undefined && (node.ref === NOWHERE || ofRef.has(node.ref))) node.ref = ref;
     return node;
   };
+  const nameless: TraceStep[] = [];
+  const evaluated = new Set(
+    trace.steps.map((step) => keyOf(places.ofStep.get(step) ?? (step.node ? written(step.node) : []))),
+  );
+  /** Of an expansion that names no node the first child stands in its place. */
+  const isFirstChild = (step: TraceStep, path: readonly string[]): boolean => {
+    const { kind, node } = step;
+    return (
+      kind === 'expansion' &&
+      node !== undefined &&
+      ofRef.has(node) &&
+      node.path.length === path.length + 1 &&
+      keyOf(written(node).slice(0, -1)) === keyOf(path) &&
+      evaluated.has(keyOf(written(node))) &&
+      !step.children.some((child) => keyOf(pathOf(child)) === keyOf(written(node)))
+    );
+  };
   for (const step of trace.steps) {
-    if (step.node === undefined) continue;
-    const node = nodeAt(step.node);
+    const path = places.ofStep.get(step) ?? (step.node && written(step.node));
+    if (path === undefined) {
+      nameless.push(step);
+      continue;
+    }
+    const isNameless = step.node === undefined || isFirstChild(step, path);
+    if (isNameless) nameless.push(step);
+    if (step.node !== undefined && isNameless) ofRef.delete(step.node);
+    const node = nodeAt(path, isNameless ? undefined : step.node);
     if (node[step.kind] !== undefined) {
       repeated.push(step);
       continue;
@@ -97,10 +166,34 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
       node.model = step.example === undefined ? undefined : models.get(step.example);
     } else if (step.kind === 'expansion') {
       node.expansion = step;
-      for (const child of step.children) nodeAt(child);
+      node.announced.push(...(step.node !== undefined && isNameless ? [step.node] : []), ...step.children);
+      for (const child of node.announced) nodeAt(pathOf(child), child);
     } else node.decision = step;
   }
   const root = nodes.get('');
   const { game } = root?.model ?? {};
-  return { trace, root, nodes, repeated, spell: (action) => game?.spell(action) ?? action, pathOf };
+  return { trace, root, nodes, repeated, misnamed, nameless, spell: (action) => game?.spell(action) ?? action, pathOf };
+}
+
+/** The node above another. */
+export const parentOf = ({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNode): TraceNode | undefined =>
+  path.length === 0 ? undefined : nodes.get(keyOf(path.slice(0, -1)));
+
+/**
+ * Where all children of a node start from, if there are several and they agree, and the node itself says otherwise: then its own
+ * state is the slip.
+ */
+export function startOfChildren(
+  node: TraceNode,
+): { readonly position: Position; readonly own: PlacedState } | undefined {
+  const own = fullest(node.model?.current ?? []);
+  const starts = node.children.flatMap(({ model }) => fullest(model?.previous ?? []) ?? []);
+  const [first, ...others] = starts;
+  const game = node.model?.game;
+  if (own === undefined || game === undefined || first === undefined || others.length === 0) return undefined;
+  const isSame = (a: PlacedState, b: PlacedState): boolean =>
+    differences(game, a.reading.fields, b.reading.fields).length === 0;
+  if (isSame(own, first) || others.some((other) => !isSame(other, first))) return undefined;
+  const position = positionOf(game, first.reading);
+  return position && { position, own };
 }

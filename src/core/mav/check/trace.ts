@@ -1,19 +1,16 @@
+import type { Code } from '../../diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { writes } from '../fixing.ts';
-import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';
-import { checkDecisions } from './decisions.ts';
+import { checkDecisions, rightSelection } from './decisions.ts';
 import { checkExample } from './example.ts';
 import { checkExpansions } from './expansions.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { gatherMissingValues } from './missing-values.ts';
 import { checkNodes } from './nodes.ts';
+import { checkParameters } from './parameters.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
-
-/** What the models of the paper were trained on (section 4). */
-const BREADTHS = [2, 5] as const;
-const DEPTHS = [1, 3] as const;
 
 /**
  * What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order.
@@ -27,36 +24,25 @@ export function checkTrace(
 ): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   const { trace } = model;
-  checkParameters(trace, faults);
-  for (const example of judged.values()) faults.push(...checkExample(example, dialect));
+  const codes = new Map<TraceNode, ReadonlySet<Code>>();
+  for (const [node, example] of judged) {
+    const isLast = node.evaluation === model.trace.steps.at(-1);
+    // nobody asks for the outputs of a node: it is no prompt unless the trace ends there
+    const found = checkExample(example, dialect).map((one) =>
+      one.code === 'MAV_MISSING_OUTPUT' && !isLast ? { ...one, severity: 'warning' as const } : one,
+    );
+    codes.set(node, new Set(found.map(({ code }) => code)));
+    faults.push(...found);
+  }
   checkNodes(model, faults);
-  checkExpansions(model, faults);
-  checkDecisions(model, dialect, faults);
+  checkExpansions(model, dialect, faults);
+  checkParameters(trace, faults);
+  checkDecisions(model, (node) => codes.get(node) ?? new Set(), dialect, faults);
   checkEnd(model, faults);
   return gatherMissingValues(
     faults,
     [...judged.values()].map(({ example }) => example),
   );
-}
-
-/** Check 19. */
-function checkParameters({ head, breadth, depth }: Trace, faults: Faults): void {
-  for (const [name, parameter, [least, most]] of [
-    ['breadth', breadth, BREADTHS],
-    ['depth', depth, DEPTHS],
-  ] as const) {
-    if (parameter === undefined) faults.push(diagnostic('TRACE_PARAMETER', head, `no ${name}= is given`));
-    else if (parameter.value < least || parameter.value > most)
-      faults.push(
-        diagnostic(
-          'TRACE_PARAMETER',
-          parameter.range,
-          `${name} ${parameter.value} is outside of ${least} to ${most}, which was trained`,
-        ),
-      );
-  }
-  if (depth?.value === 3 && breadth?.value === 5)
-    faults.push(diagnostic('TRACE_SIZE', head, 'depth 3 with breadth 5 was left out of the training'));
 }
 
 /** Checks 28 and 29: how the trace ends. */
@@ -74,7 +60,11 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
   const { playing } = trace;
-  if (playing !== undefined && root.nameOf(playing.text) !== root.nameOf(move.text))
+  // a wrong selection is told where it stands
+  const right = rightSelection(root)?.move.text;
+  const isRight = (text: string): boolean => right !== undefined && root.nameOf(text) === root.nameOf(right);
+  const isPlayed = playing !== undefined && root.nameOf(playing.text) === root.nameOf(move.text);
+  if (playing !== undefined && !isPlayed && (isRight(move.text) || !isRight(playing.text)))
     faults.push(
       diagnostic('TRACE_PLAYING', playing.range, `${playing.text} is played, but the root selects ${move.text}`, {
         related: [{ range: selection.range, message: 'the selection' }],

@@ -200,7 +200,7 @@ function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialec
   return pairHover({ truth: position, printed: undefined }, pair, offset, dialect);
 }
 
-const pathOf = ({ trace }: MavView, ref: NodeRef): string[] => trace?.pathOf(ref) ?? [];
+const pathOf = ({ trace }: MavView, ref: NodeRef): readonly string[] => trace?.pathOf(ref) ?? [];
 
 /** The board of a node, and what it decides. */
 function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover | undefined {

@@ -4,7 +4,7 @@ import { compareCommand } from '../../exports/command-line.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
 import type { Report, WorstSample } from '../report.ts';
-import { counted, depthName } from '../words.ts';
+import { counted, depthName, placeText } from '../words.ts';
 import { escape, type Markup } from './markup.ts';
 
 /** Boards at most: each takes some ten thousand characters. */
@@ -40,7 +40,7 @@ function card(one: WorstSample, number: number, m: number, link: string | undefi
 /** File and line; with a link where one leads there. */
 function placeMarkup({ place }: WorstSample, link: string | undefined): Markup {
   if (place === undefined) return '';
-  const text = escape(`${place.file}:${place.line}`);
+  const text = escape(placeText(place));
   return `<br>${link === undefined ? text : `<a href="${escape(link)}">${text}</a>`}`;
 }
 

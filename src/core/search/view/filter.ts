@@ -3,8 +3,11 @@ import type { GameStates } from './game-states.ts';
 
 /** Which nodes are looked for. */
 export interface NodeFilter {
-  /** `hallucinations` alone, or all where the model and the rules part (`diverged`: those, illegal actions, wrong states). */
-  readonly kind: 'all' | 'hallucinations' | 'diverged';
+  /**
+   * `hallucinations` alone, or all where the model and the rules part (`diverged`: those, illegal actions, wrong states), or of these
+   * the first of each branch (`first`): those below follow from it.
+   */
+  readonly kind: 'all' | 'hallucinations' | 'diverged' | 'first';
   /** Edges below the root; undefined: any. */
   readonly deepest: number | undefined;
   /** N of the edge that leads to it. */
@@ -18,13 +21,15 @@ export const isNoFilter = ({ kind, deepest, leastVisits }: NodeFilter): boolean 
   kind === 'all' && deepest === undefined && leastVisits <= 0;
 
 /** Whether a filter takes a node; the root has all visits there are. */
-export function passes(node: SearchNode, filter: NodeFilter, states: Pick<GameStates, 'truthOf'>): boolean {
+export function passes(
+  node: SearchNode,
+  filter: NodeFilter,
+  states: Pick<GameStates, 'divergesAt' | 'divergedAbove'>,
+): boolean {
   const { kind, deepest, leastVisits } = filter;
   if (deepest !== undefined && node.depth > deepest) return false;
   if (node.parent !== undefined && node.parent.visits[node.edge] < leastVisits) return false;
   if (kind === 'all') return true;
-  if (node.kind === 'hallucination') return true;
-  if (kind === 'hallucinations') return false;
-  const { kind: truth } = states.truthOf(node);
-  return truth === 'differs' || truth === 'illegal';
+  if (kind === 'hallucinations') return node.kind === 'hallucination';
+  return states.divergesAt(node) && (kind === 'diverged' || states.divergedAbove(node) === undefined);
 }

@@ -41,6 +41,7 @@ export class GameStates {
   readonly #known = new Map<SearchNode, Known>();
   readonly #names = new Map<SearchNode, (string | undefined)[]>();
   readonly #differs = new Map<SearchNode, boolean>();
+  readonly #diverges = new Map<SearchNode, boolean>();
   /** The node whose actions were named last: its state is read once for all of them. */
   #named: { readonly node: SearchNode; readonly state: unknown } | undefined;
 
@@ -108,6 +109,24 @@ export class GameStates {
     if (known === undefined) this.#differs.set(node, (known = this.truthOf(node).kind !== 'same'));
     return known;
   };
+
+  /** Whether a node is a hallucination, was reached by an illegal action, or has a wrong state. */
+  divergesAt(node: SearchNode): boolean {
+    if (node.kind === 'hallucination') return true;
+    let known = this.#diverges.get(node);
+    if (known === undefined) {
+      const { kind } = this.truthOf(node);
+      this.#diverges.set(node, (known = kind === 'differs' || kind === 'illegal'));
+    }
+    return known;
+  }
+
+  /** The first node on the way to a node, above it, at which the model's world parts from the true one: what it follows from. */
+  divergedAbove(node: SearchNode): SearchNode | undefined {
+    let first: SearchNode | undefined;
+    for (let at = node.parent; at !== undefined; at = at.parent) if (this.divergesAt(at)) first = at;
+    return first;
+  }
 
   /** The actions of a node that the rules refuse in its true state; none where nobody knows that. */
   illegalIn(node: SearchNode): ReadonlySet<string> {

@@ -13,9 +13,12 @@ export interface PointerActions {
 const STILL = 4;
 /** Pixels of a line, where a wheel counts in lines. */
 const LINE = 20;
-/** Zoom by a wheel: e to this, a pixel. A notch is 100 pixels or more, and is not to be too far at once. */
-const RATE = 0.004;
-const MOST = 60;
+/**
+ * Zoom by a wheel: e to this, a pixel. Browsers say 100 times the logarithm of how far the fingers of a pinch went apart, bit by bit, so that it
+ * follows them. A notch of a wheel is 100 pixels or more, and is not to be too far at once.
+ */
+const RATE = 0.01;
+const MOST = 24;
 
 /** Listens to the mouse, a pen, a finger or the wheel over a canvas. */
 export function listenToPointer(canvas: HTMLCanvasElement, actions: PointerActions): void {

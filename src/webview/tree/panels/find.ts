@@ -7,6 +7,7 @@ const KINDS: readonly (readonly [NodeFilter['kind'], string])[] = [
   ['all', 'All nodes'],
   ['hallucinations', 'Hallucinations'],
   ['diverged', 'Diverged'],
+  ['first', 'Diverged first'],
 ];
 
 export interface FindPanel extends Panel {
@@ -38,7 +39,8 @@ export function findPanel({ store }: PanelContext): FindPanel {
     'select',
     {
       'aria-label': 'Which nodes',
-      title: 'Diverged: hallucinations, illegal moves, states that are not the true ones',
+      title:
+        'Diverged: hallucinations, illegal moves, states that are not the true ones. First: none of these is above them, so that they follow from nothing',
       change: () => filtered(),
     },
     ...KINDS.map(([value, name]) => h('option', { value }, name)),

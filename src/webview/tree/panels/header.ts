@@ -1,4 +1,5 @@
 import { MOST_PROBLEMS } from '../../../core/search/read-tree.ts';
+import { mayGoOn } from '../../../core/search/tree-file.ts';
 import { counted, endWords } from '../../../core/search/view/search-words.ts';
 import { progressParts } from '../../../core/text/progress-text.ts';
 import { button, h } from '../../common/dom.ts';
@@ -54,6 +55,13 @@ export function headerPanel({ store, host }: PanelContext): Panel {
     facts.replaceChildren(...words.map((word) => h('li', {}, word)));
   }
 
+  /** A file whose search may go on, once it is read. */
+  function isSearchFile(): boolean {
+    const { stored, source, isLoading, feed } = store;
+    if (stored === undefined || source?.source !== 'file' || isLoading || feed.error !== undefined) return false;
+    return mayGoOn(stored.header, stored.end);
+  }
+
   function showProblems(): void {
     const found = store.stored?.problems ?? [];
     problems.hidden = found.length === 0;
@@ -71,9 +79,13 @@ export function headerPanel({ store, host }: PanelContext): Panel {
 
   function showStatus(): void {
     const now = store.status;
-    status.hidden = now === undefined;
+    const isOfFile = now === undefined && isSearchFile();
+    status.hidden = now === undefined && !isOfFile;
     if (now === undefined) {
       seen = [];
+      setText(running, '');
+      stop.hidden = true;
+      resume.hidden = !isOfFile;
       return;
     }
     const { state, done, total, canResume, text } = now;
@@ -98,7 +110,7 @@ export function headerPanel({ store, host }: PanelContext): Panel {
         showFacts();
         showProblems();
       }
-      if (hasAny(changed, 'source', 'status')) showStatus();
+      if (hasAny(changed, 'source', 'status', 'progress', 'tree')) showStatus();
     },
   };
 }

@@ -130,7 +130,9 @@ export function positionPanel({ store, host }: PanelContext): PositionPanel {
     const line = states.lineTo(node);
     setText(heading, line.at(-1)?.text ?? 'Start');
     setText(summary, summaryOf(node, states, truth));
-    const words = isLost ? '' : differenceWords(truth);
+    const words = [isLost ? '' : differenceWords(truth), followWords(node, states)]
+      .filter((one) => one !== '')
+      .join(' ');
     setText(differs, words);
     differs.hidden = words === '';
     setText(reason, isLost ? `No state: ${node.reason ?? 'the answer cannot be read'}.` : '');
@@ -189,6 +191,14 @@ function rootOf(node: SearchNode): SearchNode {
   let at = node;
   while (at.parent !== undefined) at = at.parent;
   return at;
+}
+
+/** Whose fault it is that a node diverges: its own, or that of one above it. */
+function followWords(node: SearchNode, states: GameStates): string {
+  if (!states.divergesAt(node)) return '';
+  const first = states.divergedAbove(node);
+  if (first === undefined) return node.parent === undefined ? '' : 'It is the first on this branch that diverges.';
+  return `It follows from ${states.lineTo(first).at(-1)?.text ?? 'the start'}, the first on this branch that diverges.`;
 }
 
 function differenceWords({ kind, words }: NodeTruth): string {

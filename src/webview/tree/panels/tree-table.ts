@@ -57,6 +57,8 @@ export function treeTable({ store }: PanelContext): TreeTable {
     const truth = node.kind === 'hallucination' ? undefined : store.states?.truthOf(node).kind;
     if (truth === 'differs') words.push('state differs');
     if (truth === 'illegal') words.push('illegal move');
+    if (store.states?.divergesAt(node) === true && store.states.divergedAbove(node) !== undefined)
+      words.push('follows');
     if (store.trail.has(node)) words.push('on the way');
     return words.join(', ');
   }
