@@ -6,8 +6,9 @@ import { lastMavStart } from '../core/mav/cut.ts';
 import { lastGameStart } from '../core/pgn/cut.ts';
 import { type BlockOptions, textBlocks } from './io/blocks.ts';
 import { readBytes, shownName } from './io/byte-source.ts';
+import { compression } from './io/compressed.ts';
 import { Decoder, type ForeignText, type ReadAs } from './io/decoder.ts';
-import { unknownLanguage } from './io/inputs.ts';
+import { compressedFile, unknownLanguage } from './io/inputs.ts';
 import { STDIN } from './io/text-file.ts';
 
 /** Where a text can be cut, by its language. */
@@ -51,7 +52,7 @@ export async function* fileBlocks(
     if (settings.signal?.aborted === true) return;
     const file = shownName(path);
     const decoder = new Decoder(settings.readAs);
-    const pieces = decoded(readBytes(path, settings.signal), decoder, settings.onBytes);
+    const pieces = decoded(file, readBytes(path, settings.signal), decoder, settings.onBytes);
     let start = '';
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       start += next.value;
@@ -85,11 +86,16 @@ function told(file: string, start: string): Language | undefined {
 }
 
 async function* decoded(
+  file: string,
   bytes: AsyncIterable<Buffer>,
   decoder: Decoder,
   onBytes: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<string, void, undefined> {
+  let isFirst = true;
   for await (const piece of bytes) {
+    const packed = isFirst ? compression(piece) : undefined;
+    if (packed !== undefined) throw compressedFile(file, packed.name, packed.unpack);
+    isFirst = false;
     onBytes?.(piece.length);
     yield decoder.push(piece);
   }

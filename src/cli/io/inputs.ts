@@ -66,4 +66,10 @@ export async function readDocument(file: string, language?: Language): Promise<D
 export const unknownLanguage = (file: string): CliError =>
   usageError(`cannot tell what ${file} holds; name it with --language ${LANGUAGES.join(', ')}`);
 
+/** `unpack`: the command that unpacks it to standard output. */
+export const compressedFile = (file: string, format: string, unpack: string): CliError => {
+  const rest = file === STDIN ? '' : ` ${file} | statelens check -`;
+  return usageError(`${file} is compressed (${format}); unpack it first: ${unpack}${rest}`);
+};
+
 const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';

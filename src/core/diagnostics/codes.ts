@@ -38,7 +38,7 @@ export const CODES = {
   PGN_BYTE_ORDER_MARK: entry('info', 'encoding', 'The file starts with a byte order mark', true),
   PGN_ENCODING: entry('info', 'encoding', 'The file is not in UTF-8'),
   PGN_STRAY_TEXT: entry('error', 'syntax', 'Text that is neither a move nor a tag, comment, glyph or result', true),
-  PGN_UNCLOSED_COMMENT: entry('error', 'syntax', 'A comment is opened with { and never closed'),
+  PGN_UNCLOSED_COMMENT: entry('error', 'syntax', 'A comment is opened with { and not closed', true),
   PGN_UNCLOSED_PAREN: entry('error', 'syntax', 'A variation is opened with ( and never closed', true),
   PGN_STRAY_PAREN: entry('error', 'syntax', 'A ) without a variation to close', true),
   PGN_EARLY_VARIATION: entry('warning', 'syntax', 'A variation before any move has nothing to vary'),

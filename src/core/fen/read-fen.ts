@@ -69,6 +69,10 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const missing =
     dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, squares);
   if (missing !== undefined) problems.push(missing);
+  // a word without a single slash is no board with faults, but no board
+  if (first !== undefined && !words[0].includes('/')) {
+    return { ...reading, problems: problems.filter(({ code }) => code === 'FEN_RANK_COUNT') };
+  }
   problems.sort((a, b) => a.range.start - b.range.start);
   return { ...reading, problems };
 }

@@ -24,7 +24,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { classifyWord, isCheckMark, mayHoldResult, splitResultOfTag } from './words.ts';
+import { classifyWord, isCheckMark, mayHoldResult, resultOf, splitResultOfTag } from './words.ts';
 
 // Where in a game the lexer is.
 const PRELUDE = 0;
@@ -162,12 +162,16 @@ export class GameLexer {
         } else if (c === 0x24) {
           while (classOf(text.charCodeAt(i)) === DIGIT) i++;
           // behind its digits another token may stand (PGN standard 7)
-          if (i === start + 1) while (isWordCharacter(text.charCodeAt(i))) i++;
+          if (i === start + 1) {
+            if (text.charCodeAt(i) === 0x2d) i++;
+            while (isWordCharacter(text.charCodeAt(i))) i++;
+          }
           kind = NAG;
         } else if (c === 0x3c && section === MOVETEXT && text.charCodeAt(i) === 0x3e) {
           i++;
           kind = NULL_MOVE;
         } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
+        else if (c === 0x22 && section < MOVETEXT) i = quotedEnd(text, i);
         if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
         if (kind === RESULT && depth === 0) section = ENDED;
         out.push(kind, start);
@@ -228,6 +232,20 @@ export class GameLexer {
     this.at = at;
     return true;
   }
+}
+
+/** Behind the quotation mark that closes what is quoted outside of a tag, or the place itself where a tag or the line's end comes first. */
+function quotedEnd(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x22) {
+      const quoted = text.slice(from, i);
+      // what may end the game is not passed over
+      return mayHoldResult(quoted) && resultOf(quoted) === undefined ? from : i + 1;
+    }
+    if (c === 0x5b || c === 0x0a || c === 0x0d) break;
+  }
+  return from;
 }
 
 const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;

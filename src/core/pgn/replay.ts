@@ -5,6 +5,7 @@ import { englishForms, type Letters, lettersFor, pieceLetter } from '../games/ch
 import { playLoose, readLoose } from '../games/chess/san-loose.ts';
 import { type MoveReason, moveReason } from '../games/chess/san-reason.ts';
 import { type ChessState, printChess } from '../games/chess/state.ts';
+import { lostMoves } from './lost-moves.ts';
 import type { GameStart } from './start.ts';
 import { NULL_MOVE } from './tokens.ts';
 import { type GameTree, tokenEnd } from './tree.ts';
@@ -17,7 +18,7 @@ export const MOST_MOVES = 250_000;
 export const PLAYED = 0;
 /** Not legal, or not one move alone. */
 export const FAILED = 1;
-/** The position before it is not known: it follows a failed move, or the game has no start. */
+/** The position before it is not known: it follows a failed move or a word in place of a move, or the game has no start. */
 export const UNCHECKED = 2;
 
 const KING = 5;
@@ -97,9 +98,10 @@ function playAll(
   if (start.state === undefined) return result;
   for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i];
   const { chunk, offset } = tree;
+  const { moves: lost } = lostMoves(text, tree);
   for (let m = 0; m < played; m++) {
     const previous = tree.movePrevious[m];
-    if (previous >= 0 && status[previous] !== PLAYED) continue;
+    if ((previous >= 0 && status[previous] !== PLAYED) || (lost.size > 0 && lost.has(m))) continue;
     const token = tree.moveToken[m];
     const begin = offset + chunk.starts[token];
     const from = (previous + 1) * FRAME;

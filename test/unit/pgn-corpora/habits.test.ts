@@ -226,11 +226,7 @@ describe('words apart that PGN writes as one', () => {
   it('are prose where no move stands before them', () => {
     const text = 'Mate in three, check or pass\n\n[Result "*"]\n\n1. e4 *';
     assert.deepEqual(found(text), ['error PGN_STRAY_TEXT Mate in three, check or pass']);
-    assert.deepEqual(found('mate pass <> 1. e4 *'), [
-      'error PGN_STRAY_TEXT mate pass',
-      'error PGN_RESERVED <',
-      'error PGN_RESERVED >',
-    ]);
+    assert.deepEqual(found('mate pass <> 1. e4 *'), ['error PGN_STRAY_TEXT mate pass', 'error PGN_RESERVED <>']);
   });
 });
 
@@ -287,6 +283,99 @@ describe('a glyph number', () => {
   it('ends behind its digits, whatever stands there', () => {
     assert.deepEqual(faults('1. e4$1e5$14$6 2. Nf3$3Nc6 $10(2... d6) 3. Bb5$146{x}a6 *'), []);
     assert.deepEqual(faults('1. e4 $x12 e5 $256 *'), ['warning PGN_BAD_NAG $x12', 'warning PGN_BAD_NAG $256']);
+  });
+});
+
+describe('one slip', () => {
+  const game = (moves: string): string => `[Event "x"]\n[Result "*"]\n\n${moves} *\n`;
+
+  it('that makes a move unreadable has one finding, and what follows is not checked', () => {
+    for (const [moves, word] of [
+      ['1. e4 e5 2. Nf Nc6 3. Bb5 a6 4. Ba4 Nf6', 'Nf'],
+      ['1. e4 e5 2. Nf3 Nc 3. Bb5 a6 4. Ba4 Nf6', 'Nc'],
+      ['1. e4 e5 2. Nf3 Nc (2... d6 3. d4) 3. Bb5 a6 4. Ba4', 'Nc'],
+      ['1. e4 e5 2. Nf3Nc6 3. Bb5 a6 4. Ba4 Nf6', 'Nf3Nc6'],
+      ['1. e4 e5 2. N f3 Nc6 3. Bb5 a6 4. Ba4 Nf6', 'N'],
+      ['1. e4 e5 2. Nf3\0 Nc6 3. Bb5 a6 4. Ba4 Nf6', 'Nf3\0'],
+    ]) {
+      assert.deepEqual(faults(game(moves)), [`error PGN_STRAY_TEXT ${word}`], moves);
+      assert.match(checkText(game(moves), 'pgn')[0].message, /; the moves behind it are not checked$/);
+    }
+    // words that stand for no move hide nothing
+    assert.deepEqual(faults(game('1. e4 e5 good 2. Nf3 Nc6 3. Ke4')), [
+      'error PGN_STRAY_TEXT good',
+      'error PGN_ILLEGAL_MOVE Ke4',
+    ]);
+  });
+
+  it('that leaves a comment open up to the next has one finding at its brace', () => {
+    const [left] = checkText(game('1. e4 {good { [%clk 0:01:00] } e5 2. Nf3'), 'pgn');
+    assert.deepEqual([left.code, left.severity, left.range.start], ['PGN_UNCLOSED_COMMENT', 'error', 32]);
+    assert.equal(left.fixes?.[0].title, 'Close it before the next comment');
+    assert.deepEqual(faults(game('1. e4 {good 1... e5 2. Nf3 Nc6 3. Bb5 {Spanish} a6 4. Ba4 Nf6')), [
+      'error PGN_UNCLOSED_COMMENT {',
+    ]);
+    assert.deepEqual(faults(game('1. e4 {a smile :{ } e5 2. Nf3')), []);
+  });
+
+  it('that cuts a file off has one finding', () => {
+    for (const cut of [
+      '[Event "x"]\n[Whi',
+      '[Event "x"]\n[White "A',
+      '[Event "x"]\n[White "A"',
+      '[Event "x"]\n[',
+      '1. e4 e5 2. N',
+      '1. e4 { [%clk 0:00',
+    ]) {
+      assert.equal(faults(cut).length, 1, cut);
+    }
+  });
+
+  it('that tears the first moves off has one finding', () => {
+    assert.deepEqual(faults('5. Bb5 a6 6. Ba4 Nf6 7. O-O Be7 *'), ['warning PGN_WRONG_MOVE_NUMBER 5.']);
+    assert.deepEqual(faults('1. e4 e5 2. Nf3 1-0 Nc6 3. Bb5 a6 4. Ba4 1-0'), ['warning PGN_WRONG_MOVE_NUMBER 3.']);
+    assert.deepEqual(faults('2. e4 e5 2. Nf3 *'), ['warning PGN_WRONG_MOVE_NUMBER 2.']);
+  });
+
+  it('in or around a tag has one finding', () => {
+    for (const [tag, marked] of [
+      ['[Site Oslo"]', 'PGN_BAD_TAG [Site Oslo"]'],
+      ['Site "Oslo"]', 'PGN_STRAY_TEXT Site "Oslo"]'],
+      ['["Oslo"]', 'PGN_STRAY_TEXT ["Oslo"]'],
+      ['[[Site "Oslo"]]', 'PGN_STRAY_TEXT ['],
+      ['[FEN \'4k3/8/8/8/8/8/8/4K3 w - - 0 1\']\n[SetUp "1"]', "PGN_BAD_TAG [FEN '4k3/8/8/8/8/8/8/4K3 w - - 0 1']"],
+    ]) {
+      assert.deepEqual(faults(`[Event "x"]\n${tag}\n[Result "*"]\n\n*\n`), [`error ${marked}`]);
+    }
+    assert.deepEqual(faults('[Result "?"]\n\n*'), ['warning PGN_BAD_RESULT_TAG ?']);
+    assert.deepEqual(faults('[ECO "A100"]\n\n*'), ['warning PGN_BAD_ECO A100']);
+    assert.deepEqual(faults('[SetUp "1"]\n[FEN "startpos"]\n\n*'), ['error PGN_BAD_FEN startpos']);
+  });
+
+  it('among results, glyphs, brackets or foreign text has one finding', () => {
+    assert.deepEqual(faults('[Result "1-0"]\n\n1. e4 1-0 *'), ['warning PGN_SECOND_RESULT *']);
+    assert.deepEqual(faults(game('1. e4 $-1 e5')), ['warning PGN_BAD_NAG $-1']);
+    assert.deepEqual(faults(game('1. e4 (((1. d4))) e5')), ['warning PGN_EARLY_VARIATION (']);
+    assert.deepEqual(faults(game('1. e4 https://example.org/x?y=1 e5')), [
+      'error PGN_STRAY_TEXT https://example.org/x?y=1',
+    ]);
+    assert.deepEqual(faults(game('1. e4 <b>x</b> e5')), ['error PGN_RESERVED <b>x</b>']);
+  });
+});
+
+describe('piece letters of other alphabets', () => {
+  it('are read', () => {
+    for (const moves of [
+      '1. e4 e5 2. Rf3 Rc6 3. Bb5 Df6 4. Hg1',
+      '1. e4 e5 2. Af3 Ac6 3. Fb5 Vf6 4. Kg1',
+      '1. e4 e5 2. Ιf3 Ιc6 3. Αb5 Βf6',
+    ])
+      assert.deepEqual(
+        faults(`${moves} *`).map((line) => line.split(' ')[1]),
+        ['PGN_PIECE_LETTER'],
+        moves,
+      );
+    assert.deepEqual(faults('1. e4 e5 2. Вc4 *'), ['warning PGN_PIECE_LETTER В']);
   });
 });
 

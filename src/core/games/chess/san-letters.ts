@@ -25,6 +25,9 @@ const LANGUAGES: readonly (readonly [string, string])[] = [
   ['Romanian', 'C N T D R'],
   ['Estonian', 'R O V L K'],
   ['Croatian', 'S L T D K'],
+  ['Icelandic', 'R B H D K'],
+  ['Turkish', 'A F K V Ş'],
+  ['Greek', 'Ι Α Π Β Ρ'],
 ];
 
 const languages: readonly Letters[] = LANGUAGES.map(([name, letters]) => ({
@@ -36,7 +39,13 @@ const languages: readonly Letters[] = LANGUAGES.map(([name, letters]) => ({
 const MIXED: Letters = { name: '', roles: mixedRoles() };
 
 function mixedRoles(): ReadonlyMap<string, readonly number[]> {
-  const roles = new Map<string, number[]>();
+  // Cyrillic and Greek letters that look like English ones
+  const roles = new Map<string, number[]>([
+    ['В', [2]],
+    ['К', [1, 5]],
+    ['Ν', [1]],
+    ['Κ', [5]],
+  ]);
   for (const { roles: own } of languages) {
     for (const [letter, [role]] of own) {
       if (ENGLISH.includes(letter)) continue;
@@ -62,6 +71,8 @@ export function lettersFor(used: ReadonlySet<string>): readonly Letters[] {
 export function pieceLetter(text: string): string | undefined {
   const c = text.charCodeAt(0);
   if (c >= 0x41 && c <= 0x5a) return text.charAt(0) === 'O' && !/^Ox?[a-h]/.test(text) ? undefined : text.charAt(0);
+  // Latin letters with marks, and Greek ones
+  if (c >= 0xc0 && c < 0x400) return text.charAt(0);
   if (c < 0x400 || c > 0x4ff) return undefined;
   const second = text.charCodeAt(1);
   return text.slice(0, second >= 0x400 && second <= 0x4ff ? 2 : 1);

@@ -1,4 +1,5 @@
 import type { Code } from '../../diagnostics/codes.ts';
+import { OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
@@ -54,6 +55,13 @@ export function checkAnnotations(text: string, tree: GameTree, close: readonly n
       const value = raw.trim();
       const isGood = value.length > LONGEST || accepted.test(value);
       if (isGood && bracket !== '') continue;
+      // the file was cut off here, or the comment left open, which has a finding
+      if (
+        bracket === '' &&
+        COMMAND.lastIndex === comment.length &&
+        tree.chunk.kinds[tree.commentToken[i]] === OPEN_COMMENT
+      )
+        continue;
       const at = start + match.index;
       const shown = written.trimEnd();
       const reason = bracket === '' ? `${quoted(shown)} has no closing ]` : `${quoted(shown)} needs ${expected}`;

@@ -19,6 +19,7 @@ export class GameFindings {
   // made when they are needed: most games have no diagnostics
   #counts: Map<Code, number> | undefined;
   #others: Map<Code, Others> | undefined;
+  #isDoubtful = false;
 
   constructor(game: number | undefined) {
     this.#game = game;
@@ -38,8 +39,19 @@ export class GameFindings {
     this.#push(code, range, message, extra);
   }
 
+  /** Says that a change elsewhere in the game may change how it is read: no fix is safe, but those of values without an end. */
+  doubt(): void {
+    this.#isDoubtful = true;
+  }
+
   /** Counts those that were left out. */
   close(): void {
+    if (this.#isDoubtful) {
+      for (const [i, one] of this.list.entries()) {
+        if (one.code === 'PGN_UNCLOSED_STRING' || one.fixes === undefined) continue;
+        this.list[i] = { ...one, fixes: one.fixes.map((fix) => ({ ...fix, safe: false })) };
+      }
+    }
     for (const [code, { range, severity, count }] of this.#others ?? []) {
       const message = `${count} more of this kind in the game from here on, which are not listed`;
       this.#push(code, range, message, severity === undefined ? {} : { severity });

@@ -4,11 +4,13 @@ import type { GameChunk } from '../document.ts';
 import { replay } from '../replay.ts';
 import { gameStart } from '../start.ts';
 import { readTags } from '../tags.ts';
+import { bitsOf, OPEN_TAG_VALUE } from '../tokens.ts';
 import { buildTree, type GameTree } from '../tree.ts';
 import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
+import { isLateStart } from './late-start.ts';
 import { checkMoves } from './moves.ts';
 import { checkNumbers } from './numbers.ts';
 import { closeComments } from './plain-comments.ts';
@@ -50,14 +52,18 @@ function addAll(text: string, tree: GameTree, isGame: boolean, options: CheckOpt
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(text, tree, findings);
   checkStructure(text, tree, close, findings);
+  // a value may go on in the next line
+  if ((tree.chunk.has & bitsOf(OPEN_TAG_VALUE)) !== 0 && tree.chunk.kinds.includes(OPEN_TAG_VALUE)) findings.doubt();
   if (!isGame) return;
   checkTags(text, tags, start, findings);
   checkTagValues(text, tree, tags, start, options.strictExport === true, findings);
   if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const replayed = replay(text, tree, start, frames);
   if (replayed.frames.length > frames.length && replayed.frames.length <= MOST_KEPT) frames = replayed.frames;
-  checkMoves(text, replayed, options.strictExport === true, findings);
-  checkNumbers(text, replayed, tags, findings);
+  if (!isLateStart(text, replayed, findings)) {
+    checkMoves(text, replayed, options.strictExport === true, findings);
+    checkNumbers(text, replayed, tags, findings);
+  }
   if (start.variantGame !== undefined) checkVariant(text, tree, start.variantGame, findings);
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, close, findings);

@@ -1,9 +1,9 @@
 import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
 import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
-import { PLAYED, type Replay } from '../replay.ts';
+import { FAILED, PLAYED, type Replay } from '../replay.ts';
 import type { Tag } from '../tags.ts';
-import { ESCAPE, LINE_COMMENT, MOVE_NUMBER, OPEN_COMMENT } from '../tokens.ts';
+import { ESCAPE, LINE_COMMENT, MOVE_NUMBER, OPEN_COMMENT, STRAY } from '../tokens.ts';
 import { type GameTree, MOVETEXT, tokenEnd, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
@@ -18,6 +18,8 @@ interface Run {
   readonly edits: TextEdit[];
   /** False where a number speaks of the other side too: a move may be missing. */
   safe: boolean;
+  /** The line cannot be played on behind it: a move is missing rather than a number wrong, and has a finding. */
+  broken: boolean;
 }
 
 /**
@@ -34,6 +36,7 @@ export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[
   const before = 2 * words[FULLMOVES] + words[TURN] - 1;
   let check: NumberCheck | undefined;
   for (let m = 0; m < status.length; m++) {
+    if (status[m] === FAILED) check?.fail(m);
     if (status[m] !== PLAYED) continue;
     let dotted = false;
     let t = tree.moveToken[m] - 1;
@@ -99,11 +102,14 @@ class NumberCheck {
 
   /** Whether the game has tags and no Event: perhaps they were written among the moves of the game before. */
   readonly #mayGoOn: boolean;
+  /** Whether words stand among the moves: by the numbers it is told whether they stand in place of one. */
+  readonly #hasWords: boolean;
 
   constructor(text: string, { tree, start }: Replay, tags: readonly Tag[]) {
     this.#text = text;
     this.#mayGoOn = tags.length > 0 && start.fen === undefined && tags.every(({ name }) => name !== 'Event');
     this.#tree = tree;
+    this.#hasWords = tree.chunk.kinds.includes(STRAY);
     this.#firstNumber = start.state?.words[FULLMOVES] ?? 1;
     this.#firstTurn = start.state?.words[TURN] ?? 0;
     this.#fromFen = start.fen !== undefined;
@@ -151,6 +157,7 @@ class NumberCheck {
       shift: 0,
       edits,
       safe: right !== '',
+      broken: false,
     });
     return false;
   }
@@ -179,7 +186,7 @@ class NumberCheck {
     const run = this.#open.get(node) ?? (around?.shift === shift ? around : undefined);
     if (run === undefined) {
       const dots = this.#text.slice(range.end, tokenRange(this.#tree, token).end);
-      const opened = { token, move, right: `${expected}${dots}`, shift, edits: [edit], safe };
+      const opened = { token, move, right: `${expected}${dots}`, shift, edits: [edit], safe, broken: false };
       this.#runs.push(opened);
       this.#open.set(node, opened);
     } else {
@@ -187,6 +194,12 @@ class NumberCheck {
       run.safe &&= safe;
       this.#open.set(node, run);
     }
+  }
+
+  /** Says that a move cannot be played. */
+  fail(move: number): void {
+    const run = this.#open.get(this.#tree.moveNode[move]);
+    if (run !== undefined) run.broken = true;
   }
 
   report(findings: GameFindings): void {
@@ -197,7 +210,7 @@ class NumberCheck {
     } else for (const one of dots) this.#report(one, findings);
   }
 
-  #report({ token, move, right, shift, edits, safe }: Run, findings: GameFindings): void {
+  #report({ token, move, right, shift, edits, safe, broken }: Run, findings: GameFindings): void {
     const { movePly } = this.#tree;
     const range = tokenRange(this.#tree, token);
     const plies = this.#firstTurn + movePly[move] - 1;
@@ -213,8 +226,9 @@ class NumberCheck {
         : `${written} before ${side}'s move ${number}: write ${right}${many}${goesOn ? '; or the moves go on from the game before: a tag always starts another' : ''}`;
     const sorted = [...edits].sort((a, b) => a.range.start - b.range.start);
     const title = others > 0 ? `Renumber ${edits.length} moves` : right === '' ? `Delete ${written}` : `Write ${right}`;
-    findings.add('PGN_WRONG_MOVE_NUMBER', range, message, {
-      fixes: [{ title, edits: sorted, safe: safe && !goesOn }],
+    findings.add('PGN_WRONG_MOVE_NUMBER', range, broken ? `${message}; or a move before it is missing` : message, {
+      ...(broken && { severity: 'info' }),
+      fixes: [{ title, edits: sorted, safe: safe && !goesOn && !broken && !this.#hasWords }],
       ply: movePly[move],
     });
   }

@@ -22,6 +22,7 @@ import {
 import { type GameTree, tokenRange } from '../tree.ts';
 import { isHabitualResult, resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
+import { isForeignSign } from './foreign-signs.ts';
 
 /** What the final position says. */
 interface BoardEnd {
@@ -57,7 +58,7 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
   const afterMoves: Claim = { result: given, range };
   const isApart = standsApart(tree, tree.result, written);
   if (given !== written) addForm(written, afterMoves, isApart, findings);
-  if (tag !== undefined && claimed !== undefined && claimed !== given) {
+  if (tag !== undefined && claimed !== undefined && claimed !== given && !hasResult(text, tree, claimed)) {
     const board = end !== undefined && (end.result === given || end.result === claimed) ? `; ${end.how}` : '';
     findings.add(
       'PGN_RESULT_MISMATCH',
@@ -72,6 +73,25 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
     if (end?.result === claimed) return;
   }
   addContradiction(tree, afterMoves, [inTag, afterMoves], end, findings);
+}
+
+/** Whether one of several results is a given one: that there is more than one is said already. */
+function hasResult(text: string, tree: GameTree, result: string): boolean {
+  const { kinds } = tree.chunk;
+  for (let t = kinds.indexOf(RESULT); t >= 0 && t < tree.result; t = kinds.indexOf(RESULT, t + 1)) {
+    const { start, end } = tokenRange(tree, t);
+    if (resultOf(text.slice(start, end)) === result && isLastButResults(tree, t)) return true;
+  }
+  return false;
+}
+
+/** Whether nothing but white space, comments and results stands behind a token. */
+function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolean {
+  for (let t = token + 1; t < kinds.length; t++) {
+    const kind = kinds[t];
+    if (!isTrivia(kind) && kind !== RESULT && !(kind >= LINE_COMMENT && kind <= OPEN_COMMENT)) return false;
+  }
+  return true;
 }
 
 /** A result that people read as one, while few tools do: with blanks in it many find other words. */
@@ -130,9 +150,19 @@ function addMissing(
     'PGN_MISSING_RESULT',
     { start: Math.max(range.start, range.end - 40), end: range.end },
     `no result after the moves (1-0, 0-1, 1/2-1/2 or *)${hint}`,
-    fix === undefined ? {} : { fixes: [fix] },
+    {
+      // what is wrong there has a finding: a file that was cut off, or words for a result
+      ...(isBroken(text, tree, last) && { severity: 'info' }),
+      ...(fix !== undefined && { fixes: [fix] }),
+    },
   );
 }
+
+/** Whether the last token is none of PGN, or of a tag that is not closed. */
+const isBroken = (text: string, tree: GameTree, last: number): boolean => {
+  const kind = tree.chunk.kinds[last];
+  return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
+};
 
 /** Undefined where a result behind the last token would be part of something that is not closed. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {

@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../text/edits.ts';
 import type { Range } from '../../text/range.ts';
 import { BLANK, classOf, LINE_END } from '../characters.ts';
+import { swallowedComment } from '../swallowed.ts';
 import {
   BLANK_LINE,
   bitsOf,
@@ -70,6 +71,8 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
       const brace = text.slice(offset + chunk.starts[t] + 1, offset + tokenEnd(chunk, t)).indexOf('{');
       if (brace >= 0 && addNested(text, tokenRange(tree, t), findings)) {
         // said
+      } else if (brace >= 0 && addSwallower(text, tokenRange(tree, t), findings)) {
+        // said
       } else if (brace >= 0) {
         if (nested >= 0) addBrace(nested, false, findings);
         nested = offset + chunk.starts[t] + 1 + brace;
@@ -138,7 +141,7 @@ function checkNag(text: string, tree: GameTree, token: number, findings: GameFin
   const range = tokenRange(tree, token);
   const length = range.end - range.start;
   const number = length > 1 && length < 12 ? Number(text.slice(range.start + 1, range.end)) : Number.NaN;
-  if (number <= 255) return;
+  if (number >= 0 && number <= 255) return;
   const message =
     length === 1
       ? 'a number from 0 to 255 is missing behind this $'
@@ -163,9 +166,34 @@ function addNested(text: string, { start, end }: Range, findings: GameFindings):
   return true;
 }
 
+/** A comment that was not closed before the next one, if it is one. */
+function addSwallower(text: string, { start, end }: Range, findings: GameFindings): boolean {
+  const swallowed = swallowedComment(text, start, end);
+  if (swallowed === undefined) return false;
+  const { brace, moves } = swallowed;
+  const message = moves
+    ? 'this comment is not closed before the next one, and holds moves; those behind it are not checked'
+    : 'this comment is not closed with } before the next one begins';
+  findings.add('PGN_UNCLOSED_COMMENT', { start, end: start + 1 }, message, {
+    related: [{ range: { start: brace, end: brace + 1 }, message: 'the next comment' }],
+    ...(!moves && {
+      fixes: [
+        {
+          title: 'Close it before the next comment',
+          edits: [{ range: { start: brace, end: brace }, newText: '} ' }],
+          safe: false,
+        },
+      ],
+    }),
+  });
+  return true;
+}
+
 function addBrace(at: number, misleads: boolean, findings: GameFindings): void {
   const range = { start: at, end: at + 1 };
   if (misleads) {
+    // once the game is changed, this may become one comment
+    findings.doubt();
     const message = 'comments do not nest: this one ends at the first }, and what follows is read as moves';
     findings.add('PGN_NESTED_BRACE', range, message);
   } else {

@@ -1,4 +1,18 @@
-import { bitsOf, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_COMMENT, RESERVED, RESULT, STRAY, WHITESPACE } from '../tokens.ts';
+import { lostMoves } from '../lost-moves.ts';
+import {
+  bitsOf,
+  MOVE,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OPEN_COMMENT,
+  RESERVED,
+  RESULT,
+  STRAY,
+  SUFFIX,
+  TAG_CLOSE,
+  TAG_OPEN,
+  WHITESPACE,
+} from '../tokens.ts';
 import { type GameTree, MOST_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addForeignSign, isForeignSign } from './foreign-signs.ts';
@@ -14,9 +28,11 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
   const { kinds } = chunk;
   const count = (chunk.has & TO_LOOK_AT) === 0 ? 0 : kinds.length;
   const commas: number[] = [];
+  let second = -1;
+  const { words: lost } = count === 0 ? { words: new Set<number>() } : lostMoves(text, tree);
   for (let t = 0; t < count; t++) {
     const kind = kinds[t];
-    if (kind === STRAY) {
+    if (kind === STRAY && t !== second) {
       if (isComma(text, tree, t)) {
         commas.push(t);
         continue;
@@ -28,6 +44,8 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       let last = t;
       for (let i = t + 1; i < kinds.length; i++) {
         if (kinds[i] === STRAY && !isForeignSign(text, tree, i) && !isComma(text, tree, i)) last = i;
+        // an address with a question mark
+        else if (kinds[i] === SUFFIX && kinds[i - 1] === STRAY && kinds[i + 1] === STRAY) continue;
         else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
           break;
       }
@@ -36,13 +54,23 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       else if (isUnknown) {
         const message = `${quoted(text.slice(range.start, range.end))} is not known in PGN; it may be a move of the variant`;
         findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
-      } else findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)));
+      } else {
+        let isLost = false;
+        for (let i = t; i <= last; i++) isLost ||= lost.has(i);
+        const behind = isLost ? '; the moves behind it are not checked' : '';
+        findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)) + behind);
+      }
       t = last;
+      // [[Event "x"]] has a bracket too many on either side
+      if (kinds[t + 1] === TAG_OPEN && text.charAt(range.end - 1) === '[') second = closingBracket(text, tree, t + 1);
     } else if (kind === OPEN_COMMENT) {
       const { start } = tokenRange(tree, t);
       findings.add('PGN_UNCLOSED_COMMENT', { start, end: start + 1 }, 'this comment is never closed with }');
     } else if (kind === RESERVED) {
-      const range = tokenRange(tree, t);
+      const first = t;
+      // what touches it is one piece of foreign text, such as <b>
+      while (kinds[t + 1] === STRAY || kinds[t + 1] === RESERVED) t++;
+      const range = { start: offset + chunk.starts[first], end: offset + tokenEnd(chunk, t) };
       const message = `${text.charAt(range.start)} is reserved for future expansion of PGN and has no meaning`;
       findings.add('PGN_RESERVED', range, message);
     }
@@ -62,7 +90,12 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       fixes: [{ title: 'Delete )', edits: [{ range, newText: '' }], safe: false }],
     });
   }
+  let before = -1;
   for (const t of tree.earlyVariations) {
+    // of ((( the first is enough
+    const isInner = before >= 0 && t <= before + 2 && (t === before + 1 || kinds[t - 1] === WHITESPACE);
+    before = t;
+    if (isInner) continue;
     findings.add(
       'PGN_EARLY_VARIATION',
       tokenRange(tree, t),
@@ -73,6 +106,16 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
     const message = `variations nested deeper than ${MOST_DEPTH} are not checked`;
     findings.add('PGN_NESTING', tokenRange(tree, tree.tooDeep), message);
   }
+}
+
+/** The stray `]` right behind the tag whose bracket is a token; -1 when there is none. */
+function closingBracket(text: string, tree: GameTree, tag: number): number {
+  const { kinds } = tree.chunk;
+  let t = tag + 1;
+  while (t < kinds.length && (kinds[t] === WHITESPACE || (kinds[t] > TAG_OPEN && kinds[t] < TAG_CLOSE))) t++;
+  return kinds[t] === TAG_CLOSE && kinds[t + 1] === STRAY && text.charAt(tokenRange(tree, t + 1).start) === ']'
+    ? t + 1
+    : -1;
 }
 
 /** Whether a stray token is a comma right behind something of movetext: `e4, e5`. */

@@ -26,6 +26,14 @@ export function addBadTag(text: string, tag: Tag, findings: GameFindings): void 
   if (tag.form === 'open') {
     const { start, end } = tag.valueRange;
     const value = text.slice(start, end).trimEnd();
+    const before = text.slice(tag.nameRange.end, start - 1).trim();
+    if (value === ']' && before !== '' && !/["\\[\]]/.test(before)) {
+      const at = text.indexOf(before, tag.nameRange.end);
+      findings.add('PGN_BAD_TAG', range, `the value of ${name} has no opening quotation mark`, {
+        fixes: [{ title: 'Open the value with "', edits: [{ range: { start: at, end: at }, newText: '"' }], safe }],
+      });
+      return;
+    }
     const isClosed = value.endsWith(']');
     const isApart = text.slice(tag.nameRange.end, start - 1).trim() === '';
     const isPlain = isApart && !value.slice(0, -1).includes(']') && !/["\\]/.test(value);

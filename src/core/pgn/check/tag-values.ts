@@ -39,7 +39,7 @@ const ELO: Rule = {
   isPlain: (value) => value.length <= 4 && isNumber(value, 0, value.length),
 };
 
-const ECO = /^[A-E]\d\d(?:[a-z]{0,2}\d*|\/\d+)?$/;
+const ECO = /^[A-E]\d\d(?:[a-z]{1,2}\d*|\/\d+)?$/;
 
 /** A clock's part of a time control: `40/9000`, `300+5`, `*60`, `90:30`; engines' tools write fractions. */
 const CONTROL = /^(?:\d+\/)?\d+(?:\.\d+)?(?:[+d]\d+(?:\.\d+)?)?$|^\*\d+$|^(?:inf|unlimited|none)$/i;
@@ -143,7 +143,9 @@ export function checkTagValues(
     if (rule === undefined || rule.isPlain?.(tag.value) === true) continue;
     const { code, check } = rule;
     const value = tag.value.trim();
-    if ((value === '' || value === '?' || value === '-') && !(strict && code === 'PGN_BAD_DATE')) continue;
+    const isUnknown = value === '' || value === '?' || value === '-';
+    // * says that a result is not known
+    if (isUnknown && code !== 'PGN_BAD_RESULT_TAG' && !(strict && code === 'PGN_BAD_DATE')) continue;
     if (!strict && GOOD.get(value) === code) continue;
     const fault = check(value, strict);
     if (fault === undefined) {

@@ -27,6 +27,8 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   if (start.fen === undefined) return;
   const { tag, reading, refusal } = start.fen;
+  // a tag of another form, whose value is not known, has its finding
+  if (tag.form !== 'good' && tag.value === '') return;
   let explained = false;
   for (const problem of reading.problems) {
     const isError = CODES[problem.code].severity === 'error';

@@ -1,0 +1,114 @@
+import { classOf, DIGIT } from './characters.ts';
+import { swallowedComment } from './swallowed.ts';
+import {
+  bitsOf,
+  CLOSE_PAREN,
+  COMMENT,
+  isTrivia,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OPEN_PAREN,
+  STRAY,
+} from './tokens.ts';
+import { type GameTree, tokenRange } from './tree.ts';
+
+/** Words in place of a move, which nobody can read, and what follows from them; so with moves in a comment that was not closed. */
+export interface LostMoves {
+  /** Tokens of the words. */
+  readonly words: ReadonlySet<number>;
+  /** The moves that follow them, or such a comment, in their lines: the positions before those are not known. */
+  readonly moves: ReadonlySet<number>;
+}
+
+const NONE: LostMoves = { words: new Set(), moves: new Set() };
+
+/** A line that is being read. */
+interface Line {
+  /** A word stands in for its next move. */
+  lost: boolean;
+  /** The word behind which the next number decides whether it did. */
+  doubtful: number;
+  /** The number that was seen last, -1 for none, and the moves since. */
+  number: number;
+  since: number;
+  /** Nothing but comments stands between the number and here. */
+  numbered: boolean;
+}
+
+const newLine = (lost: boolean): Line => ({ lost, doubtful: -1, number: -1, since: 0, numbered: false });
+
+/**
+ * The words that stand in for a move, as `Be` does in `5. Nf3 Be 6. O-O` and in `5... Be`: right behind a move number, or
+ * so that the next number says that a move of Black is missing. What is played behind them is another game.
+ */
+export function lostMoves(text: string, tree: GameTree): LostMoves {
+  const { chunk, moveToken } = tree;
+  if ((chunk.has & bitsOf(STRAY, COMMENT)) === 0 || moveToken.length === 0) return NONE;
+  if ((chunk.has & bitsOf(STRAY)) === 0 && !swallowsMoves(text, tree)) return NONE;
+  const { kinds } = chunk;
+  const words = new Set<number>();
+  const moves = new Set<number>();
+  const lines: Line[] = [newLine(false)];
+  let m = 0;
+  for (let t = 0; t < kinds.length; t++) {
+    const kind = kinds[t];
+    const line = lines[lines.length - 1];
+    if (kind === COMMENT && isSwallower(text, tree, t)) {
+      line.lost = true;
+      continue;
+    }
+    if (isTrivia(kind) || (kind >= LINE_COMMENT && kind <= COMMENT)) continue;
+    if (kind === MOVE || kind === NULL_MOVE) {
+      while (m < moveToken.length && moveToken[m] < t) m++;
+      if (line.lost) moves.add(m);
+      line.lost = false;
+      line.doubtful = -1;
+      line.since++;
+    } else if (kind === MOVE_NUMBER) {
+      const number = numberAt(text, tree, t);
+      if (number < 0) continue;
+      if (line.doubtful >= 0 && line.since === 1 && number === line.number + 1) {
+        words.add(line.doubtful);
+        line.lost = true;
+      }
+      line.doubtful = -1;
+      line.number = number;
+      line.since = 0;
+      line.numbered = true;
+      continue;
+    } else if (kind === STRAY && isWord(text, tree, t)) {
+      if (line.numbered) {
+        words.add(t);
+        line.lost = true;
+      } else if (line.doubtful < 0) line.doubtful = t;
+    } else if (kind === OPEN_PAREN) lines.push(newLine(line.lost || line.doubtful >= 0));
+    else if (kind === CLOSE_PAREN && lines.length > 1) lines.pop();
+    line.numbered = false;
+  }
+  return { words, moves };
+}
+
+/** Whether a comment holds moves, since it was not closed before them. */
+function isSwallower(text: string, tree: GameTree, token: number): boolean {
+  const { start, end } = tokenRange(tree, token);
+  return swallowedComment(text, start, end)?.moves === true;
+}
+
+function swallowsMoves(text: string, tree: GameTree): boolean {
+  for (const token of tree.commentToken)
+    if (tree.chunk.kinds[token] === COMMENT && isSwallower(text, tree, token)) return true;
+  return false;
+}
+
+/** The number of a token; -1 when it is of dots alone. */
+function numberAt(text: string, tree: GameTree, token: number): number {
+  const { start, end } = tokenRange(tree, token);
+  if (classOf(text.charCodeAt(start)) !== DIGIT) return -1;
+  return Number.parseInt(text.slice(start, Math.min(end, start + 9)), 10);
+}
+
+/** Whether a stray token may be meant for a move: not a comma or a bracket. */
+const isWord = (text: string, tree: GameTree, token: number): boolean =>
+  /^[^\s{}()[\]"%,;]/.test(text.charAt(tokenRange(tree, token).start));
