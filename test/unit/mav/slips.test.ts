@@ -155,6 +155,11 @@ Playing a1!
     assert.deepEqual(without('Decision for node: <root a1>'), ['no node is named, as in <root e2e4>']);
   });
 
+  it('that nothing else names is made of its moves', () => {
+    const [slip] = found('Minimax breadth=2 depth=1\nEvaluation for node: <root a1>\n');
+    assert.deepEqual([slip?.message, slip?.fixed], ['<root a1> stands in the place of <root>', [['<root>']]]);
+  });
+
   it('of a step that is not there is not made up', () => {
     const [head, ...rest] = TRACE.split('Evaluation for node: <root b2>');
     const cut = head + rest.join('').slice(rest.join('').indexOf('Decision for node: <root>'));

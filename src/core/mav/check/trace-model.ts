@@ -172,7 +172,12 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   }
   const root = nodes.get('');
   const { game } = root?.model ?? {};
-  return { trace, root, nodes, repeated, misnamed, nameless, spell: (action) => game?.spell(action) ?? action, pathOf };
+  const spell = (action: string): string => game?.spell(action) ?? action;
+  // where nothing names a node rightly, it has the name of its moves
+  for (const { ref, node } of misnamed)
+    if (node.ref === ref)
+      node.ref = { range: ref.range, path: node.path.map((move) => ({ range: ref.range, text: spell(move) })) };
+  return { trace, root, nodes, repeated, misnamed, nameless, spell, pathOf };
 }
 
 /** The node above another. */
