@@ -47,6 +47,8 @@ export interface LocalPrediction {
 export interface SectionReader {
   /** Code units that are looked at for the end of a section at first. */
   readonly window: number;
+  /** Code units behind a section on which its end may depend, where the section after it is shorter. */
+  readonly lookahead: number;
   /**
    * Reads the section that a text starts with. The text may go on behind it; undefined when it stops before it is certain
    * where the section ends, unless it is all that there is (`whole`).
@@ -61,6 +63,7 @@ const WINDOW = 1 << 13;
 
 const PGN: SectionReader = {
   window: WINDOW,
+  lookahead: 0,
   read(text, whole) {
     const chunk = readChunk(text, 0);
     if (!whole && (chunk.length === text.length || !isCertain(text, chunk.length))) return undefined;
@@ -73,6 +76,7 @@ const PGN: SectionReader = {
 
 const lineBased = (language: 'fen' | 'epd'): SectionReader => ({
   window: WINDOW,
+  lookahead: 0,
   read: (text, whole) => readRecord(text, whole, 0),
   check(text, _reading, options) {
     // Only the first character of a file is a byte order mark.
@@ -95,6 +99,7 @@ const MAV_LOOKAHEAD = MOST_PROSE + 200;
 /** An example or a trace. */
 const MAV: SectionReader = {
   window: 1 << 11,
+  lookahead: MAV_LOOKAHEAD,
   read(window, whole, dialect) {
     // What is kept of a section would else keep the whole document alive as it was then.
     const text = copied(window);

@@ -94,8 +94,10 @@ export class Sections {
       this.#touch(0);
       return;
     }
-    // How far a section reaches may depend on the first words behind it, hence the one before.
-    const first = Math.max(0, this.indexAt(start) - 1);
+    // How far a section reaches may depend on the first words behind it, hence those before.
+    const { lookahead } = sectionReader(this.#language);
+    let first = Math.max(0, this.indexAt(start) - 1);
+    while (first > 0 && start - this.#offsetOf(first) < lookahead) first--;
     const last = this.indexAt(end);
     const from = this.#offsetOf(first);
     const to = this.#offsetOf(last) + this.#sections[last].length;

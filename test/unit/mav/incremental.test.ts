@@ -69,4 +69,26 @@ describe('an edited MAV document', () => {
       }),
     );
   });
+
+  it('reads a section again whose end an edit behind its neighbour decides', () => {
+    const line = '[%top_1 invalid : "1-0"]';
+    const trace = `Minimax breadth=2 depth=1\n${line}\n`;
+    const document = new ServerDocument('file:///a.mav', 'mav', 1, `<|hex|> %state %state\n${line}\nh\n${trace}`);
+    const replace = (what: string, text: string, version: number): void => {
+      const start = document.text.indexOf(what);
+      document.update([{ range: document.rangeAt({ start, end: start + what.length }), text }], version);
+    };
+    while (document.step());
+    // the first line is none any more, and the trace keeps what stands behind it out of the example
+    replace('[%top_', 'h', 2);
+    document.step();
+    replace('\nMinimax', 'x', 3);
+    while (document.step());
+    const whole = readMav(document.text);
+    assert.equal(whole.length, 1);
+    assert.deepEqual(
+      document.sections.list.map(({ length }) => length),
+      whole.map(({ section }) => section.length),
+    );
+  });
 });
