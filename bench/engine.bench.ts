@@ -1,6 +1,6 @@
 // How much of the time of check 18 is the engine's: node bench/run.mjs engine [--help]
 import { systemClock } from '../src/compute/system-clock.ts';
-import { checkText } from '../src/core/check.ts';
+import { checkText } from '../src/core/languages/check.ts';
 import { checkValues, valuedLists } from '../src/core/mav/check/engine-values.ts';
 import { readMav } from '../src/core/mav/read-mav.ts';
 import { DEFAULT_DEPTH } from '../src/engine/engine-values.ts';

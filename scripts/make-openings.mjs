@@ -1,4 +1,4 @@
-// Writes src/core/openings/table.ts from the tables of lichess-org/chess-openings (CC0): node scripts/make-openings.mjs FOLDER
+// Writes src/core/notation/openings/table.ts from the tables of lichess-org/chess-openings (CC0): node scripts/make-openings.mjs FOLDER
 // FOLDER holds a.tsv to e.tsv with the columns eco, name and pgn.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const lines = rows.map(({ eco, name, moves }) => {
   return line;
 });
 
-const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/core/openings/table.ts');
+const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/core/notation/openings/table.ts');
 fs.writeFileSync(
   out,
   `/*

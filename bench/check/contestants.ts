@@ -1,6 +1,6 @@
 import { type Game, type PgnNodeData, PgnParser, startingPosition } from 'chessops/pgn';
 import { parseSan } from 'chessops/san';
-import { checkCounted } from '../../src/core/check.ts';
+import { checkCounted } from '../../src/core/languages/check.ts';
 import { type Child, runChild } from './child.ts';
 import type { TextFile } from './texts.ts';
 

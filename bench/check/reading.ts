@@ -1,5 +1,5 @@
-import { isGame, readPgn } from '../../src/core/pgn/document.ts';
-import { buildTree } from '../../src/core/pgn/tree.ts';
+import { isGame, readPgn } from '../../src/core/notation/pgn/document.ts';
+import { buildTree } from '../../src/core/notation/pgn/tree.ts';
 import { type Spread, spreadOf } from '../harness/spread.ts';
 import { figure, type Table } from '../harness/table.ts';
 import { tidy } from '../harness/timed.ts';

@@ -10,7 +10,7 @@ export interface TextFile {
 }
 
 /** Half-moves from which a truncated game of the fixtures is taken: 51 to 100, 75 on average. */
-const LEAST_HALF_MOVES = 50;
+const MIN_HALF_MOVES = 50;
 const SIZE = 20e6;
 
 /** Real games without comments, repeated up to about 20 MB. */
@@ -19,7 +19,7 @@ export const plainGames = (): string =>
     games('world-cup')
       .trim()
       .split(/\n\n(?=\[Event )/)
-      .slice(10 * LEAST_HALF_MOVES)
+      .slice(10 * MIN_HALF_MOVES)
       .join('\n\n'),
     SIZE,
   );

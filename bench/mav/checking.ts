@@ -1,4 +1,4 @@
-import { checkCounted } from '../../src/core/check.ts';
+import { checkCounted } from '../../src/core/languages/check.ts';
 import { type Spread, spreadOf } from '../harness/spread.ts';
 import { figure, type Table } from '../harness/table.ts';
 import { tidy, timed } from '../harness/timed.ts';

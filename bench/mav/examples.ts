@@ -4,15 +4,15 @@ import { type ChessState, printChess } from '../../src/core/games/chess/state.ts
 import { mavGame } from '../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../src/core/mav/values.ts';
 import { type DraftLine, printExample } from '../../src/core/mav/write/draft.ts';
-import { stateAfter } from '../../src/core/pgn/replay.ts';
-import { readGame } from '../../src/core/pgn/whole-game.ts';
+import { stateAfter } from '../../src/core/notation/pgn/replay.ts';
+import { readGame } from '../../src/core/notation/pgn/whole-game.ts';
 import { games } from '../../test/support/pgn2fen.ts';
 
 /** Half-moves from which a truncated game of the fixtures is taken, and from which its positions are. */
-const LEAST_HALF_MOVES = 40;
+const MIN_HALF_MOVES = 40;
 const FIRST_PLY = 12;
 /** Other moves than the one that was played are taken in each position, as often as it takes. */
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 const BEST = 64;
 
 /**
@@ -26,7 +26,7 @@ export function chessExamples(isEnough: (count: number, length: number) => boole
   const examples: string[] = [];
   const seen = new Set<string>();
   let length = 0;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     for (const { before, played } of positions) {
       const moves = legalMoves(before);
       const previous = round === 0 ? played : moves[(7 * round) % moves.length];
@@ -50,7 +50,7 @@ export function chessExamples(isEnough: (count: number, length: number) => boole
 function realPositions(): { readonly before: ChessState; readonly played: number }[] {
   const positions: { before: ChessState; played: number }[] = [];
   const texts = games().split(/\n\n(?=\[Event )/);
-  for (const text of texts.slice(10 * LEAST_HALF_MOVES)) {
+  for (const text of texts.slice(10 * MIN_HALF_MOVES)) {
     const { replay } = readGame(`${text}\n`);
     for (let ply = FIRST_PLY; ply < replay.moves.length; ply++) {
       const before = stateAfter(replay, ply - 1);

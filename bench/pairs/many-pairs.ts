@@ -1,12 +1,12 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { SINK } from '../../src/core/automaton.ts';
+import { SINK } from '../../src/core/base/automaton.ts';
+import { seeded } from '../../src/core/base/random.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
-import { seeded } from '../../src/core/random.ts';
 import type { Pair } from './pair.ts';
 import { REALISTIC_LOGS, realisticPairs } from './real-pairs.ts';
 
 /** Half-moves that a repeat plays at most: few, so that the errors stay those the model made. */
-const MOST_PLIES = 4;
+const MAX_PLIES = 4;
 
 /**
  * `count` different realistic pairs. The real ones come first; then they are gone through again and again, and repeat k
@@ -21,7 +21,7 @@ export function manyPairs(count: number): Pair[] {
     const random = seeded(repeat);
     const before = drawn.length;
     for (const pair of real) {
-      const plies = repeat === 0 ? 0 : 1 + ((repeat - 1) % MOST_PLIES);
+      const plies = repeat === 0 ? 0 : 1 + ((repeat - 1) % MAX_PLIES);
       const moved = playCommon(pair, plies, (n) => uniformInt(random, 0, n - 1));
       if (moved === undefined) continue;
       const key = `${chess.key(moved.a)} ${chess.key(moved.b)}`;

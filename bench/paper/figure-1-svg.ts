@@ -8,7 +8,7 @@ import { linear, logarithmic, type Scale } from './svg/scale.ts';
 
 const PLOT = { left: 96, right: 796, top: 100, bottom: 450 };
 /** Lower end of the logarithmic scale; the strip below it counts the runs that gave 0. */
-const LEAST = 3e-4;
+const MIN = 3e-4;
 const STRIP = 422;
 
 /** Figure 1: p_m against m, from the rows of figure-1.csv. */
@@ -18,7 +18,7 @@ export function figure1Svg(rows: readonly Row[]): Markup {
     [PLOT.left, PLOT.right],
     Array.from({ length: DEPTHS }, (_, i) => i + 1),
   );
-  const y = logarithmic([LEAST, 1], [STRIP, PLOT.top]);
+  const y = logarithmic([MIN, 1], [STRIP, PLOT.top]);
   const place = (name: string): [number, number][] => points(rows, name, 'm').map((p) => [x.at(p.x), y.at(p.y)]);
   const stratified = place('stratified');
   const naive = runGroups(rows, 'naive', 'm');
@@ -32,8 +32,8 @@ export function figure1Svg(rows: readonly Row[]): Markup {
     ],
     zeroStrip(naive, x, -shift),
     axes(PLOT, x, y, { x: 'm (half-moves)', y: 'p_m (logarithmic)' }),
-    ...naive.map((g) => runMarks(g, x.at(g.x) - shift, y, LEAST, COLOURS.orange)),
-    ...runGroups(rows, 'intermediate', 'm').map((g) => runMarks(g, x.at(g.x) + shift, y, LEAST, COLOURS.blue)),
+    ...naive.map((g) => runMarks(g, x.at(g.x) - shift, y, MIN, COLOURS.orange)),
+    ...runGroups(rows, 'intermediate', 'm').map((g) => runMarks(g, x.at(g.x) + shift, y, MIN, COLOURS.blue)),
     line(place('set-based'), { stroke: COLOURS.orange, 'stroke-width': 1.8, 'stroke-dasharray': '6 4' }),
     line([...place('exact'), ...stratified], { stroke: COLOURS.ink, 'stroke-width': 1.8 }),
     ...stratified.map(([cx, cy]) => diamond(cx, cy, COLOURS.ink)),

@@ -9,16 +9,16 @@ const VALUES = { left: 96, right: 796, top: 116, bottom: 390 };
 const SPREADS = { left: 96, right: 796, top: 440, bottom: 640 };
 const M = FIGURE_2_DEPTH;
 /** Upper end of the linear scale; runs above it are cut off and counted. */
-const MOST = 0.2;
+const MAX = 0.2;
 /** Lower end of the logarithmic scale. A smaller deviation is rounding: nothing was left out in any run. */
-const LEAST_DEVIATION = 2e-6;
+const MIN_DEVIATION = 2e-6;
 
 /** Figure 2: the estimates of p_4 against N, and their standard deviation; from figure-2.csv and figure-1.csv. */
 export function figure2Svg(rows: readonly Row[], references: readonly Row[]): Markup {
   const domain = [FIGURE_2_SAMPLES[0] / 1.5, (FIGURE_2_SAMPLES.at(-1) ?? 0) * 1.5] as const;
   const x = logarithmic(domain, [VALUES.left, VALUES.right], true);
-  const y = linear([0, MOST], [VALUES.bottom, VALUES.top], [0, 0.05, 0.1, 0.15, 0.2]);
-  const spread = logarithmic([LEAST_DEVIATION, 0.2], [SPREADS.bottom, SPREADS.top]);
+  const y = linear([0, MAX], [VALUES.bottom, VALUES.top], [0, 0.05, 0.1, 0.15, 0.2]);
+  const spread = logarithmic([MIN_DEVIATION, 0.2], [SPREADS.bottom, SPREADS.top]);
   const naive = runGroups(rows, 'naive', 'n');
   const intermediate = runGroups(rows, 'intermediate', 'n');
   const stratified = runGroups(rows, 'stratified', 'n');
@@ -65,21 +65,19 @@ const LEGEND: readonly Style[] = [
 
 const within = (g: RunGroup): RunGroup => ({
   ...g,
-  values: g.values.filter((v) => v <= MOST),
-  high: Math.min(g.high, MOST),
+  values: g.values.filter((v) => v <= MAX),
+  high: Math.min(g.high, MAX),
 });
 
 /** Says how many runs lie above the scale. */
 function above(g: RunGroup, x: number): Markup {
-  const count = g.values.filter((v) => v > MOST).length;
+  const count = g.values.filter((v) => v > MAX).length;
   if (count === 0) return '';
   return text(x, VALUES.top - 6, `+${count}`, { 'text-anchor': 'middle', fill: COLOURS.orange, 'font-size': 12 });
 }
 
 function curve(groups: readonly RunGroup[], x: Scale, y: Scale, colour: string): Markup {
-  const places = groups
-    .filter((g) => g.deviation > LEAST_DEVIATION)
-    .map((g) => [x.at(g.x), y.at(g.deviation)] as const);
+  const places = groups.filter((g) => g.deviation > MIN_DEVIATION).map((g) => [x.at(g.x), y.at(g.deviation)] as const);
   return (
     line(places, { stroke: colour, 'stroke-width': 1.8 }) +
     places.map(([cx, cy]) => element('circle', { cx, cy, r: 3, fill: colour })).join('')
@@ -88,7 +86,7 @@ function curve(groups: readonly RunGroup[], x: Scale, y: Scale, colour: string):
 
 /** From some N on Algorithm 1 keeps every trajectory and does not vary. */
 function exactFrom(groups: readonly RunGroup[]): Markup {
-  const first = groups.find((g) => g.deviation <= LEAST_DEVIATION);
+  const first = groups.find((g) => g.deviation <= MIN_DEVIATION);
   if (first === undefined) return '';
   const label = `Algorithm 1: 0 from N = ${first.x.toLocaleString('en')} on: nothing is left out`;
   return text(VALUES.right, SPREADS.bottom - 10, label, { 'text-anchor': 'end', fill: COLOURS.blue, 'font-size': 12 });

@@ -1,9 +1,9 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { SINK } from '../../src/core/automaton.ts';
+import { SINK } from '../../src/core/base/automaton.ts';
+import { seeded } from '../../src/core/base/random.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import { type ChessState, INITIAL_FEN } from '../../src/core/games/chess/state.ts';
-import { seeded } from '../../src/core/random.ts';
 import { validState } from '../pairs/fixture.ts';
 
 /** The position after `plies` uniformly random legal half-moves from the start; a game that ends before is drawn again. */

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readScoreLine, scoreHeaderLine, scoreRowLine, scoreSealLine } from '../../src/core/report/score-file.ts';
+import {
+  readScoreLine,
+  scoreHeaderLine,
+  scoreRowLine,
+  scoreSealLine,
+} from '../../src/core/evaluation/report/score-file.ts';
 import { STANDARD_LOGS } from '../pairs/real-pairs.ts';
 
 const FIXTURES = 'test/fixtures/pgn2fen';

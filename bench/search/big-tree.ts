@@ -1,9 +1,9 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded } from '../../src/core/base/random.ts';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { knownGame } from '../../src/core/mav/author/position.ts';
 import { BUCKETS } from '../../src/core/mav/values.ts';
-import { seeded } from '../../src/core/random.ts';
 import { type Answer, SearchTree } from '../../src/core/search/mcts.ts';
 import { SearchRecorder } from '../../src/core/search/record-search.ts';
 import { stateByRule } from '../../src/core/search/rules.ts';

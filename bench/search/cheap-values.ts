@@ -1,14 +1,14 @@
-import { SINK } from '../../src/core/automaton.ts';
+import { SINK } from '../../src/core/base/automaton.ts';
+import { seeded } from '../../src/core/base/random.ts';
+import { fnv1a } from '../../src/core/base/text/fnv.ts';
 import { knownGame } from '../../src/core/mav/author/position.ts';
 import type { MavGameName } from '../../src/core/mav/games.ts';
-import { seeded } from '../../src/core/random.ts';
 import { playOut } from '../../src/core/search/rollout-model.ts';
 import { stateByRule } from '../../src/core/search/rules.ts';
 import type { Evaluation, EvaluationRequest, ListedAction, WorldModel } from '../../src/core/search/world-model.ts';
-import { fnv1a } from '../../src/core/text/fnv.ts';
 
 /** States whose answers are kept: both players of a match ask for many of them again. */
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 
 /**
  * Rules, and for each action the share of a few random games that it wins: values that are cheap, right on average, and noisy.
@@ -34,7 +34,7 @@ export function playoutModel(game: MavGameName, playouts: number, seed: number):
       return { action, value: sum / playouts };
     });
     const said: Evaluation = { kind: 'state', state: found.text, actions };
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(found.text, said);
     return said;
   };

@@ -1,4 +1,4 @@
-import { SINK } from '../../src/core/automaton.ts';
+import { SINK } from '../../src/core/base/automaton.ts';
 import { knownGame } from '../../src/core/mav/author/position.ts';
 import { winProbability } from '../../src/core/mav/values.ts';
 import { stateByRule } from '../../src/core/search/rules.ts';

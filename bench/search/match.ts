@@ -1,9 +1,9 @@
 import { systemClock } from '../../src/compute/system-clock.ts';
-import { type Outcome, SINK } from '../../src/core/automaton.ts';
+import { type Outcome, SINK } from '../../src/core/base/automaton.ts';
+import { seeded } from '../../src/core/base/random.ts';
 import { knownGame } from '../../src/core/mav/author/position.ts';
 import { randomLine } from '../../src/core/mav/author/random-line.ts';
 import type { MavGameName } from '../../src/core/mav/games.ts';
-import { seeded } from '../../src/core/random.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH } from '../../src/core/search/settings.ts';
 import type { WorldModel } from '../../src/core/search/world-model.ts';

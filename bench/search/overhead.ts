@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import type { AbortSignalLike } from '../../src/core/cancellation.ts';
-import { seeded } from '../../src/core/random.ts';
+import type { AbortSignalLike } from '../../src/core/base/cancellation.ts';
+import { seeded } from '../../src/core/base/random.ts';
 import { SearchTree } from '../../src/core/search/mcts.ts';
 import { SearchRecorder } from '../../src/core/search/record-search.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
@@ -16,7 +16,7 @@ const ACTIONS = 30;
 /** Different answers: a search that always gets the same one goes straight down. */
 const ANSWERS = 512;
 /** Simulations that a round has at least: shorter ones say more of the compiler than of the search. */
-const LEAST = 20_000;
+const MIN = 20_000;
 /** Microseconds a simulation. */
 const TARGET = 20;
 
@@ -101,7 +101,7 @@ export async function measureOverhead(quick: boolean): Promise<readonly Overhead
   for (const { name, search } of WAYS)
     for (const simulations of quick ? [1000] : [1000, 10_000, 100_000]) {
       await run(search, known, 3000, 10);
-      const repeats = Math.max(1, LEAST / simulations);
+      const repeats = Math.max(1, MIN / simulations);
       const times: number[] = [];
       for (let round = simulations > 10_000 ? 3 : 5; round > 0; round--) {
         tidy();

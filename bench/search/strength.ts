@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/core/automaton.ts';
+import type { Outcome } from '../../src/core/base/automaton.ts';
 import type { MavGameName } from '../../src/core/mav/games.ts';
 import type { WorldModel } from '../../src/core/search/world-model.ts';
 import { figure, percent, type Table } from '../harness/table.ts';

@@ -1,12 +1,12 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
-import type { Automaton } from '../../src/core/automaton.ts';
+import type { Automaton } from '../../src/core/base/automaton.ts';
+import { seeded } from '../../src/core/base/random.ts';
 import { ChessArena } from '../../src/core/games/chess/arena.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import type { ChessState } from '../../src/core/games/chess/state.ts';
 import { AffordanceScorer } from '../../src/core/metrics/affordance.ts';
 import type { AffordanceOptions } from '../../src/core/metrics/types.ts';
-import { seeded } from '../../src/core/random.ts';
 import { type Contestant, inProcess } from '../harness/contest.ts';
 import { validState } from '../pairs/fixture.ts';
 import type { Pair } from '../pairs/pair.ts';

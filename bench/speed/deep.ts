@@ -7,7 +7,7 @@ import { ours } from './contestants.ts';
 /** Depth at which exact scores are out of reach. */
 const DEPTH = 8;
 /** Pairs below this p_8 are left out: there is nearly nothing left to estimate. */
-const LEAST = 0.01;
+const MIN = 0.01;
 const SIZES = [2000, 6000, 12_000, 16_000, 24_000];
 
 /** The stratified estimate of p_8 and r_8 with one N. */
@@ -37,7 +37,7 @@ export async function deepEstimates(
     progress,
   );
   return outcomes.map(({ scored }, i) => {
-    const kept = scored.filter((values) => meanOf(values.map((v) => v.p)) > LEAST);
+    const kept = scored.filter((values) => meanOf(values.map((v) => v.p)) > MIN);
     const squares = kept.map((values) => relativeDeviation(values.map((v) => v.p)) ** 2);
     return {
       m: DEPTH,
@@ -68,7 +68,7 @@ export function deepTable(results: readonly DeepResult[]): Table {
       percent(observed),
     ]),
     notes: [
-      `The pairs with p_${DEPTH} above ${LEAST}. CPU time for p and r together. Error: standard error of p_${DEPTH} over p_${DEPTH}, as reported with the estimate; over seeds: what repeated runs show, root mean square over the pairs.`,
+      `The pairs with p_${DEPTH} above ${MIN}. CPU time for p and r together. Error: standard error of p_${DEPTH} over p_${DEPTH}, as reported with the estimate; over seeds: what repeated runs show, root mean square over the pairs.`,
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { Chess } from 'chessops/chess';
 import { perft as chessopsPerft } from 'chessops/debug';
 import { parseFen } from 'chessops/fen';
-import type { Arena } from '../../src/core/automaton.ts';
+import type { Arena } from '../../src/core/base/automaton.ts';
+import { genericArena } from '../../src/core/base/generic-arena.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import { perft } from '../../src/core/games/chess/perft.ts';
 import { type ChessState, INITIAL_FEN } from '../../src/core/games/chess/state.ts';
-import { genericArena } from '../../src/core/generic-arena.ts';
 import { median, type Spread, spreadOf } from '../harness/spread.ts';
 import { figure, type Table } from '../harness/table.ts';
 import { tidy, timed } from '../harness/timed.ts';
@@ -23,7 +23,7 @@ const POSITIONS = [
   },
 ];
 /** chessops does not go deeper than this many nodes: it would take longer than the rest of the benchmark. */
-const MOST_PEER_NODES = 10_000_000;
+const MAX_PEER_NODES = 10_000_000;
 const WARM_UP = 'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1';
 
 /** Speed of the move generators at one position. Speeds in million nodes a second of CPU time. */
@@ -52,7 +52,7 @@ export function perftSpeeds(quick: boolean, progress: (text: string) => void): P
     chessopsPerft(position(fen), 3);
   }
   return POSITIONS.map(({ name, fen, depth, nodes }) => {
-    const withPeer = nodes <= MOST_PEER_NODES;
+    const withPeer = nodes <= MAX_PEER_NODES;
     const rounds = quick ? 2 : withPeer ? 9 : 3;
     const ours: number[] = [];
     const inArena: number[] = [];

@@ -1,9 +1,10 @@
 import type { CheckJob } from '../compute/jobs.ts';
-import type { CheckOptions } from '../core/check.ts';
-import { lastRecordStart } from '../core/fen/cut.ts';
-import { type Language, languageOf } from '../core/language.ts';
+import type { CheckOptions } from '../core/languages/check.ts';
+import { languageOf } from '../core/languages/language-of.ts';
 import { lastMavStart } from '../core/mav/cut.ts';
-import { lastGameStart } from '../core/pgn/cut.ts';
+import { lastRecordStart } from '../core/notation/fen/cut.ts';
+import type { Language } from '../core/notation/language.ts';
+import { lastGameStart } from '../core/notation/pgn/cut.ts';
 import { type BlockOptions, textBlocks } from './io/blocks.ts';
 import { readBytes, shownName } from './io/byte-source.ts';
 import { compression } from './io/compressed.ts';

@@ -3,8 +3,8 @@ import { wholeNumber } from './options.ts';
 
 /** More plies, threads and buckets than these are a slip of the finger. */
 const DEEPEST = 99;
-const MOST_THREADS = 1024;
-const MOST_BUCKETS = 63;
+const MAX_THREADS = 1024;
+const MAX_BUCKETS = 63;
 
 /** What commander makes of the options below. */
 export interface EngineFlags {
@@ -30,12 +30,12 @@ export function addEngineOptions(command: Command): Command {
     )
     .addOption(
       new Option('--threads <n>', 'threads of each engine (default: 1; with more, two runs find different values)')
-        .argParser(wholeNumber(1, MOST_THREADS))
+        .argParser(wholeNumber(1, MAX_THREADS))
         .implies(needsEngine),
     )
     .addOption(
       new Option('--tolerance <buckets>', 'buckets that a value may be away from that of the engine (default: 4)')
-        .argParser(wholeNumber(1, MOST_BUCKETS))
+        .argParser(wholeNumber(1, MAX_BUCKETS))
         .implies(needsEngine),
     );
 }

@@ -1,8 +1,8 @@
 import type { CheckOutput, Finding } from '../compute/jobs.ts';
-import { CODES, type Code } from '../core/diagnostics/codes.ts';
-import { isOnceAFile, MOST_PLACES, onceMessage } from '../core/diagnostics/once-a-file.ts';
-import { isCode, type Severities } from '../core/diagnostics/severities.ts';
-import { LineIndex, type Position } from '../core/text/line-index.ts';
+import { LineIndex, type Position } from '../core/base/text/line-index.ts';
+import { CODES, type Code } from '../core/notation/diagnostics/codes.ts';
+import { isOnceAFile, MAX_PLACES, onceMessage } from '../core/notation/diagnostics/once-a-file.ts';
+import { isCode, type Severities } from '../core/notation/diagnostics/severities.ts';
 import type { FileBlock } from './check-files.ts';
 import type { FileFinding } from './findings.ts';
 
@@ -91,7 +91,7 @@ export class FileFindings {
     }
     const first = this.#once.get(finding.code);
     if (first === undefined) this.#once.set(finding.code, { finding, others: 0, lines: [] });
-    else if (first.others++ < MOST_PLACES) first.lines.push(finding.range.start.line + 1);
+    else if (first.others++ < MAX_PLACES) first.lines.push(finding.range.start.line + 1);
   }
 
   /** A block may start within a line. */

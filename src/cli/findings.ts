@@ -1,5 +1,5 @@
 import type { Finding } from '../compute/jobs.ts';
-import type { Severity } from '../core/diagnostics/codes.ts';
+import type { Severity } from '../core/notation/diagnostics/codes.ts';
 
 /** A finding with its file: the JSON shape of `check`. */
 export interface FileFinding extends Finding {

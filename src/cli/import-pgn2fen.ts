@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { annotate } from '../core/predictions/annotate.ts';
-import { encodeRunHeader, encodeRunSample } from '../core/runs/run-file.ts';
-import type { RunSample } from '../core/runs/run-schema.ts';
-import { applyEdits } from '../core/text/edits.ts';
+import { applyEdits } from '../core/base/text/edits.ts';
+import { encodeRunHeader, encodeRunSample } from '../core/evaluation/runs/run-file.ts';
+import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
+import { annotate } from '../core/notation/predictions/annotate.ts';
 import { annotationOf } from '../models/annotation-of.ts';
 import { GameIndex } from '../models/importers/game-index.ts';
 import { importLines } from '../models/importers/importer.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { encodeRunHeader, encodeRunSample } from '../core/evaluation/runs/run-file.ts';
+import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { readRecords, recordFormat } from '../core/mav/records/read-records.ts';
-import { encodeRunHeader, encodeRunSample } from '../core/runs/run-file.ts';
-import type { RunSample } from '../core/runs/run-schema.ts';
 import { type RecordFormat, RecordsImporter } from '../models/importers/records.ts';
 import type { RecordsFlags } from './commands/import.ts';
 import { EXIT } from './exit-codes.ts';

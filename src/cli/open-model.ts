@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { Option } from 'commander';
-import type { Result } from '../core/result.ts';
-import { WANTED_APIS } from '../core/runs/run-schema.ts';
+import type { Result } from '../core/base/result.ts';
+import { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import type { Model, ModelFault } from '../models/model.ts';
 import type { OpenOptions } from '../models/model-options.ts';
 import { onnxSource } from '../models/node-onnx.ts';

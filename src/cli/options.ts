@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Language } from '../core/language.ts';
 import { DIALECT_WORDS, dialectOf } from '../core/mav/dialects.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
 import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
+import type { Language } from '../core/notation/language.ts';
 
 /** Deeper sequences than any game has are a slip of the finger. */
 const DEEPEST = 100;
-const MOST_SAMPLES = 10_000_000;
+const MAX_SAMPLES = 10_000_000;
 
 /** A parser of whole numbers from `least` to `most`. */
 export const wholeNumber =
@@ -66,7 +66,7 @@ export function addScoringOptions(command: Command): Command {
       new Option(
         '-n, --samples <n>',
         'N, the items that an estimate keeps (default: 500, after auto 10,000)',
-      ).argParser(wholeNumber(1, MOST_SAMPLES)),
+      ).argParser(wholeNumber(1, MAX_SAMPLES)),
     )
     .addOption(new Option('--seed <n>', 'seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(
@@ -97,10 +97,10 @@ export function compareOptions(flags: ScoringFlags): CompareOptions {
 }
 
 /** Worker threads; more than this many are a slip of the finger. */
-const MOST_JOBS = 1024;
+const MAX_JOBS = 1024;
 
 export const jobsOption = (): Option =>
-  new Option('--jobs <n>', 'worker threads (default: one for each core)').argParser(wholeNumber(1, MOST_JOBS));
+  new Option('--jobs <n>', 'worker threads (default: one for each core)').argParser(wholeNumber(1, MAX_JOBS));
 
 /** `--mav-dialect base0,val`, given as often as needed. */
 export const mavDialectOption = (): Option =>

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/pgn/ply-plan.ts';
+import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
-export type { PlyPlan } from '../core/pgn/ply-plan.ts';
+export type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
 /** A plan of plies as an option. */
 export function parsePlyPlan(text: string): PlyPlan {

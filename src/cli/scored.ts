@@ -1,7 +1,7 @@
 import type { CompareJob } from '../compute/jobs.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
-import type { Prediction } from '../core/predictions/types.ts';
+import type { Prediction } from '../core/notation/predictions/types.ts';
 
 /** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md); new fields do not raise it. */
 export const SCHEMA = 1;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
-import { CODES, type Severity } from '../core/diagnostics/codes.ts';
-import { isCode, type Severities } from '../core/diagnostics/severities.ts';
+import { CODES, type Severity } from '../core/notation/diagnostics/codes.ts';
+import { isCode, type Severities } from '../core/notation/diagnostics/severities.ts';
 import { SEVERITIES } from './findings.ts';
 
 const LEVELS: readonly (Severity | 'off')[] = [...SEVERITIES, 'off'];

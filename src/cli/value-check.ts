@@ -4,11 +4,11 @@ import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs 
 import { nodeThreads, workerBeside } from '../compute/node-threads.ts';
 import { Pool } from '../compute/pool.ts';
 import { systemClock } from '../compute/system-clock.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import { LineIndex, type Position } from '../core/base/text/line-index.ts';
 import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
 import { readMav } from '../core/mav/read-mav.ts';
 import { sourceLabel, type ValueFault, type ValueSource } from '../core/mav/value-source.ts';
-import { LineIndex, type Position } from '../core/text/line-index.ts';
+import type { Diagnostic } from '../core/notation/diagnostics/diagnostic.ts';
 import { CHECK_LIMITS } from '../engine/connect-four-values.ts';
 import { openValueSource } from '../engine/node-value-source.ts';
 import type { EngineFlags } from './engine-options.ts';

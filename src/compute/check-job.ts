@@ -1,6 +1,6 @@
-import { checkCounted, checkText } from '../core/check.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
-import { endOf, LineIndex } from '../core/text/line-index.ts';
+import { endOf, LineIndex } from '../core/base/text/line-index.ts';
+import { checkCounted, checkText } from '../core/languages/check.ts';
+import type { Diagnostic } from '../core/notation/diagnostics/diagnostic.ts';
 import type { JobContext } from './job.ts';
 import type { CheckJob, CheckOutput, DiagnoseJob, Finding } from './jobs.ts';
 

@@ -7,13 +7,13 @@ import type { Transport } from './transport.ts';
 
 /** Expected work that is sent to a worker at once, in milliseconds: short enough for what is urgent to come next. */
 const BATCH_MS = 16;
-const LARGEST_BATCH = 64;
+const MAX_BATCH = 64;
 /** Assumed for a job that has not run yet. */
 const FIRST_COST_MS = 4;
 /** Weight of the newest time in the running mean of a job's cost. */
 const COST_WEIGHT = 0.2;
-const MOST_DEATHS = 2;
-const MOST_FAILED_STARTS = 3;
+const MAX_CRASHES = 2;
+const MAX_FAILED_STARTS = 3;
 
 export interface CrewEvents {
   replied(task: Task, reply: JobReply): void;
@@ -141,7 +141,7 @@ export class Crew {
     const runsRetry = (member.current?.deaths ?? 0) > 0;
     if (runsRetry || member.load > BATCH_MS) return;
     const share = Math.ceil(this.#queue.size / this.concurrency);
-    const most = Math.min(LARGEST_BATCH, member.room, share);
+    const most = Math.min(MAX_BATCH, member.room, share);
     const tasks: Task[] = [];
     const costs: number[] = [];
     for (let load = member.load; tasks.length < most && load < 2 * BATCH_MS; ) {
@@ -175,14 +175,14 @@ export class Crew {
     if (!member.ready) {
       this.#failedStarts++;
       for (const task of left) this.#queue.push(task);
-      if (this.#failedStarts >= MOST_FAILED_STARTS) this.#giveUp(reason);
+      if (this.#failedStarts >= MAX_FAILED_STARTS) this.#giveUp(reason);
       else this.#schedule();
       return;
     }
     let failed = 0;
     for (const task of left) {
       task.deaths++;
-      if (task.deaths >= MOST_DEATHS) {
+      if (task.deaths >= MAX_CRASHES) {
         failed++;
         this.#events.failed(task, computeError('COMPUTE_WORKER_DIED', reason));
       } else {

@@ -1,4 +1,4 @@
-import { NEVER } from '../core/cancellation.ts';
+import { NEVER } from '../core/base/cancellation.ts';
 import { runAuthor } from './author-job.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare } from './compare-job.ts';

@@ -1,4 +1,4 @@
-import type { Cancellation } from '../core/cancellation.ts';
+import type { Cancellation } from '../core/base/cancellation.ts';
 
 /** What a running job may ask and tell. */
 export interface JobContext {

@@ -1,20 +1,20 @@
-import type { CheckOptions } from '../core/check.ts';
-import type { Severity } from '../core/diagnostics/codes.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
+import type { Position } from '../core/base/text/line-index.ts';
+import type { SampleLine } from '../core/evaluation/report/sample-line.ts';
+import type { SampleScores } from '../core/evaluation/report/sample-scores.ts';
 import type { ConnectFourLimits } from '../core/games/connect-four/action-values.ts';
 import type { HexPlayoutOptions } from '../core/games/hex/playouts.ts';
-import type { Language } from '../core/language.ts';
+import type { PositionValues } from '../core/games/position-values.ts';
+import type { CheckOptions } from '../core/languages/check.ts';
 import type { DatasetBlock, DatasetOptions, DatasetPart } from '../core/mav/author/dataset.ts';
 import type { MavTally } from '../core/mav/stats/tally.ts';
-import type { PositionValues } from '../core/mav/value-source.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import type { CompareOptions, FenVariant } from '../core/metrics/compare.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
-import type { SampleLine } from '../core/report/sample-line.ts';
-import type { SampleScores } from '../core/report/sample-scores.ts';
-import type { Position } from '../core/text/line-index.ts';
+import type { Severity } from '../core/notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../core/notation/diagnostics/diagnostic.ts';
+import type { Language } from '../core/notation/language.ts';
 import type { JobVersions } from './job.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { AbortSignalLike } from '../core/cancellation.ts';
-import { LruMap } from '../core/lru.ts';
-import { onAbort } from '../core/on-abort.ts';
-import type { Result } from '../core/result.ts';
-import { err, ok } from '../core/result.ts';
+import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { LruMap } from '../core/base/lru.ts';
+import { onAbort } from '../core/base/on-abort.ts';
+import type { Result } from '../core/base/result.ts';
+import { err, ok } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { Crew, type CrewNotice } from './crew.ts';
 import type { JobTypes, JobVersions } from './job.ts';
@@ -12,7 +12,7 @@ import { type ComputeError, computeError, type Priority, type Requester, type Ta
 import type { Transport } from './transport.ts';
 
 /** Keys longer than this (whole files, not positions) are shared while in flight but their results are not kept. */
-const LONGEST_KEPT_KEY = 1 << 15;
+const MAX_KEPT_KEY_LENGTH = 1 << 15;
 
 /** Key of what is not shared. */
 const ONCE = '';
@@ -174,7 +174,7 @@ export class Pool<Types extends JobTypes> {
   #replied(task: Task, reply: JobReply): void {
     switch (reply.status) {
       case 'done':
-        if (task.key !== ONCE && task.key.length <= LONGEST_KEPT_KEY && !this.#disposed)
+        if (task.key !== ONCE && task.key.length <= MAX_KEPT_KEY_LENGTH && !this.#disposed)
           this.#cache.set(task.key, { value: reply.value });
         this.#finish(task, ok(reply.value));
         break;

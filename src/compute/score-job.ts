@@ -1,8 +1,8 @@
-import { LruMap } from '../core/lru.ts';
+import { LruMap } from '../core/base/lru.ts';
+import { historyOf } from '../core/evaluation/report/sample-line.ts';
+import { scoreSample } from '../core/evaluation/report/sample-scores.ts';
 import { type FenVariant, PairComparer } from '../core/metrics/compare.ts';
 import type { LineHistory } from '../core/metrics/line-history.ts';
-import { historyOf } from '../core/report/sample-line.ts';
-import { scoreSample } from '../core/report/sample-scores.ts';
 import type { JobContext } from './job.ts';
 import type { ScoreSampleJob, ScoreSampleOutput } from './jobs.ts';
 

@@ -1,4 +1,4 @@
-import type { Result } from '../core/result.ts';
+import type { Result } from '../core/base/result.ts';
 
 /** Who waits: what is on the screen, what a person asked for, and work ahead of need. */
 export const PRIORITIES = ['visible', 'normal', 'background'] as const;

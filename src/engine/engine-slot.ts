@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../core/cancellation.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProgram } from './engine-program.ts';
 import type { UciInfo } from './uci-lines.ts';

@@ -1,10 +1,11 @@
-import type { AbortSignalLike } from '../core/cancellation.ts';
+import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { LruMap } from '../core/base/lru.ts';
+import { onAbort } from '../core/base/on-abort.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import { chess, chess960 } from '../core/games/chess/chess.ts';
-import { LruMap } from '../core/lru.ts';
-import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
+import type { PositionValues } from '../core/games/position-values.ts';
+import type { ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
 import { winProbability } from '../core/mav/values.ts';
-import { onAbort } from '../core/on-abort.ts';
-import { err, ok, type Result } from '../core/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProgram } from './engine-program.ts';
 import { EngineSlot, type SearchTask } from './engine-slot.ts';
@@ -21,7 +22,7 @@ const SHALLOW = 10;
 const DEFAULT_IDLE_MS = 60_000;
 const DEFAULT_CACHE = 10_000;
 /** Positions in a row over which engines died, after which no other is tried. */
-const MOST_DEATHS = 3;
+const MAX_CRASHES = 3;
 
 export interface EngineValueOptions {
   readonly program: EngineProgram;
@@ -176,7 +177,7 @@ export class EngineValues implements ValueSource {
     if (code === 'refused') return { code: 'bad-position', message };
     const failed: ValueFault = { code: 'failed', message };
     if (code === 'wrong') return failed;
-    if (code === 'missing' || ++this.#deaths >= MOST_DEATHS) this.#broken ??= failed;
+    if (code === 'missing' || ++this.#deaths >= MAX_CRASHES) this.#broken ??= failed;
     return failed;
   }
 

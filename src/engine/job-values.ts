@@ -1,9 +1,10 @@
-import type { Automaton } from '../core/automaton.ts';
-import type { AbortSignalLike } from '../core/cancellation.ts';
-import { LruMap } from '../core/lru.ts';
+import type { Automaton } from '../core/base/automaton.ts';
+import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { LruMap } from '../core/base/lru.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
+import type { PositionValues } from '../core/games/position-values.ts';
 import type { MavGameName } from '../core/mav/games.ts';
-import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import type { ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
 
 /** Values, or why a text is no state, or that they were not found within the job's limit. */
 export type JobValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };

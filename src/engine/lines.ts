@@ -1,5 +1,5 @@
 /** Longer lines are cut: no engine writes them, and a broken one may write no line end at all. */
-const LONGEST = 1 << 16;
+const MAX_LENGTH = 1 << 16;
 
 /** Cuts what comes in pieces into lines. */
 export class Lines {
@@ -26,7 +26,7 @@ export class Lines {
   }
 
   #keep(piece: string): void {
-    const kept = piece.slice(0, LONGEST - this.#length);
+    const kept = piece.slice(0, MAX_LENGTH - this.#length);
     if (kept === '') return;
     this.#open.push(kept);
     this.#length += kept.length;

@@ -9,7 +9,7 @@ import { Lines } from './lines.ts';
 /** Milliseconds that an engine has to end by itself. */
 const GRACE_MS = 300;
 /** Code units of its last complaint that are passed on. */
-const LONGEST_COMPLAINT = 200;
+const MAX_COMPLAINT_LENGTH = 200;
 
 /** What the system says when there is no such program, or none that may be started. */
 const MISSING: Readonly<Record<string, string>> = {
@@ -131,4 +131,4 @@ const lastLine = (text: string): string =>
       .pop() ?? ''
   )
     .trim()
-    .slice(0, LONGEST_COMPLAINT);
+    .slice(0, MAX_COMPLAINT_LENGTH);

@@ -21,7 +21,7 @@ export interface UciInfo {
 }
 
 /** More of a message than this is no help. */
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 const INTEGER = /^-?\d{1,9}$/;
 const integer = (word: string | undefined): number | undefined =>
@@ -89,7 +89,7 @@ export function parseRefusal(line: string): string | undefined {
   if (!line.startsWith(REFUSAL)) return undefined;
   const reason = line.indexOf(REASON);
   const text = reason < 0 ? line.slice(REFUSAL.length) : line.slice(reason + REASON.length);
-  return text.trim().slice(0, LONGEST_REASON);
+  return text.trim().slice(0, MAX_REASON_LENGTH);
 }
 
 /** An option that the engine has. */

@@ -1,6 +1,6 @@
-import type { AbortSignalLike } from '../core/cancellation.ts';
-import { onAbort } from '../core/on-abort.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { onAbort } from '../core/base/on-abort.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProcess, EngineProgram } from './engine-program.ts';
 import {
@@ -206,7 +206,7 @@ export class UciSession {
   #introduced(line: string): void {
     this.#name ??= parseName(line);
     const option = parseOption(line);
-    if (option !== undefined && this.#options.size < MOST_OPTIONS) this.#options.set(option.name, option);
+    if (option !== undefined && this.#options.size < MAX_OPTIONS) this.#options.set(option.name, option);
   }
 
   #setOption(name: string, value: number | boolean): void {
@@ -232,7 +232,7 @@ export class UciSession {
 }
 
 /** A broken program may name any number of them. */
-const MOST_OPTIONS = 1000;
+const MAX_OPTIONS = 1000;
 
 /** Keeps the better known of two values of a move: a score before a bound, then the deeper, then the later one. */
 function keep(found: Map<string, UciInfo>, info: UciInfo): void {

@@ -1,6 +1,7 @@
-import type { AbortSignalLike } from '../core/cancellation.ts';
-import type { PositionValues, ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
-import { err, type Result } from '../core/result.ts';
+import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { err, type Result } from '../core/base/result.ts';
+import type { PositionValues } from '../core/games/position-values.ts';
+import type { ValuedPosition, ValueFault, ValueSource } from '../core/mav/value-source.ts';
 
 /**
  * Several sources as one: the first that values a game is asked.

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readPlyPlan } from '../core/pgn/ply-plan.ts';
+import { readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
 /** In place of a plan: the positions at the cursors. */
 export const AT_CURSORS = 'cursors';

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
+import { err, ok, type Result } from '../core/base/result.ts';
 import { cursorPosition } from '../core/mav/author/cursor-position.ts';
 import { makeRequest, printRequest } from '../core/mav/author/prompt.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import { promptAt } from '../core/mav/write/placed-prompt.ts';
-import { err, ok, type Result } from '../core/result.ts';
 import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../models/asked-game.ts';
 import { placeFinder } from '../models/asked-places.ts';
 import type { Task } from '../models/model.ts';

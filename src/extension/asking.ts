@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
-import { progressParts } from '../core/text/progress-text.ts';
+import { progressParts } from '../core/base/text/progress-text.ts';
 import { mainFault } from '../models/ask-many.ts';
 import type { Model } from '../models/model.ts';
 import type { RetryEvent } from '../models/retry.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-import type { Position } from '../core/text/line-index.ts';
+import type { Position } from '../core/base/text/line-index.ts';
 import type { ShowBoard } from '../protocol/board-messages.ts';
 import { INSERT_MOVE_REQUEST, type InsertMoveParams, type InsertMoveResult } from '../protocol/lsp.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BoardStep } from '../core/pgn/board-steps.ts';
+import type { BoardStep } from '../core/notation/pgn/board-steps.ts';
 import {
   BOARD_VERSION,
   BOARD_VIEW,
@@ -22,9 +22,9 @@ const QUIET_MS = 60;
 const ATTEMPTS = 15;
 const AGAIN_MS = 300;
 /** How often a position is asked for that a step or a move starts from. */
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 /** Cursor moves of its own that are remembered. */
-const MOST_OWN = 8;
+const MAX_OWN_MOVES = 8;
 
 const PAGE: PageKind<FromBoard> = { name: 'board', title: 'Board', read: readFromBoard };
 
@@ -177,7 +177,7 @@ export class BoardView {
       this.#shown.place.uri === uri &&
       this.#shown.place.position === this.#place?.position;
     // The cursor may move again, and its question make this one void.
-    for (let attempt = 0; attempt < MOST_TRIES && !isCurrent(); attempt++) await this.#session.refresh();
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !isCurrent(); attempt++) await this.#session.refresh();
     return isCurrent() && this.#shown !== undefined ? { document, shown: this.#shown } : undefined;
   }
 
@@ -200,7 +200,7 @@ export class BoardView {
 
   async #reveal(document: vscode.TextDocument, at: PositionParams['position'], show: boolean): Promise<void> {
     this.#ownMoves.push(keyOf(at));
-    this.#ownMoves.splice(0, this.#ownMoves.length - MOST_OWN);
+    this.#ownMoves.splice(0, this.#ownMoves.length - MAX_OWN_MOVES);
     await reveal(document, at, show);
   }
 

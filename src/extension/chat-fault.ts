@@ -1,7 +1,7 @@
-import type { Result } from '../core/result.ts';
+import type { Result } from '../core/base/result.ts';
 import { fault, type ModelFault } from '../models/model.ts';
 
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE_LENGTH = 200;
 
 /**
  * Why a model of VS Code gave no answer. That the user did not allow it, that a quota is used up and that the model has gone are
@@ -14,7 +14,7 @@ export function chatFault(error: unknown, name: string): Result<never, ModelFaul
       ? message
           .replace(/[\p{Cc}\s]+/gu, ' ')
           .trim()
-          .slice(0, LONGEST_QUOTE)
+          .slice(0, MAX_QUOTE_LENGTH)
       : '';
   const said = quoted === '' ? '' : ` It says: ${quoted}`;
   switch (code) {

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import type { DecodingSettings, Model } from '../models/model.ts';
 import type { NamedModel } from '../models/named-models.ts';
 import type { OpenAiApi } from '../models/openai-responses.ts';

@@ -1,4 +1,4 @@
-import type { Prediction } from '../core/predictions/types.ts';
+import type { Prediction } from '../core/notation/predictions/types.ts';
 import type { ComparePlace } from '../protocol/lsp.ts';
 
 /** Where a prediction is, by its label. */

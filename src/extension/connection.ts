@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import type { ListedModel } from '../models/listed-model.ts';
 import type { Model, ModelFault } from '../models/model.ts';
 import type { OpenOptions } from '../models/model-options.ts';
 import { listModels } from '../models/openai.ts';
-import { MOST_PROBES, type Probe, probeModel } from '../models/probe.ts';
+import { MAX_PROBES, type Probe, probeModel } from '../models/probe.ts';
 import { chosenModel } from './chosen-model.ts';
 import type { FeatureContext } from './feature.ts';
 import { openOptions, permittedKey, tell } from './open-model.ts';
@@ -72,14 +72,14 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   await vscode.commands.executeCommand('setContext', 'statelens.connected', true);
   const ends = own.shutdown === undefined ? '' : ` It is turned off on ${own.shutdown}.`;
   const probe = 'Find Out';
-  const message = `StateLens: ${endpoint.host} answers and has ${servedAs}.${ends} At most ${MOST_PROBES} small requests find out what it can do.`;
+  const message = `StateLens: ${endpoint.host} answers and has ${servedAs}.${ends} At most ${MAX_PROBES} small requests find out what it can do.`;
   const show = own.shutdown === undefined ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   if ((await show(message, probe)) !== probe) return;
   const found = await atServer<Probe>(
     context,
     settings,
     model,
-    `at most ${MOST_PROBES} small requests to`,
+    `at most ${MAX_PROBES} small requests to`,
     (baseUrl, options, signal) => probeModel(servedAs, baseUrl, options, signal),
   );
   if (found === undefined) return;

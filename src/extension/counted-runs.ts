@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
-import type { RunTally } from '../core/runs/run-tally.ts';
+import type { RunTally } from '../core/evaluation/runs/run-tally.ts';
 import { bytesOf } from './byte-sources.ts';
 import type { FeatureContext } from './feature.ts';
 import { RunCounter } from './run-counter.ts';
-import { ENDING, MOST_RUN_FILES, RUN_FILES, runHome, runParts } from './run-files.ts';
+import { ENDING, MAX_RUN_FILES, RUN_FILES, runHome, runParts } from './run-files.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
 /** A file that is written all the time is counted again so often. */
@@ -92,7 +92,7 @@ export class CountedRuns implements vscode.Disposable {
         else if (this.#files.delete(home.toString())) this.#changed.fire();
       }),
     );
-    for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MOST_RUN_FILES)) this.#add(uri);
+    for (const uri of await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES)) this.#add(uri);
   }
 
   async #look(uri: vscode.Uri): Promise<Kept | undefined> {
@@ -103,7 +103,7 @@ export class CountedRuns implements vscode.Disposable {
     const home = runHome(uri);
     const key = home.toString();
     const known = this.#files.get(key);
-    if (known === undefined && this.#files.size >= MOST_RUN_FILES) return undefined;
+    if (known === undefined && this.#files.size >= MAX_RUN_FILES) return undefined;
     const kept = known ?? {
       uri: home,
       isSegmented: false,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Language } from '../core/language.ts';
-import type { TextEdit } from '../core/text/edits.ts';
-import type { Range } from '../core/text/range.ts';
+import type { TextEdit } from '../core/base/text/edits.ts';
+import type { Range } from '../core/base/text/range.ts';
+import type { Language } from '../core/notation/language.ts';
 
 /** Applies edits to a document as it was read: one step of undo. False when the document moved on meanwhile. */
 export async function applyAtOnce(document: vscode.TextDocument, edits: readonly TextEdit[]): Promise<boolean> {

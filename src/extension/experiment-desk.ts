@@ -12,7 +12,7 @@ import type { RunRow } from './run-tree.ts';
 /** After the last key. */
 const SETTLE_MS = 400;
 /** Games of more bytes are looked at only when somebody asks for it. */
-const MOST_BYTES = 1 << 24;
+const MAX_BYTES = 1 << 24;
 
 /** What is known of an experiment that is open. */
 type Looked =
@@ -144,7 +144,7 @@ async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
   if (!read.ok) return false;
   const games = resolveUri(vscode.Uri.joinPath(uri, '..'), read.value.experiment.games);
   return vscode.workspace.fs.stat(games).then(
-    ({ size }) => size > MOST_BYTES,
+    ({ size }) => size > MAX_BYTES,
     () => false,
   );
 }

@@ -5,7 +5,7 @@ import { workspaceFiles } from './workspace-files.ts';
 /** Names of experiments, as the manifest's `jsonValidation` has them. */
 export const EXPERIMENTS = '**/{experiment,*.experiment}.jsonc';
 const NAME = /(?:^|\/)(?:experiment|[^/]*\.experiment)\.jsonc$/;
-const MOST = 200;
+const MAX = 200;
 
 export const isExperiment = ({ path }: vscode.Uri): boolean => NAME.test(path);
 
@@ -14,7 +14,7 @@ export async function chosenExperiment(argument: unknown): Promise<vscode.Uri | 
   if (argument instanceof vscode.Uri) return argument;
   const shown = vscode.window.activeTextEditor?.document.uri;
   if (shown !== undefined && isExperiment(shown)) return shown;
-  const found = await workspaceFiles((name) => NAME.test(name), MOST);
+  const found = await workspaceFiles((name) => NAME.test(name), MAX);
   if (found.length === 0) {
     void tell('info', 'there is no experiment in this folder.', { 'New Experiment…': 'statelens.newExperiment' });
     return undefined;

@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../core/result.ts';
-import type { Experiment, ExperimentModel } from '../core/runs/experiment.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
+import type { Experiment, ExperimentModel } from '../core/evaluation/runs/experiment.ts';
 import { decodeText } from '../models/decode-text.ts';
 import type { Model } from '../models/model.ts';
 import type { PromptTemplate } from '../models/prompts.ts';

@@ -1,4 +1,4 @@
-import { PILOT } from '../core/runs/projection.ts';
+import { PILOT } from '../core/evaluation/runs/projection.ts';
 import type { TextProblem } from '../models/runs/experiment-text.ts';
 import type { RunJob } from '../models/runs/run-job.ts';
 import { MANY_REQUESTS } from './consent.ts';

@@ -1,6 +1,6 @@
-import { PILOT, type Projected, type Projection } from '../core/runs/projection.ts';
-import type { Prices } from '../core/runs/run-schema.ts';
-import { moneyText } from '../core/runs/spending.ts';
+import { PILOT, type Projected, type Projection } from '../core/evaluation/runs/projection.ts';
+import type { Prices } from '../core/evaluation/runs/run-schema.ts';
+import { moneyText } from '../core/evaluation/runs/spending.ts';
 import { estimateOf } from '../models/runs/estimate.ts';
 import type { RunJob } from '../models/runs/run-job.ts';
 

@@ -1,8 +1,8 @@
-import { annotate } from '../core/predictions/annotate.ts';
-import { printCommand } from '../core/predictions/codec.ts';
-import type { Annotation, SameLabel } from '../core/predictions/types.ts';
-import type { TextEdit } from '../core/text/edits.ts';
-import type { Range } from '../core/text/range.ts';
+import type { TextEdit } from '../core/base/text/edits.ts';
+import type { Range } from '../core/base/text/range.ts';
+import { annotate } from '../core/notation/predictions/annotate.ts';
+import { printCommand } from '../core/notation/predictions/codec.ts';
+import type { Annotation, SameLabel } from '../core/notation/predictions/types.ts';
 import { annotationOf } from '../models/annotation-of.ts';
 import { relocate } from '../models/asked-places.ts';
 import type { PredictedPlaces } from '../models/predict-places.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../core/text/line-index.ts';
+import type { Position } from '../core/base/text/line-index.ts';
 
 /** What a panel with a tree showed: VS Code restores panels after a reload, and their pages know nothing of where a tree came from. */
 export type KeptTree =
@@ -6,7 +6,7 @@ export type KeptTree =
   | { readonly kind: 'search'; readonly file: string };
 
 /** Panels that are remembered, by their titles. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 const KEPT = 'statelens.keptTrees';
 
 /** A part of `vscode.Memento`. */
@@ -18,7 +18,7 @@ interface Memory {
 /** Remembers what a panel shows; the panels that were remembered longest ago are forgotten. */
 export function keepTree(memory: Memory, title: string, tree: KeptTree): Thenable<void> {
   const others = entriesIn(memory).filter(([other]) => other !== title);
-  return memory.update(KEPT, [...others.slice(1 - MOST_KEPT), [title, tree]]);
+  return memory.update(KEPT, [...others.slice(1 - MAX_KEPT), [title, tree]]);
 }
 
 /** What the panel of a title showed; undefined where that is not remembered. */

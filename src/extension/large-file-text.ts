@@ -2,7 +2,7 @@
 const LARGE_BYTES = 20 * 1024 * 1024;
 const LARGE_LINES = 300_000;
 /** Above this VS Code gives a file to no extension. */
-export const MOST_SYNCED = 50 * 1024 * 1024;
+export const MAX_SYNCED_BYTES = 50 * 1024 * 1024;
 
 /** What is known of a file that is shown. */
 export interface ShownFile {
@@ -17,7 +17,7 @@ export interface ShownFile {
 
 /** What somebody who opens a large file should know; undefined for other files. */
 export function largeFileText({ name, bytes, lines, optimized }: ShownFile): string | undefined {
-  if (bytes > MOST_SYNCED) {
+  if (bytes > MAX_SYNCED_BYTES) {
     return `${name} is over 50 MB, and VS Code gives such files to no extension. In a terminal, "statelens check" reads files of any size.`;
   }
   if (!optimized || (bytes <= LARGE_BYTES && lines <= LARGE_LINES)) return undefined;

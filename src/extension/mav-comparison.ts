@@ -1,8 +1,8 @@
+import { lineEndingOf } from '../core/base/text/line-ending.ts';
 import { modelOf } from '../core/mav/check/example-model.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import { type DraftLine, type ExampleDraft, printTarget } from '../core/mav/write/draft.ts';
 import type { PlacedPrompt } from '../core/mav/write/placed-prompt.ts';
-import { lineEndingOf } from '../core/text/line-ending.ts';
 
 /** The two texts of a comparison: each the whole example. */
 export interface MavComparison {

@@ -14,7 +14,7 @@ export const LAST_COMMANDS = 'statelens.mavCommands';
 
 const TITLE = 'StateLens: Make MAV Prompt';
 /** Lists are seldom longer than the moves of a position. */
-const MOST_ACTIONS = 999;
+const MAX_ACTIONS = 999;
 
 /** Forms that are usual, by what they ask for. */
 const USUAL: readonly { readonly label: string; readonly form: PromptForm }[] = [
@@ -130,7 +130,7 @@ async function askCount(): Promise<number | 'all' | undefined> {
     prompt: 'How many actions? A number, or all. More than there are gives them all.',
     value: '5',
     validateInput: (text) =>
-      countOf(text) === undefined ? `all, or a whole number from 1 to ${MOST_ACTIONS}` : undefined,
+      countOf(text) === undefined ? `all, or a whole number from 1 to ${MAX_ACTIONS}` : undefined,
   });
   return value === undefined ? undefined : countOf(value);
 }

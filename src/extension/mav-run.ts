@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
+import { ok, type Result } from '../core/base/result.ts';
+import type { TextEdit } from '../core/base/text/edits.ts';
+import { lineEndingOf } from '../core/base/text/line-ending.ts';
 import { type OutputPlace, outputEdits, type PlacedPrompt } from '../core/mav/write/placed-prompt.ts';
-import { makeLabel } from '../core/predictions/label.ts';
-import { ok, type Result } from '../core/result.ts';
-import type { TextEdit } from '../core/text/edits.ts';
-import { lineEndingOf } from '../core/text/line-ending.ts';
+import { makeLabel } from '../core/notation/predictions/label.ts';
 import { askMany } from '../models/ask-many.ts';
 import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../models/prompts.ts';
@@ -19,7 +19,7 @@ import { mavDialect, type PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
 
 /** A document that is typed in all the time is tried so often. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** One request: an example, a model, and the number of its sample. */
 interface AskedOutput {
@@ -174,7 +174,7 @@ async function write(
   withKey: boolean,
 ): Promise<void> {
   let homeless = answers;
-  for (let tries = 0; answers.length > 0 && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; answers.length > 0 && tries < MAX_ATTEMPTS; tries++) {
     // Read anew each time: the text may be another one by now, and even closed.
     const document = await vscode.workspace.openTextDocument(uri);
     const left = answers.filter(({ found }) => places.now(found) === undefined);

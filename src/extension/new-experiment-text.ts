@@ -2,13 +2,13 @@ import { DEFAULT_TEMPLATE } from '../models/prompts.ts';
 import { TaskList } from '../models/runs/task-list.ts';
 import type { PredictSettings } from './settings.ts';
 
-const MOST_TEXT = 1 << 20;
+const MAX_TEXT_LENGTH = 1 << 20;
 
 /** Every tenth half-move, or the ends of games that are all shorter than that. */
 export function sensiblePlies(pgn: string): string {
   const plan = { plies: 'every:10', samples: 1, templates: [DEFAULT_TEMPLATE], seed: 0 };
   // The first games say enough, and quickly.
-  const tasks = TaskList.of(pgn.slice(0, MOST_TEXT), plan);
+  const tasks = TaskList.of(pgn.slice(0, MAX_TEXT_LENGTH), plan);
   return tasks.ok && tasks.value.count > 0 ? '{ "every": 10 }' : '"ends"';
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../models/endpoint.ts';
 import type { DecodingSettings, Model, ModelSource } from '../models/model.ts';
 import type { OpenOptions } from '../models/model-options.ts';

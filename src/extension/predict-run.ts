@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
-import { makeLabel } from '../core/predictions/label.ts';
-import { predictionsIn } from '../core/predictions/predictions-in.ts';
-import type { RunSample } from '../core/runs/run-schema.ts';
+import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
+import { makeLabel } from '../core/notation/predictions/label.ts';
+import { predictionsIn } from '../core/notation/predictions/predictions-in.ts';
 import { type AskedPlace, taskOf } from '../models/asked-game.ts';
 import type { Model } from '../models/model.ts';
 import {
@@ -23,7 +23,7 @@ import type { PredictSettings } from './settings.ts';
 import { findTemplate } from './template-file.ts';
 
 /** A document that is typed in all the time is tried so often. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /** A model that may be asked now, and how. */
 export interface ReadyToPredict {
@@ -186,7 +186,7 @@ async function write(
   const { answered, faults, unasked } = predicted;
   let written = 0;
   let homeless: PredictedPlaces['answered'] = answered;
-  for (let tries = 0; answered.length > 0 && tries < MOST_TRIES; tries++) {
+  for (let tries = 0; answered.length > 0 && tries < MAX_ATTEMPTS; tries++) {
     // Read anew each time: the text may be another one by now, and even closed.
     const document = await vscode.workspace.openTextDocument(uri);
     const insertion = insertionOf(document.getText(), answered, anchors(), sameLabel);

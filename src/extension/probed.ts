@@ -3,7 +3,7 @@ import type { ModelCapabilities } from '../models/model.ts';
 
 const KEY = 'statelens.probed';
 /** Models whose probes are remembered; the oldest go first. */
-const MOST = 200;
+const MAX = 200;
 
 /** A model at a server. */
 export interface ProbedModel {
@@ -34,7 +34,7 @@ export function readProbed(state: Memento, of: ProbedModel): ModelCapabilities |
 /** Remembers what a probe found. */
 export function writeProbed(state: Memento, of: ProbedModel, capabilities: ModelCapabilities): Thenable<void> {
   const others = entries(state).filter(([name]) => name !== nameOf(of));
-  return state.update(KEY, [...others, [nameOf(of), capabilities]].slice(-MOST));
+  return state.update(KEY, [...others, [nameOf(of), capabilities]].slice(-MAX));
 }
 
 function entries(state: Memento): [string, unknown][] {

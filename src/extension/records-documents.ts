@@ -5,7 +5,7 @@ import { inTurns } from './in-turns.ts';
 import { type RecordsSource, readSource } from './records-source.ts';
 
 /** Larger logs are for the command line. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The last part of a path. */
 export const baseName = ({ path }: vscode.Uri): string => path.slice(path.lastIndexOf('/') + 1);
@@ -18,7 +18,7 @@ export async function readLog(uri: vscode.Uri): Promise<string> {
   const open = openLog(uri);
   if (open !== undefined) return open.getText();
   const { size } = await vscode.workspace.fs.stat(uri);
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     throw new Error('it is over 256 MB; in a terminal, "statelens mav records" reads files up to 512 MB');
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }

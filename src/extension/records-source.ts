@@ -30,7 +30,7 @@ export function readSource(query: string): RecordsSource | undefined {
 /** The last fields that were chosen for each log, as they are remembered; the newest last. */
 export type ChosenFields = readonly (readonly [log: string, fields: ShownFields])[];
 
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 /** Reads what was remembered; anything else is nothing. */
 export function readChosen(value: unknown): ChosenFields {
@@ -45,7 +45,7 @@ export function readChosen(value: unknown): ChosenFields {
 
 /** What is remembered once the fields of a log are chosen. */
 export const withChosen = (chosen: ChosenFields, log: string, fields: ShownFields): ChosenFields =>
-  [...chosen.filter(([other]) => other !== log), [log, fields] as const].slice(-MOST_REMEMBERED);
+  [...chosen.filter(([other]) => other !== log), [log, fields] as const].slice(-MAX_REMEMBERED);
 
 /** A text on one line, for a list: its beginning, with marks for line ends. */
 export function preview(text: string): string {

@@ -1,9 +1,9 @@
-import type { Language } from '../core/language.ts';
-import { predictionsIn } from '../core/predictions/predictions-in.ts';
-import { strip } from '../core/predictions/strip.ts';
-import type { Prediction } from '../core/predictions/types.ts';
-import type { TextEdit } from '../core/text/edits.ts';
-import type { Range } from '../core/text/range.ts';
+import type { TextEdit } from '../core/base/text/edits.ts';
+import type { Range } from '../core/base/text/range.ts';
+import type { Language } from '../core/notation/language.ts';
+import { predictionsIn } from '../core/notation/predictions/predictions-in.ts';
+import { strip } from '../core/notation/predictions/strip.ts';
+import type { Prediction } from '../core/notation/predictions/types.ts';
 
 /** Which predictions are removed: those of the positions of the cursors, of their games, or all. */
 export const SCOPES = ['here', 'games', 'file'] as const;

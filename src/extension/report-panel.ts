@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { REPORT_FORMATS, type ReportFormat } from '../core/report/report-text.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../core/evaluation/report/report-text.ts';
 import type { ReportProgress, ReportService, SamplePlace, ShownReport } from '../models/report/report-session.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../protocol/report-messages.ts';
 import { readSettings } from '../protocol/settings.ts';

@@ -4,7 +4,7 @@ import { baseName } from './records-documents.ts';
 import { runParts } from './run-files.ts';
 
 /** Where a file comes as a whole, larger ones are for the command line. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A run as VS Code's file system gives it, its files as a whole; nothing is kept beside it. */
 export function fetchedRun(uri: vscode.Uri): RunSource {
@@ -17,8 +17,8 @@ export function fetchedRun(uri: vscode.Uri): RunSource {
     parts: async () => {
       const found = await runParts(uri);
       const parts = await Promise.all((found.length > 0 ? found : [uri]).map(fetchedPart));
-      if (parts.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
-        throw new Error(`${name} is over ${MOST_BYTES / 2 ** 20} MB; use "statelens report" in a terminal`);
+      if (parts.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
+        throw new Error(`${name} is over ${MAX_BYTES / 2 ** 20} MB; use "statelens report" in a terminal`);
       return parts;
     },
     // Nothing is kept that would have to be told from another.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ExperimentModel } from '../core/runs/experiment.ts';
-import { PILOT, PILOT_WORTH } from '../core/runs/projection.ts';
+import type { ExperimentModel } from '../core/evaluation/runs/experiment.ts';
+import { PILOT, PILOT_WORTH } from '../core/evaluation/runs/projection.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../models/endpoint.ts';
 import { renderPrompt } from '../models/prompts.ts';
 import type { RunJob } from '../models/runs/run-job.ts';

@@ -1,5 +1,5 @@
-import { RunReader } from '../core/runs/run-reader.ts';
-import { RunTally } from '../core/runs/run-tally.ts';
+import { RunReader } from '../core/evaluation/runs/run-reader.ts';
+import { RunTally } from '../core/evaluation/runs/run-tally.ts';
 import type { ByteSource, OpenBytes } from './tree-file-feed.ts';
 
 /** Bytes that are read at a time; the host does other things in between. */

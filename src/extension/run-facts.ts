@@ -1,6 +1,6 @@
-import type { RunHeader } from '../core/runs/run-schema.ts';
-import type { RunTally } from '../core/runs/run-tally.ts';
-import { shardSize } from '../core/runs/shards.ts';
+import type { RunHeader } from '../core/evaluation/runs/run-schema.ts';
+import type { RunTally } from '../core/evaluation/runs/run-tally.ts';
+import { shardSize } from '../core/evaluation/runs/shards.ts';
 import { readEndpoint } from '../models/endpoint.ts';
 import type { RunSession } from './run-session.ts';
 import type { RunFacts } from './run-texts.ts';

@@ -7,7 +7,7 @@ export const ENDING = '.run.jsonl';
 /** Run files of a workspace, whichever folder they are in. */
 export const RUN_FILES = `**/*${ENDING}`;
 /** Run files of a workspace at most; of more the first are shown. */
-export const MOST_RUN_FILES = 1000;
+export const MAX_RUN_FILES = 1000;
 /** Asked for at the same time; a remote file system answers one after the other. */
 const AT_ONCE = 16;
 
@@ -52,7 +52,7 @@ export async function runParts(home: vscode.Uri): Promise<vscode.Uri[]> {
  * left out; in a window without a folder there are none.
  */
 export async function findRunFiles(): Promise<FoundRun[]> {
-  const uris = await workspaceFiles((name) => name.endsWith(ENDING), MOST_RUN_FILES);
+  const uris = await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES);
   const found = new Map<string, FoundRun>();
   for (let from = 0; from < uris.length; from += AT_ONCE) {
     const stats = await Promise.all(uris.slice(from, from + AT_ONCE).map(lookAt));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
-import type { Result } from '../core/result.ts';
-import type { ExperimentModel } from '../core/runs/experiment.ts';
+import type { Result } from '../core/base/result.ts';
+import type { ExperimentModel } from '../core/evaluation/runs/experiment.ts';
 import type { Model } from '../models/model.ts';
 import { openModel } from '../models/registry.ts';
 import type { RunPlace } from '../models/runs/execute-run.ts';

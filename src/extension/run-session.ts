@@ -1,4 +1,4 @@
-import type { Spending } from '../core/runs/spending.ts';
+import type { Spending } from '../core/evaluation/runs/spending.ts';
 import {
   type Executed,
   type ExecuteOptions,

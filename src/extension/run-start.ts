@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { err, type Result } from '../core/result.ts';
-import type { ExperimentModel } from '../core/runs/experiment.ts';
-import { PILOT } from '../core/runs/projection.ts';
-import { type BudgetLimits, limitsOf } from '../core/runs/spending.ts';
+import { err, type Result } from '../core/base/result.ts';
+import type { ExperimentModel } from '../core/evaluation/runs/experiment.ts';
+import { PILOT } from '../core/evaluation/runs/projection.ts';
+import { type BudgetLimits, limitsOf } from '../core/evaluation/runs/spending.ts';
 import { decodeText } from '../models/decode-text.ts';
 import type { ExecuteOptions } from '../models/runs/execute-run.ts';
 import { GAMES_FOLDERS, type Resumption, resumedJob, resumptionOf } from '../models/runs/resumption.ts';

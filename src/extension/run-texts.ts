@@ -1,5 +1,5 @@
-import type { Prices } from '../core/runs/run-schema.ts';
-import { moneyText, type Tokens } from '../core/runs/spending.ts';
+import type { Prices } from '../core/evaluation/runs/run-schema.ts';
+import { moneyText, type Tokens } from '../core/evaluation/runs/spending.ts';
 import type { RunWait } from '../models/runs/run-meter.ts';
 import type { RunPhase } from './run-state.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
-import type { TallyGroup } from '../core/runs/run-tally.ts';
+import type { TallyGroup } from '../core/evaluation/runs/run-tally.ts';
 import type { CountedRuns } from './counted-runs.ts';
 import { fileFacts, sessionFacts } from './run-facts.ts';
 import type { RunKeeper } from './run-keeper.ts';

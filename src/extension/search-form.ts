@@ -1,4 +1,4 @@
-import { ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import { DEFAULT_ROLLOUTS } from '../core/search/rollout-model.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../core/search/settings.ts';
 import {

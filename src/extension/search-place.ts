@@ -5,7 +5,7 @@ import { folderOf } from './tree-save.ts';
 import { fileNameOf, TREE_ENDING } from './tree-texts.ts';
 
 /** More searches of one model in a second than anybody begins. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** The file that a search is written to. */
 export interface SearchPlace extends TreeTarget {
@@ -46,7 +46,7 @@ async function freeName(folder: vscode.Uri, label: string): Promise<vscode.Uri> 
   await vscode.workspace.fs.createDirectory(folder);
   const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
   const base = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${fileNameOf(label)}`;
-  for (let i = 1; i <= MOST_NAMES; i++) {
+  for (let i = 1; i <= MAX_NAMES; i++) {
     const name = `${base}${i === 1 ? '' : `-${i}`}${TREE_ENDING}`;
     if (!taken.has(name)) return vscode.Uri.joinPath(folder, name);
   }

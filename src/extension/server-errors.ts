@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageclient';
 
 /** More ends than these within the time mean that starting again helps nobody. */
-const MOST_ENDS = 4;
+const MAX_RESTARTS = 4;
 const WITHIN_MS = 180_000;
 
 /**
@@ -31,7 +31,7 @@ export function restarting(
       const time = now();
       ends.push(time);
       const recent = ends.filter((end) => time - end < WITHIN_MS);
-      if (recent.length > MOST_ENDS) {
+      if (recent.length > MAX_RESTARTS) {
         const message =
           'The StateLens language server ended five times within three minutes and stays off. The output channel ' +
           'StateLens says more; "StateLens: Restart Server" starts it again.';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import type { MavDialect } from '../core/mav/values.ts';
-import { SAME_LABEL, type SameLabel } from '../core/predictions/types.ts';
-import { WANTED_APIS } from '../core/runs/run-schema.ts';
+import { SAME_LABEL, type SameLabel } from '../core/notation/predictions/types.ts';
 import type { Task } from '../models/model.ts';
 import { type NamedModels, readNamedModels } from '../models/named-models.ts';
 import type { OpenAiApi } from '../models/openai-responses.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import type { Task } from '../models/model.ts';
 import type { PromptTemplate } from '../models/prompts.ts';
 import { readTemplate, TEMPLATE_FOLDER, templateFault, templateFaultText } from '../models/template-text.ts';
@@ -9,7 +9,7 @@ import { tell } from './open-model.ts';
 import { resolveUri } from './resolve-uri.ts';
 
 /** More files than these in a folder of templates are not looked at. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** A template, and the file that it came from; one that is built in has none. */
 export interface FoundTemplate {
@@ -107,7 +107,7 @@ export async function templateFiles(folder: vscode.Uri, task: Task['kind']): Pro
     .map(([name]) => name)
     .filter((name) => name.endsWith('.md'))
     .sort()
-    .slice(0, MOST_FILES);
+    .slice(0, MAX_FILES);
   const files: TemplateFile[] = [];
   for (const name of names) {
     const uri = vscode.Uri.joinPath(folder, name);

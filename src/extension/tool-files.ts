@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import type { ToolFault, ToolFile } from '../core/tools/tool.ts';
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
 
@@ -23,7 +23,7 @@ export async function readToolFile(name: string): Promise<Result<ToolFile, ToolF
     try {
       const { type, size } = await workspace.fs.stat(uri);
       if ((type & vscode.FileType.File) === 0) continue;
-      if (size > MOST_BYTES) return noFile(`${name} is larger than ${MOST_BYTES / 2 ** 20} MB; use the command line`);
+      if (size > MAX_BYTES) return noFile(`${name} is larger than ${MAX_BYTES / 2 ** 20} MB; use the command line`);
       return ok({ name, text: new TextDecoder().decode(await workspace.fs.readFile(uri)) });
     } catch {
       // the next folder may have it

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import { replayLine } from '../core/tools/replayed-line.ts';
 import type { ToolFault } from '../core/tools/tool.ts';
 import { type AskedModel, askedPlies, type PredictGate } from '../models/predict-tool.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '../core/text/line-index.ts';
+import type { Position } from '../core/base/text/line-index.ts';
 import type { LspRange, TraceNote } from '../protocol/lsp.ts';
 
 const isBefore = (a: Position, b: Position): boolean =>

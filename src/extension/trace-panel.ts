@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type StripColours, stripChart } from '../core/game-trace/strip-chart.ts';
-import { tracesIn } from '../core/game-trace/traces-in.ts';
+import { type StripColours, stripChart } from '../core/evaluation/game-trace/strip-chart.ts';
+import { tracesIn } from '../core/evaluation/game-trace/traces-in.ts';
 import { tell } from './open-model.ts';
 import { randomNonce } from './page-html.ts';
 import { baseName } from './records-documents.ts';

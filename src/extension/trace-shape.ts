@@ -1,4 +1,4 @@
-import { MOST_NODES, treeSize } from '../core/search/reference-trace.ts';
+import { MAX_NODES, treeSize } from '../core/search/reference-trace.ts';
 
 /** The shape of a trace. */
 export interface TraceShape {
@@ -8,15 +8,15 @@ export interface TraceShape {
   readonly depth: number;
 }
 
-const MOST_BREADTH = 100;
-const MOST_DEPTH = 20;
+const MAX_BREADTH = 100;
+const MAX_DEPTH = 20;
 /** Why there is no trace of a shape; undefined where there is. */
 export function shapeFault({ breadth, depth }: TraceShape): string | undefined {
   const isFine = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
-  if (!isFine(breadth, MOST_BREADTH)) return `the breadth is a whole number from 1 to ${MOST_BREADTH}`;
-  if (!isFine(depth, MOST_DEPTH)) return `the depth is a whole number from 1 to ${MOST_DEPTH}`;
-  if (treeSize(breadth, depth) <= MOST_NODES) return undefined;
-  return `breadth ${breadth} and depth ${depth} make more than ${MOST_NODES.toLocaleString('en-US')} nodes`;
+  if (!isFine(breadth, MAX_BREADTH)) return `the breadth is a whole number from 1 to ${MAX_BREADTH}`;
+  if (!isFine(depth, MAX_DEPTH)) return `the depth is a whole number from 1 to ${MAX_DEPTH}`;
+  if (treeSize(breadth, depth) <= MAX_NODES) return undefined;
+  return `breadth ${breadth} and depth ${depth} make more than ${MAX_NODES.toLocaleString('en-US')} nodes`;
 }
 
 /** Arguments of the command, or what was remembered; undefined where both numbers are not there. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Position } from '../core/text/line-index.ts';
+import type { Position } from '../core/base/text/line-index.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../protocol/lsp.ts';
 import { TREE_VIEW } from '../protocol/tree-messages.ts';
 import type { FeatureContext } from './feature.ts';

@@ -174,7 +174,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Longer lines are not looked into. */
-const LONGEST_LINE = 1 << 24;
+const MAX_LINE_LENGTH = 1 << 24;
 
 /** The line that a text ends with. */
 class LastLine {
@@ -189,7 +189,7 @@ class LastLine {
     }
     const rest = text.slice(end + 1);
     this.#length += rest.length;
-    if (rest !== '' && this.#length <= LONGEST_LINE) this.#parts.push(rest);
+    if (rest !== '' && this.#length <= MAX_LINE_LENGTH) this.#parts.push(rest);
   }
 
   get isEnded(): boolean {
@@ -199,7 +199,7 @@ class LastLine {
   /** Whether it has its end, or is an object of JSON without one. */
   get isWhole(): boolean {
     if (this.isEnded) return true;
-    if (this.#length > LONGEST_LINE) return false;
+    if (this.#length > MAX_LINE_LENGTH) return false;
     try {
       JSON.parse(this.#parts.join(''));
       return true;

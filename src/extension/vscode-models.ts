@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import {
   type Completion,
   type CompletionRequest,
@@ -12,7 +12,7 @@ import { withoutSystem } from '../models/openai.ts';
 import { chatFault } from './chat-fault.ts';
 
 /** Longest answer in UTF-16 code units. */
-const MOST_TEXT = 1 << 22;
+const MAX_TEXT_LENGTH = 1 << 22;
 
 /** Models that VS Code itself offers (`vscode.lm`), under their account and its quota. `vscode:VENDOR/ID` names one. */
 export const VSCODE_MODELS: ModelSource = {
@@ -82,7 +82,7 @@ async function complete(
     let text = '';
     for await (const part of response.text) {
       text += part;
-      if (text.length <= MOST_TEXT) continue;
+      if (text.length <= MAX_TEXT_LENGTH) continue;
       cancel.cancel();
       return fault('bad-response', `The answer of ${chat.name} went on and on, and was cut off. Try another model.`);
     }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Folders that are looked into, and how deep. */
-const MOST_FOLDERS = 3000;
+const MAX_FOLDERS = 3000;
 const DEEPEST = 12;
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
 
@@ -18,7 +18,7 @@ export async function workspaceFiles(pleases: (name: string) => boolean, most: n
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
     const below: vscode.Uri[] = [];
     for (const folder of level) {
-      if (++folders > MOST_FOLDERS || found.length >= most) return found;
+      if (++folders > MAX_FOLDERS || found.length >= most) return found;
       for (const [name, type] of await entriesOf(folder)) {
         if (type === vscode.FileType.Directory && !PASSED_OVER.has(name)) below.push(vscode.Uri.joinPath(folder, name));
         // Links to files are followed, links to folders may lead round in a circle.

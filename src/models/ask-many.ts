@@ -1,5 +1,5 @@
 import { turns } from '../compute/turns.ts';
-import type { Result } from '../core/result.ts';
+import type { Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ModelFault, ModelFaultCode } from './model.ts';
 
@@ -25,7 +25,7 @@ export type AskFault = Pick<ModelFault, 'message'> & { readonly code: string };
 /** Faults that every further request would meet as well. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', 'unknown-model', 'unavailable']);
 /** So many faults in a row, whatever they are, end the rest as well. */
-const MOST_IN_A_ROW = 3;
+const MAX_CONSECUTIVE_FAILURES = 3;
 
 /** Makes many requests, so many at a time. What was answered before a cancellation is kept. `ask` never rejects. */
 export async function askMany<Item, Answer>(
@@ -56,7 +56,7 @@ export async function askMany<Item, Answer>(
         inARow++;
         const { code, message } = result.error;
         faults.set(message, (faults.get(message) ?? 0) + 1);
-        hopeless ||= HOPELESS.has(code) || inARow >= MOST_IN_A_ROW;
+        hopeless ||= HOPELESS.has(code) || inARow >= MAX_CONSECUTIVE_FAILURES;
       }
       await turn();
     }

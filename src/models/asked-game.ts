@@ -1,11 +1,11 @@
+import type { Range } from '../core/base/text/range.ts';
 import { printChess } from '../core/games/chess/state.ts';
-import { moveBefore } from '../core/pgn/move-before.ts';
-import { LinePaths, type VariationStep } from '../core/pgn/paths.ts';
-import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
-import { gameStart } from '../core/pgn/start.ts';
-import { readTags } from '../core/pgn/tags.ts';
-import { type GameTree, MOVETEXT, tokenRange } from '../core/pgn/tree.ts';
-import type { Range } from '../core/text/range.ts';
+import { moveBefore } from '../core/notation/pgn/move-before.ts';
+import { LinePaths, type VariationStep } from '../core/notation/pgn/paths.ts';
+import { fenAfter, type Replay, replay } from '../core/notation/pgn/replay.ts';
+import { gameStart } from '../core/notation/pgn/start.ts';
+import { readTags } from '../core/notation/pgn/tags.ts';
+import { type GameTree, MOVETEXT, tokenRange } from '../core/notation/pgn/tree.ts';
 import type { StateTask, Variant } from './model.ts';
 import { toldSan } from './told-san.ts';
 

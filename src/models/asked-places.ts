@@ -1,7 +1,7 @@
-import { isGame, type PgnDocument, readPgn } from '../core/pgn/document.ts';
-import type { PlyPlan } from '../core/pgn/ply-plan.ts';
-import { buildTree } from '../core/pgn/tree.ts';
-import type { Range } from '../core/text/range.ts';
+import type { Range } from '../core/base/text/range.ts';
+import { isGame, type PgnDocument, readPgn } from '../core/notation/pgn/document.ts';
+import type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
+import { buildTree } from '../core/notation/pgn/tree.ts';
 import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.ts';
 
 /** The games of a text, each replayed when it is first asked for. */

@@ -1,10 +1,10 @@
+import type { Range } from '../core/base/text/range.ts';
 import { printChess } from '../core/games/chess/state.ts';
-import { isGame, readPgn } from '../core/pgn/document.ts';
-import { fenAfter, type Replay, replay } from '../core/pgn/replay.ts';
-import { gameStart } from '../core/pgn/start.ts';
-import { readTags, tagNamed } from '../core/pgn/tags.ts';
-import { buildTree, MOVETEXT, tokenRange } from '../core/pgn/tree.ts';
-import type { Range } from '../core/text/range.ts';
+import { isGame, readPgn } from '../core/notation/pgn/document.ts';
+import { fenAfter, type Replay, replay } from '../core/notation/pgn/replay.ts';
+import { gameStart } from '../core/notation/pgn/start.ts';
+import { readTags, tagNamed } from '../core/notation/pgn/tags.ts';
+import { buildTree, MOVETEXT, tokenRange } from '../core/notation/pgn/tree.ts';
 import type { Variant } from './model.ts';
 import { toldSan } from './told-san.ts';
 

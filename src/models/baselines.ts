@@ -1,4 +1,4 @@
-import { ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import {
   type Completion,
   type CompletionRequest,
@@ -42,7 +42,7 @@ const baseline = (name: string, predict: Predictor): Model => ({
 });
 
 /** Longest lag that is worth a name; more is the start position for nearly every game. */
-const MOST_LAG = 999;
+const MAX_LAG = 999;
 
 /** The floors that every report plots: string metrics flatter them, p_m does not. Offline, deterministic, free. */
 export const BASELINES: ModelSource = {
@@ -59,4 +59,4 @@ export const BASELINES: ModelSource = {
 };
 
 const unknown = (name: string): string =>
-  `no baseline "${name}"; there is naive-tracker, start-position, and lag-1 to lag-${MOST_LAG}`;
+  `no baseline "${name}"; there is naive-tracker, start-position, and lag-1 to lag-${MAX_LAG}`;

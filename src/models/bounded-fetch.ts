@@ -12,7 +12,7 @@ export class BodyError extends Error {
 }
 
 /** Longest body of an answer, in bytes: 100,000 tokens with log probabilities fit, an endless one does not. */
-export const MOST_BYTES = 8 * 1024 * 1024;
+export const MAX_BYTES = 8 * 1024 * 1024;
 
 /** All that a server is told besides the request itself: no names of machine, system or organisation. */
 const HEADERS = ['accept', 'content-type', 'authorization'] as const;
@@ -26,7 +26,7 @@ type Fetch = typeof globalThis.fetch;
  * @throws BodyError for a body that is too long, no JSON or cut off
  */
 export const boundedFetch =
-  (mostBytes: number = MOST_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
+  (mostBytes: number = MAX_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
   async (input, init) => {
     const response = await leanFetch(fetch, input, init);
     const text = await readText(response, mostBytes);
@@ -61,7 +61,7 @@ export const limitedFetch = (mostBytes: number, fetch: Fetch = globalThis.fetch)
   return async (input, init) => {
     let success: Response | undefined;
     // what is no success has a short body, which is read as ever
-    const answer = await boundedFetch(MOST_BYTES, async (to, how) => {
+    const answer = await boundedFetch(MAX_BYTES, async (to, how) => {
       const response = await leanFetch(fetch, to, how);
       if (!response.ok) return response;
       success = response;

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 
 /** OpenAI's own address. It is always named, so that no environment variable can send a key elsewhere. */
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';

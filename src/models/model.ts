@@ -1,5 +1,5 @@
+import type { Result } from '../core/base/result.ts';
 import type { MavDialect } from '../core/mav/values.ts';
-import type { Result } from '../core/result.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { OpenOptions } from './model-options.ts';
 

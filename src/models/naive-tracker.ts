@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 
 /**
  * A tracker that knows how pieces move and nothing of the rules around it. Given start FEN and SAN it does this, always

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { WANTED_APIS } from '../core/runs/run-schema.ts';
+import { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import { readEndpoint } from './endpoint.ts';
 
 /** A model at a server under a name of the user's own: what labels and pickers show. Keys are kept apart from it. */
@@ -36,7 +36,7 @@ export interface NamedModels {
   readonly problems: readonly string[];
 }
 
-const MOST = 200;
+const MAX = 200;
 
 /** Reads a list of named models. Of two with one name the first counts. */
 export function readNamedModels(value: unknown): NamedModels {
@@ -44,7 +44,7 @@ export function readNamedModels(value: unknown): NamedModels {
   if (!Array.isArray(value)) return { models: [], problems: ['the setting has to be a list'] };
   const models = new Map<string, NamedModel>();
   const problems: string[] = [];
-  for (const [i, one] of value.slice(0, MOST).entries()) {
+  for (const [i, one] of value.slice(0, MAX).entries()) {
     const read = v.safeParse(namedModel, one);
     if (!read.success) {
       const path = v.getDotPath(read.issues[0]);

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { besideBundle } from '../compute/node-threads.ts';
-import { onAbort } from '../core/on-abort.ts';
-import { ok, type Result } from '../core/result.ts';
+import { onAbort } from '../core/base/on-abort.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import {
   type Completion,
   type CompletionRequest,

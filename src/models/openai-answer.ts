@@ -1,5 +1,5 @@
 import type OpenAI from 'openai';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from './endpoint.ts';
 import {
   type Completion,

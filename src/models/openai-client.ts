@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
-import { onAbort } from '../core/on-abort.ts';
-import { ok, type Result } from '../core/result.ts';
+import { onAbort } from '../core/base/on-abort.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ListedModel, readListed } from './listed-model.ts';

@@ -1,5 +1,5 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error';
-import { BodyError, type BodyFault, MOST_BYTES } from './bounded-fetch.ts';
+import { BodyError, type BodyFault, MAX_BYTES } from './bounded-fetch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fault, type ModelFault, type ModelFaultCode } from './model.ts';
 
@@ -12,7 +12,7 @@ export interface AskedServer {
   readonly browser: boolean;
 }
 
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE_LENGTH = 200;
 
 const failed = (code: ModelFaultCode, message: string, retryable = false): ModelFault =>
   fault(code, message, retryable).error;
@@ -53,7 +53,7 @@ function bodyFault(body: BodyFault, { host, baseUrl }: Endpoint): ModelFault {
     case 'too-long':
       return failed(
         'bad-response',
-        `The answer of ${host} went on beyond ${MOST_BYTES / 2 ** 20} MB and was cut off. A limit of tokens can be set, or another model.`,
+        `The answer of ${host} went on beyond ${MAX_BYTES / 2 ** 20} MB and was cut off. A limit of tokens can be set, or another model.`,
       );
     default:
       return failed('unavailable', `The connection to ${host} broke off before the answer was complete.`, true);
@@ -159,7 +159,7 @@ function quote(error: APIError, apiKey: string | undefined): string {
   if (apiKey !== undefined && apiKey !== '') said = said.replaceAll(apiKey, '(the key)');
   said = said.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
   if (said === '' || /^<(?:!doctype|html)/i.test(said)) return '';
-  return ` It says: ${said.length > LONGEST_QUOTE ? `${said.slice(0, LONGEST_QUOTE)}…` : said}`;
+  return ` It says: ${said.length > MAX_QUOTE_LENGTH ? `${said.slice(0, MAX_QUOTE_LENGTH)}…` : said}`;
 }
 
 /** An error and what caused it, outermost first. */

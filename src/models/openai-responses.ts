@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
-import type { Result } from '../core/result.ts';
-import type { WANTED_APIS } from '../core/runs/run-schema.ts';
+import type { Result } from '../core/base/result.ts';
+import type { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import { type Endpoint, OPENAI_BASE_URL } from './endpoint.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault, TokenLogprob, TokenUsage } from './model.ts';
 import { answerOf, errorInBody, isCount, noCompletion } from './openai-answer.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../compute/system-clock.ts';
-import { ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from './endpoint.ts';
 import type { ListedModel } from './listed-model.ts';
 import {

@@ -1,5 +1,5 @@
-import { err, ok } from '../core/result.ts';
-import type { RunSample } from '../core/runs/run-schema.ts';
+import { err, ok } from '../core/base/result.ts';
+import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { type AskManyOptions, askMany } from './ask-many.ts';
 import { type AskedPlace, taskOf } from './asked-game.ts';
 import type { DecodingSettings, Model } from './model.ts';

@@ -1,6 +1,6 @@
+import { err, ok, type Result } from '../core/base/result.ts';
 import { PairComparer } from '../core/metrics/compare.ts';
-import { PLY_PLANS, readPlyPlan } from '../core/pgn/ply-plan.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { PLY_PLANS, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
 import { excerpt } from '../core/tools/bounded.ts';
 import { MOVES_FIELDS } from '../core/tools/move-fields.ts';
 import { type ReplayedLine, replayLine } from '../core/tools/replayed-line.ts';
@@ -11,7 +11,7 @@ import { predictState } from './predict.ts';
 import { type PromptTemplate, renderPrompt } from './prompts.ts';
 
 /** Most requests of one call: an agent that wants more writes a run. */
-export const MOST_ASKED = 20;
+export const MAX_ASKED = 20;
 
 /** A model that an agent may have asked, with how it is asked. */
 export interface AskedModel {
@@ -50,8 +50,8 @@ export function askedPlies(length: number, at: string | undefined): Result<numbe
   if (plan === undefined) return badInput(`"at" has to be ${PLY_PLANS}`);
   const plies = plan(length);
   if (plies.length === 0) return badInput(`the game has ${length} half-moves, and none of those`);
-  return plies.length > MOST_ASKED
-    ? badInput(`${plies.length} positions; one call asks for ${MOST_ASKED} at most`)
+  return plies.length > MAX_ASKED
+    ? badInput(`${plies.length} positions; one call asks for ${MAX_ASKED} at most`)
     : ok(plies);
 }
 

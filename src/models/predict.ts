@@ -1,8 +1,8 @@
+import type { Result } from '../core/base/result.ts';
+import { extractAnswer } from '../core/evaluation/runs/extract-answer.ts';
+import { sampleId } from '../core/evaluation/runs/run-file.ts';
+import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../core/games/chess/state.ts';
-import type { Result } from '../core/result.ts';
-import { extractAnswer } from '../core/runs/extract-answer.ts';
-import { sampleId } from '../core/runs/run-file.ts';
-import type { RunSample } from '../core/runs/run-schema.ts';
 import type { Completion, DecodingSettings, Model, ModelFault, StateTask } from './model.ts';
 import { type PromptTemplate, renderPrompt } from './prompts.ts';
 

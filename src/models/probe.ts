@@ -1,4 +1,4 @@
-import { ok, type Result } from '../core/result.ts';
+import { ok, type Result } from '../core/base/result.ts';
 import { readEndpoint } from './endpoint.ts';
 import type { ListedModel } from './listed-model.ts';
 import {
@@ -24,7 +24,7 @@ export interface Probe {
 }
 
 /** Most requests of a probe, each of a few tokens. */
-export const MOST_PROBES = 8;
+export const MAX_PROBES = 8;
 /** Reasoning models think before they speak, and some servers refuse fewer. */
 const PROBE_TOKENS = 16;
 /** How many alternatives a token are tried, the most first. */

@@ -1,6 +1,6 @@
+import type { AnswerPlace } from '../core/evaluation/runs/extract-answer.ts';
 import { INITIAL_FEN } from '../core/games/chess/state.ts';
 import { BUCKETS, bucketToken } from '../core/mav/values.ts';
-import type { AnswerPlace } from '../core/runs/extract-answer.ts';
 import type { ChatMessage, MavTask, StateTask, Task } from './model.ts';
 import { uciMoves } from './uci-moves.ts';
 

@@ -1,7 +1,7 @@
+import { ok, type Result } from '../core/base/result.ts';
 import { type ReferenceFault, referenceAnswer } from '../core/mav/author/reference-answer.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
 import { printTarget } from '../core/mav/write/draft.ts';
-import { ok, type Result } from '../core/result.ts';
 import {
   type Completion,
   fault,

@@ -1,4 +1,4 @@
-import type { Result } from '../core/result.ts';
+import type { Result } from '../core/base/result.ts';
 import { BASELINES } from './baselines.ts';
 import { fault, type Model, type ModelFault, type ModelSource } from './model.ts';
 import type { OpenOptions } from './model-options.ts';

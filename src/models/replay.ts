@@ -1,7 +1,7 @@
 import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
 
 /**
  * The FEN after the first `ply` of `moves` (SAN), from a start FEN. Its en passant field names a square only where a

@@ -1,5 +1,5 @@
-import { onAbort } from '../core/on-abort.ts';
-import type { Result } from '../core/result.ts';
+import { onAbort } from '../core/base/on-abort.ts';
+import type { Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { fault, type ModelFault } from './model.ts';
 

@@ -1,5 +1,5 @@
-import { err, ok, type Result } from '../core/result.ts';
-import { ANSWER_PLACES, type AnswerPlace } from '../core/runs/extract-answer.ts';
+import { err, ok, type Result } from '../core/base/result.ts';
+import { ANSWER_PLACES, type AnswerPlace } from '../core/evaluation/runs/extract-answer.ts';
 import type { ChatMessage, Task } from './model.ts';
 import { type PromptTemplate, QUESTION_NAMES, VARIABLE_NAMES } from './prompts.ts';
 
@@ -19,7 +19,7 @@ const wrong = (message: string, line = 0): Result<never, TemplateFault> => err({
 /** Where a workspace keeps templates of its own, below its folder. */
 export const TEMPLATE_FOLDER = '.statelens/templates';
 
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 const ROLES: Readonly<Record<string, ChatMessage['role']>> = { system: 'system', user: 'user', assistant: 'assistant' };
 const FIELDS: readonly string[] = ['id', 'title', 'role', 'variables', 'answer', 'raw'];
 
@@ -43,7 +43,7 @@ interface FrontMatter {
  * `{{{mav}}}` for a MAV example, `{{{values}}}` for the range of its values. The error says what is wrong, and on which line.
  */
 export function readTemplate(text: string, task: Task['kind'] = 'state'): Result<PromptTemplate, TemplateFault> {
-  if (text.length > LONGEST) return wrong(`a template has at most ${LONGEST} characters`);
+  if (text.length > MAX_LENGTH) return wrong(`a template has at most ${MAX_LENGTH} characters`);
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const close = lines[0]?.trim() === '---' ? lines.findIndex((line, i) => i > 0 && line.trim() === '---') : -1;
   if (close < 0) return wrong('it has no front matter: --- before and behind the line "id: NAME", at the top');

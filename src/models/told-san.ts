@@ -1,8 +1,8 @@
 import { FRAME } from '../core/games/chess/frame.ts';
 import { playLoose, readLoose } from '../core/games/chess/san-loose.ts';
 import { sanOf } from '../core/games/chess/san-print.ts';
-import { moveText, PLAYED, type Replay } from '../core/pgn/replay.ts';
-import { NULL_MOVE } from '../core/pgn/tokens.ts';
+import { moveText, PLAYED, type Replay } from '../core/notation/pgn/replay.ts';
+import { NULL_MOVE } from '../core/notation/pgn/tokens.ts';
 
 /**
  * A move of a game as it is told to a model: SAN in export format, whatever its writing in the file. Undefined for a move

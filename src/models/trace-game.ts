@@ -1,7 +1,7 @@
-import { knowsPosition } from '../core/game-trace/knows-position.ts';
-import { nextPlies } from '../core/game-trace/plan.ts';
+import { knowsPosition } from '../core/evaluation/game-trace/knows-position.ts';
+import { nextPlies } from '../core/evaluation/game-trace/plan.ts';
 import { PairComparer } from '../core/metrics/compare.ts';
-import type { Prediction } from '../core/predictions/types.ts';
+import type { Prediction } from '../core/notation/predictions/types.ts';
 import type { AskedPlace } from './asked-game.ts';
 import { plannedPlaces } from './asked-places.ts';
 import type { Model } from './model.ts';

@@ -1,8 +1,8 @@
 // What the board's page and the extension say to each other. Both sides check what arrives; a message that is not of this
 // version or of no known shape is dropped.
 import * as v from 'valibot';
-import { BOARD_STEPS, type BoardStep } from '../core/pgn/board-steps.ts';
-import type { Position } from '../core/text/line-index.ts';
+import type { Position } from '../core/base/text/line-index.ts';
+import { BOARD_STEPS, type BoardStep } from '../core/notation/pgn/board-steps.ts';
 import type { ListedMove, PositionParams, PositionResult } from './lsp.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 import { ORIENTATIONS, type Orientation } from './settings.ts';

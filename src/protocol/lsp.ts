@@ -1,15 +1,15 @@
 // What the language server and its clients agree on beyond the Language Server Protocol itself.
 
+import type { Position } from '../core/base/text/line-index.ts';
 import type { ListComparison } from '../core/mav/features/list-comparison.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
-import type { BoardShape } from '../core/pgn/board-comments.ts';
-import type { BoardMove, BoardPosition } from '../core/pgn/board-position.ts';
-import type { BoardStep } from '../core/pgn/board-steps.ts';
-import type { VariationStep } from '../core/pgn/paths.ts';
+import type { BoardShape } from '../core/notation/pgn/board-comments.ts';
+import type { BoardMove, BoardPosition } from '../core/notation/pgn/board-position.ts';
+import type { BoardStep } from '../core/notation/pgn/board-steps.ts';
+import type { VariationStep } from '../core/notation/pgn/paths.ts';
 import type { TraceTreeNote } from '../core/search/trace-notes.ts';
-import type { Position } from '../core/text/line-index.ts';
 
 /** The server's name: the section of its settings, the source of its diagnostics, the id of its client. */
 export const SERVER_ID = 'statelens';

@@ -1,6 +1,6 @@
 // What the page of a report and the extension say to each other. The extension has the samples; the page asks for those it shows.
 import * as v from 'valibot';
-import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, type SampleRow } from '../core/report/sample-table.ts';
+import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, type SampleRow } from '../core/evaluation/report/sample-table.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';
 
 /** Raised with every change of a message. */
@@ -10,7 +10,7 @@ export const REPORT_VERSION = 1;
 export const REPORT_VIEW = 'statelens.report';
 
 /** Rows that the page may ask for at once. */
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 
 type Of<Type extends string, Content extends object = object> = Message<typeof REPORT_VERSION, Type, Content>;
 
@@ -109,7 +109,7 @@ const toReport: SchemaOf<ToReport> = v.variant('type', [
 
 const fromReport: SchemaOf<FromReport> = v.variant('type', [
   message('ready', {}),
-  message('rows', { question: whole, query, from: whole, count: v.pipe(whole, v.maxValue(MOST_ROWS)) }),
+  message('rows', { question: whole, query, from: whole, count: v.pipe(whole, v.maxValue(MAX_ROWS)) }),
   message('open', { sample: whole }),
   message('compare', { sample: whole }),
   message('save', {}),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isCode, type Severities } from '../core/diagnostics/severities.ts';
 import { BUCKETS, type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
+import { isCode, type Severities } from '../core/notation/diagnostics/severities.ts';
 
 /** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */
 export const LENS_MODES = ['all', 'summary', 'worst', 'off'] as const;

@@ -1,7 +1,7 @@
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { HistoryPly } from '../core/metrics/line-history.ts';
-import { lineTo } from '../core/pgn/move-before.ts';
-import type { VariationStep } from '../core/pgn/paths.ts';
+import { lineTo } from '../core/notation/pgn/move-before.ts';
+import type { VariationStep } from '../core/notation/pgn/paths.ts';
 import type {
   ComparedList,
   ComparedPrediction,

@@ -1,8 +1,8 @@
 import type * as lsp from 'vscode-languageserver';
-import type { Severity } from '../core/diagnostics/codes.ts';
-import type { Diagnostic, Related } from '../core/diagnostics/diagnostic.ts';
-import { isOnceAFile, MOST_PLACES, onceMessage } from '../core/diagnostics/once-a-file.ts';
-import type { Range } from '../core/text/range.ts';
+import type { Range } from '../core/base/text/range.ts';
+import type { Severity } from '../core/notation/diagnostics/codes.ts';
+import type { Diagnostic, Related } from '../core/notation/diagnostics/diagnostic.ts';
+import { isOnceAFile, MAX_PLACES, onceMessage } from '../core/notation/diagnostics/once-a-file.ts';
 import { type LspRange, MAX_DIAGNOSTICS, SERVER_ID } from '../protocol/lsp.ts';
 
 /** As in the protocol: 1 is an error, 4 a hint. */
@@ -73,7 +73,7 @@ function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[]
         return true;
       }
       const by = offset - first.at;
-      if (first.others++ < MOST_PLACES)
+      if (first.others++ < MAX_PLACES)
         first.related.push({ range: { start: range.start + by, end: range.end + by }, message: 'here, too' });
       return false;
     }),

@@ -1,10 +1,11 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { type CheckOptions, sorted } from '../core/check.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
-import type { Language } from '../core/language.ts';
+import type { Range } from '../core/base/text/range.ts';
+import type { CheckOptions } from '../core/languages/check.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
 import type { MavView } from '../core/mav/view.ts';
-import type { Range } from '../core/text/range.ts';
+import type { Diagnostic } from '../core/notation/diagnostics/diagnostic.ts';
+import { sorted } from '../core/notation/diagnostics/sorted.ts';
+import type { Language } from '../core/notation/language.ts';
 import type { LspRange } from '../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
 import { type LocalPrediction, sectionReader } from './section-reader.ts';

@@ -3,7 +3,7 @@ import { type MavView, mavView } from '../core/mav/view.ts';
 import type { Reading } from './section-reader.ts';
 
 /** Code units of the sections whose views a document keeps: some 60 MB of memory. */
-const MOST_KEPT = 2_000_000;
+const MAX_KEPT = 2_000_000;
 
 /** Keeps what MAV sections mean; of too many those are dropped that were not asked for the longest, and read again when they are. */
 export class KeptViews {
@@ -13,7 +13,7 @@ export class KeptViews {
   #length = 0;
 
   /** @param most code units of the sections that are kept */
-  constructor(most = MOST_KEPT) {
+  constructor(most = MAX_KEPT) {
     this.#most = most;
   }
 

@@ -1,5 +1,6 @@
-import { LANGUAGES, type Language, languageOf } from '../core/language.ts';
+import { languageOf } from '../core/languages/language-of.ts';
 import { looksLikeMav } from '../core/mav/read-mav.ts';
+import { LANGUAGES, type Language } from '../core/notation/language.ts';
 
 /**
  * The language of an open document.

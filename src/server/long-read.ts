@@ -1,5 +1,5 @@
-import { isCertain } from '../core/pgn/cut.ts';
-import { ChunkReader, type GameChunk } from '../core/pgn/document.ts';
+import { isCertain } from '../core/notation/pgn/cut.ts';
+import { ChunkReader, type GameChunk } from '../core/notation/pgn/document.ts';
 import type { TextSource } from './sections.ts';
 
 /** UTF-16 code units that are read between two looks at the messages: some milliseconds. */

@@ -1,9 +1,9 @@
+import type { Range } from '../core/base/text/range.ts';
 import type { JudgedExample } from '../core/mav/check/judged-example.ts';
 import { nodeName } from '../core/mav/check/trace-model.ts';
 import { listComparison } from '../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
-import type { Range } from '../core/text/range.ts';
 import type { Place } from './comparison.ts';
 import type { ServerDocument } from './documents.ts';
 import type { PlacedSection } from './sections.ts';

@@ -1,17 +1,17 @@
-import { LruMap } from '../core/lru.ts';
+import { LruMap } from '../core/base/lru.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../protocol/result-store.ts';
 import { isKept, parseScores, printScores, type Scores } from './scores.ts';
 
 /** Scores kept in memory: some 10 MB. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 /** New scores are written together, this long after the first of them. */
 const WRITE_MS = 500;
 
 /** Scores by content, in memory and, with a store, from one session to the next. */
 export class ScoreCache {
   /** As text until they are asked for, when they come from the store. */
-  readonly #scores = new LruMap<string, Scores | string>(MOST_ENTRIES);
+  readonly #scores = new LruMap<string, Scores | string>(MAX_ENTRIES);
   readonly #clock: Clock;
   #store: ResultStore | undefined;
   #unwritten: StoredResult[] = [];

@@ -7,14 +7,14 @@ import type { LocalPrediction } from './section-reader.ts';
 export type Scores = Pick<Comparison, 'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous'>;
 
 /** Predicted texts longer than this are no FENs; their scores are not kept beyond the process. */
-const LONGEST_KEPT = 400;
+const MAX_KEPT_LENGTH = 400;
 
 /** What the scores of a prediction depend on, as one line of text; undefined where the true state is not known. */
 export const scoreKey = ({ variant, trueFen, fen }: LocalPrediction, m: number): string | undefined =>
   trueFen === null ? undefined : JSON.stringify([variant, m, trueFen, fen]);
 
 /** Whether scores under a key are worth keeping. */
-export const isKept = (key: string): boolean => key.length <= LONGEST_KEPT;
+export const isKept = (key: string): boolean => key.length <= MAX_KEPT_LENGTH;
 
 /** The job that computes the scores of a prediction. */
 export const scoreJob = ({ variant, fen }: LocalPrediction, trueFen: string, m: number): CompareJob => ({

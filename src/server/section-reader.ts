@@ -1,19 +1,20 @@
-import { type CheckOptions, checkMavView, checkText, sorted } from '../core/check.ts';
-import { type Diagnostic, shiftDiagnostic } from '../core/diagnostics/diagnostic.ts';
-import type { Language } from '../core/language.ts';
+import type { Range } from '../core/base/text/range.ts';
+import { type CheckOptions, checkMavView, checkText } from '../core/languages/check.ts';
 import { type ListPlace, listPlaces } from '../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../core/mav/features/predictions.ts';
-import { MOST_PROSE } from '../core/mav/read-example.ts';
+import { MAX_PROSE_LENGTH } from '../core/mav/read-example.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
-import { checkGame } from '../core/pgn/check/game.ts';
-import { isCertain } from '../core/pgn/cut.ts';
-import { type GameChunk, isGame, readChunk } from '../core/pgn/document.ts';
-import type { VariationStep } from '../core/pgn/paths.ts';
-import { predictionsIn } from '../core/predictions/predictions-in.ts';
-import type { Range } from '../core/text/range.ts';
+import { type Diagnostic, shiftDiagnostic } from '../core/notation/diagnostics/diagnostic.ts';
+import { sorted } from '../core/notation/diagnostics/sorted.ts';
+import type { Language } from '../core/notation/language.ts';
+import { checkGame } from '../core/notation/pgn/check/game.ts';
+import { isCertain } from '../core/notation/pgn/cut.ts';
+import { type GameChunk, isGame, readChunk } from '../core/notation/pgn/document.ts';
+import type { VariationStep } from '../core/notation/pgn/paths.ts';
+import { predictionsIn } from '../core/notation/predictions/predictions-in.ts';
 
 /** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it. */
 export interface Reading {
@@ -94,7 +95,7 @@ const firstLines = (language: 'fen' | 'epd', reader: SectionReader): SectionRead
 });
 
 /** More than any word that a MAV reader looks at behind a section, and what it looks over there. */
-const MAV_LOOKAHEAD = MOST_PROSE + 200;
+const MAV_LOOKAHEAD = MAX_PROSE_LENGTH + 200;
 
 /** An example or a trace. */
 const MAV: SectionReader = {

@@ -1,9 +1,9 @@
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
-import type { Language } from '../core/language.ts';
+import type { Range } from '../core/base/text/range.ts';
 import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../core/mav/values.ts';
 import { type MavView, mavView } from '../core/mav/view.ts';
-import { isGame } from '../core/pgn/document.ts';
-import type { Range } from '../core/text/range.ts';
+import type { Diagnostic } from '../core/notation/diagnostics/diagnostic.ts';
+import type { Language } from '../core/notation/language.ts';
+import { isGame } from '../core/notation/pgn/document.ts';
 import { KeptViews } from './kept-views.ts';
 import { LongRead } from './long-read.ts';
 import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';

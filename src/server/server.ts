@@ -11,8 +11,8 @@ import {
 } from 'vscode-languageserver';
 import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
 import { Pool } from '../compute/pool.ts';
-import type { CheckOptions } from '../core/check.ts';
-import { withSeverities } from '../core/diagnostics/severities.ts';
+import type { CheckOptions } from '../core/languages/check.ts';
+import { withSeverities } from '../core/notation/diagnostics/severities.ts';
 import {
   COMPARISON_REQUEST,
   COMPARISON_STEP_REQUEST,

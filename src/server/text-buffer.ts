@@ -1,5 +1,5 @@
-import type { Position } from '../core/text/line-index.ts';
-import type { Range } from '../core/text/range.ts';
+import type { Position } from '../core/base/text/line-index.ts';
+import type { Range } from '../core/base/text/range.ts';
 
 const LF = 10;
 const CR = 13;

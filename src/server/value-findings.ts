@@ -1,9 +1,9 @@
-import { sorted } from '../core/check.ts';
-import type { Diagnostic } from '../core/diagnostics/diagnostic.ts';
 import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
 import type { MavGameName } from '../core/mav/games.ts';
 import { readMavSection } from '../core/mav/read-mav.ts';
 import { sourceLabel, type ValueFault, type ValueSource } from '../core/mav/value-source.ts';
+import type { Diagnostic } from '../core/notation/diagnostics/diagnostic.ts';
+import { sorted } from '../core/notation/diagnostics/sorted.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
 import type { ServerDocument } from './documents.ts';

@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../core/check.ts';
+import type { CheckOptions } from '../core/languages/check.ts';
 import type { SendAway, ServerDocument } from './documents.ts';
 import { LARGE } from './documents.ts';
 import type { ServerHost } from './host.ts';

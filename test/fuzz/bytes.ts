@@ -3,13 +3,13 @@ import type { Dice } from './dice.ts';
 /** Characters that mean something to a reader, and some that should mean nothing. */
 const CHARACTERS =
   '{}()[]<>;%"\\$!?*.+-=#/ \t\n\r\v\f0123456789abcdefghKQRBNPkqrbnpwOxZ@_:,|~^\0\u0085\u00a0\u2028\uFEFF\uFFFD\uD800\uDC00é½±♘…–';
-const MOST = 4000;
+const MAX = 4000;
 
 /** A text with a few of its characters changed, as a damaged disk, a wrong encoding or a fast hand would. */
 export function mutated(dice: Dice, text: string): string {
   let changed = text;
   for (let n = 1 + dice.below(6); n > 0; n--) changed = mutatedOnce(dice, changed);
-  return changed.slice(0, MOST);
+  return changed.slice(0, MAX);
 }
 
 function mutatedOnce(dice: Dice, text: string): string {

@@ -1,4 +1,4 @@
-import { seeded } from '../../src/core/random.ts';
+import { seeded } from '../../src/core/base/random.ts';
 
 /** Chance, repeatable: the same seed throws the same numbers. */
 export class Dice {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../src/core/language.ts';
+import { LANGUAGES, type Language } from '../../src/core/notation/language.ts';
 import { mutated } from './bytes.ts';
 import { caseSeed, Dice } from './dice.ts';
 import { grammarText } from './grammar.ts';

@@ -1,7 +1,7 @@
 import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import { sanOf } from '../../src/core/games/chess/san-print.ts';
 import { type ChessState, INITIAL_FEN, parseChess, printChess } from '../../src/core/games/chess/state.ts';
-import type { Language } from '../../src/core/language.ts';
+import type { Language } from '../../src/core/notation/language.ts';
 import type { Dice } from './dice.ts';
 
 const TAGS = [

@@ -1,5 +1,5 @@
 // Random text against the readers and the server's documents: npm run fuzz -- [--cases N] [--seed S] [--jobs J] [--case I]
-// Says every failure with how to have it again, up to MOST_FAILURES a thread; ends with 1 where there was one.
+// Says every failure with how to have it again, up to MAX_FAILURES a thread; ends with 1 where there was one.
 import os from 'node:os';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { caseOf, failureOf } from './fuzz.ts';
 /** Cases between two signs of life: few, since a busy machine may give a thread a hundredth of its time. */
 const STEP = 10;
 /** A thread stops after so many: what comes then is most likely more of the same. */
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 /** Where nobody watches, a line for so many cases. */
 const TOLD_EVERY = 50_000;
 /** A thread without a sign of life for so long hangs, in milliseconds. */
@@ -27,7 +27,7 @@ type Message = { readonly at: number } | { readonly failed: string };
 
 function work({ seed, from, to }: Share, say: (message: Message) => void): void {
   let failures = 0;
-  for (let index = from; index < to && failures < MOST_FAILURES; index++) {
+  for (let index = from; index < to && failures < MAX_FAILURES; index++) {
     if ((index - from) % STEP === 0) say({ at: index });
     const failure = failureOf(seed, index);
     if (failure === undefined) continue;
@@ -36,7 +36,7 @@ function work({ seed, from, to }: Share, say: (message: Message) => void): void 
     failures++;
     say({ failed: `case ${index}: ${property}, ${language}\n${JSON.stringify(text)}\n${stack}` });
   }
-  if (failures < MOST_FAILURES) say({ at: to });
+  if (failures < MAX_FAILURES) say({ at: to });
 }
 
 const number = (value: string | undefined, fallback: number): number => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { checkText } from '../../src/core/check.ts';
-import { CODES } from '../../src/core/diagnostics/codes.ts';
-import { type Diagnostic, shiftDiagnostic } from '../../src/core/diagnostics/diagnostic.ts';
-import type { Language } from '../../src/core/language.ts';
-import { completePgn } from '../../src/core/pgn/authoring/complete.ts';
-import { readPgn } from '../../src/core/pgn/document.ts';
-import { buildTree } from '../../src/core/pgn/tree.ts';
-import { readGame } from '../../src/core/pgn/whole-game.ts';
-import { predictionsIn } from '../../src/core/predictions/predictions-in.ts';
-import { strip } from '../../src/core/predictions/strip.ts';
-import { applyEdits } from '../../src/core/text/edits.ts';
-import type { Range } from '../../src/core/text/range.ts';
+import { applyEdits } from '../../src/core/base/text/edits.ts';
+import type { Range } from '../../src/core/base/text/range.ts';
+import { checkText } from '../../src/core/languages/check.ts';
+import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
+import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
+import type { Language } from '../../src/core/notation/language.ts';
+import { completePgn } from '../../src/core/notation/pgn/authoring/complete.ts';
+import { readPgn } from '../../src/core/notation/pgn/document.ts';
+import { buildTree } from '../../src/core/notation/pgn/tree.ts';
+import { readGame } from '../../src/core/notation/pgn/whole-game.ts';
+import { predictionsIn } from '../../src/core/notation/predictions/predictions-in.ts';
+import { strip } from '../../src/core/notation/predictions/strip.ts';
 import { ServerDocument } from '../../src/server/documents.ts';
 import { assertKept, fixAll } from '../unit/format/fix-law.ts';
 import { assertLaw, STYLES } from '../unit/format/format-law.ts';
@@ -138,7 +138,7 @@ const formatted: Property = {
 };
 
 /** Most rounds of "fix all": one repair may uncover the next. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 /** Safe repairs keep what games and examples say, and come to an end. */
 const repaired: Property = {
@@ -151,7 +151,7 @@ const repaired: Property = {
     for (let round = 0; ; round++) {
       const next = fixAll(now, options);
       if (next === now) break;
-      assert.ok(round < MOST_ROUNDS, 'no end of repairs');
+      assert.ok(round < MAX_ROUNDS, 'no end of repairs');
       assertKept(now, next, `round ${round}`);
       now = next;
     }

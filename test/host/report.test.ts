@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { counted } from '../../src/core/report/words.ts';
+import { counted } from '../../src/core/evaluation/report/words.ts';
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';

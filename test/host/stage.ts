@@ -12,7 +12,7 @@ import { Workbench } from './workbench.ts';
 
 const SCREENSHOTS = 'out/screenshots';
 /** More scenes of one stage that fail at first are no accident. */
-const MOST_AGAIN = 1;
+const MAX_RETRIES = 1;
 
 /** Settings under which folders are not trusted, and nobody is asked. */
 export const UNTRUSTED: Readonly<Record<string, unknown>> = {
@@ -115,7 +115,7 @@ export class Stage {
     try {
       await this.#once(name, scenario, act);
     } catch (error) {
-      if (++this.#again > MOST_AGAIN) throw error;
+      if (++this.#again > MAX_RETRIES) throw error;
       console.log(
         `UNSTEADY, mend it: ${name}, played once more after ${String(error instanceof Error ? error.stack : error)}`,
       );

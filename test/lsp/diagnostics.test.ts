@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Diagnostic, diagnostic } from '../../src/core/diagnostics/diagnostic.ts';
-import { LineIndex } from '../../src/core/text/line-index.ts';
-import { type Range, range } from '../../src/core/text/range.ts';
+import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { type Range, range } from '../../src/core/base/text/range.ts';
+import { type Diagnostic, diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
 import { type PublishOptions, toLsp } from '../../src/server/diagnostics.ts';
 import { documentLanguage } from '../../src/server/languages.ts';
 

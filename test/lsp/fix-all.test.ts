@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CodeAction } from 'vscode-languageserver/node';
-import type { Code } from '../../src/core/diagnostics/codes.ts';
-import { diagnostic } from '../../src/core/diagnostics/diagnostic.ts';
+import type { Code } from '../../src/core/notation/diagnostics/codes.ts';
+import { diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../../src/protocol/settings.ts';
 import { deferredOf, fixAll, fixKind, withEdit } from '../../src/server/actions/fix-all.ts';
 import { quickFixes } from '../../src/server/actions/quick-fixes.ts';

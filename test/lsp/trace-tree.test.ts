@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { afterEach, describe, it } from 'node:test';
+import type { Position } from '../../src/core/base/text/line-index.ts';
 import { readTree } from '../../src/core/search/read-tree.ts';
-import type { Position } from '../../src/core/text/line-index.ts';
 import { type LspRange, OPEN_TREE_COMMAND, TRACE_TREE_REQUEST, type TraceTreeResult } from '../../src/protocol/lsp.ts';
 import { Session } from './session.ts';
 

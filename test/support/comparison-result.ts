@@ -1,9 +1,9 @@
 import fs from 'node:fs';
+import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import type { Range } from '../../src/core/base/text/range.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
-import { predictionsIn } from '../../src/core/predictions/predictions-in.ts';
-import type { Prediction } from '../../src/core/predictions/types.ts';
-import { LineIndex } from '../../src/core/text/line-index.ts';
-import type { Range } from '../../src/core/text/range.ts';
+import { predictionsIn } from '../../src/core/notation/predictions/predictions-in.ts';
+import type { Prediction } from '../../src/core/notation/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
 import { type ShowMessage, WEBVIEW_VERSION } from '../../src/protocol/webview.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SINK } from '../../src/core/automaton.ts';
+import { SINK } from '../../src/core/base/automaton.ts';
 import {
   type ConnectFourState,
   connectFour,

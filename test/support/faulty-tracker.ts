@@ -5,10 +5,10 @@ import type { Setup } from 'chessops/setup';
 import { SquareSet } from 'chessops/squareSet';
 import type { Color, Role, Square } from 'chessops/types';
 import { makeSquare, makeUci, opposite, parseUci, squareFile, squareRank } from 'chessops/util';
+import { fnv1a } from '../../src/core/base/text/fnv.ts';
 import { modelOf } from '../../src/core/mav/check/example-model.ts';
 import { readMavSection } from '../../src/core/mav/read-mav.ts';
 import { bucketOf, bucketToken, PUBLISHED_DIALECT, winProbability } from '../../src/core/mav/values.ts';
-import { fnv1a } from '../../src/core/text/fnv.ts';
 
 /**
  * A chess model whose world is not quite chess, and which loses its format now and then: it answers MAV prompts with %FEN, %top_all

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded, shuffled } from '../../src/core/base/random.ts';
+import type { PositionValues } from '../../src/core/games/position-values.ts';
 import { answerRequest } from '../../src/core/mav/author/answer.ts';
 import type { HeaderCommand } from '../../src/core/mav/author/commands.ts';
 import { knownGame, type PromptPosition } from '../../src/core/mav/author/position.ts';
 import { makeRequest } from '../../src/core/mav/author/prompt.ts';
 import { positionAt, randomLine } from '../../src/core/mav/author/random-line.ts';
 import { MAV_GAMES, type MavGameName } from '../../src/core/mav/games.ts';
-import type { PositionValues } from '../../src/core/mav/value-source.ts';
 import { BUCKETS, bucketOf, flipped, type MavDialect } from '../../src/core/mav/values.ts';
 import { type ExampleDraft, printExample, printPrompt } from '../../src/core/mav/write/draft.ts';
 import { type NodeDraft, printTrace, type TraceDraft } from '../../src/core/mav/write/trace-draft.ts';
-import { seeded, shuffled } from '../../src/core/random.ts';
 
 /** Chance for drafts: the same seed gives the same text. */
 export interface Chance {

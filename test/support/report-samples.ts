@@ -1,5 +1,5 @@
-import type { ReportRun, ReportSample } from '../../src/core/report/report-sample.ts';
-import type { SampleScores } from '../../src/core/report/sample-scores.ts';
+import type { ReportRun, ReportSample } from '../../src/core/evaluation/report/report-sample.ts';
+import type { SampleScores } from '../../src/core/evaluation/report/sample-scores.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -1,4 +1,5 @@
 import { systemClock } from '../../src/compute/system-clock.ts';
+import { fnv1a } from '../../src/core/base/text/fnv.ts';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { knownGame } from '../../src/core/mav/author/position.ts';
 import { BUCKETS } from '../../src/core/mav/values.ts';
@@ -9,7 +10,6 @@ import { rulesOf, stateByRule } from '../../src/core/search/rules.ts';
 import { runSearch } from '../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../src/core/search/settings.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../src/core/search/world-model.ts';
-import { fnv1a } from '../../src/core/text/fnv.ts';
 
 /** A search as it was written down, and its tree. */
 export interface Searched {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { buildReport } from '../../src/core/report/build.ts';
-import { reportParts } from '../../src/core/report/html/parts.ts';
-import type { ReportRun } from '../../src/core/report/report-sample.ts';
-import { SampleTable } from '../../src/core/report/sample-table.ts';
+import { buildReport } from '../../src/core/evaluation/report/build.ts';
+import { reportParts } from '../../src/core/evaluation/report/html/parts.ts';
+import type { ReportRun } from '../../src/core/evaluation/report/report-sample.ts';
+import { SampleTable } from '../../src/core/evaluation/report/sample-table.ts';
 import { type FromReport, REPORT_VERSION } from '../../src/protocol/report-messages.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import { type OpenPage, PageHost, skipReason } from './page-host.ts';

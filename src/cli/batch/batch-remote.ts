@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Result } from '../../core/result.ts';
+import type { Result } from '../../core/base/result.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import type { ModelFault } from '../../models/model.ts';
 import { OPENAI_DEFAULTS } from '../../models/openai.ts';

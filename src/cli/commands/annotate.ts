@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
-import { annotate } from '../../core/predictions/annotate.ts';
-import { SAME_LABEL, type SameLabel } from '../../core/predictions/types.ts';
-import { RunReader } from '../../core/runs/run-reader.ts';
-import { RunSamples } from '../../core/runs/run-samples.ts';
-import { applyEdits } from '../../core/text/edits.ts';
+import { applyEdits } from '../../core/base/text/edits.ts';
+import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { annotate } from '../../core/notation/predictions/annotate.ts';
+import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/annotation-of.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';

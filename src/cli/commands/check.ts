@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
-import type { CheckOptions } from '../../core/check.ts';
-import type { Severity } from '../../core/diagnostics/codes.ts';
-import { atLeast } from '../../core/diagnostics/diagnostic.ts';
-import type { Severities } from '../../core/diagnostics/severities.ts';
-import { LANGUAGES, type Language } from '../../core/language.ts';
+import type { CheckOptions } from '../../core/languages/check.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
+import type { Severity } from '../../core/notation/diagnostics/codes.ts';
+import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
+import type { Severities } from '../../core/notation/diagnostics/severities.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../check-files.ts';
 import type { SetStatus } from '../commands.ts';
 import { addEngineOptions, type EngineFlags } from '../engine-options.ts';

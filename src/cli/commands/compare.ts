@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { runCompare } from '../../compute/compare-job.ts';
-import { NEVER } from '../../core/cancellation.ts';
+import { NEVER } from '../../core/base/cancellation.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { formatPieces } from '../../core/format.ts';
-import { LANGUAGES, type Language } from '../../core/language.ts';
-import { applyEdits } from '../../core/text/edits.ts';
+import { applyEdits } from '../../core/base/text/edits.ts';
+import { formatPieces } from '../../core/languages/format.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';

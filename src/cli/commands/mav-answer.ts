@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
+import { applyEdits, type TextEdit } from '../../core/base/text/edits.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
-import { applyEdits, type TextEdit } from '../../core/text/edits.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { plural } from '../findings.ts';

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
-import { PLY_PLANS, readPlyPlan } from '../../core/pgn/ply-plan.ts';
+import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { usageError } from '../failure.ts';

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
-import { LANGUAGES, type Language } from '../../core/language.ts';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { positionAt } from '../../core/mav/author/random-line.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { plural } from '../findings.ts';

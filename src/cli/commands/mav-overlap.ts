@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
+import { wilsonInterval } from '../../core/base/stats/wilson.ts';
 import { moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
 import { type SourceLine, textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
-import { wilsonInterval } from '../../core/stats/wilson.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { plural } from '../findings.ts';

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { RunMerge } from '../../core/runs/merging.ts';
-import { encodeRunHeader } from '../../core/runs/run-file.ts';
+import { RunMerge } from '../../core/evaluation/runs/merging.ts';
+import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
 import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { OpenAiApi } from '../../models/openai-responses.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { REPORT_FORMATS, type ReportFormat } from '../../core/report/report-text.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
 import type { SetStatus } from '../commands.ts';
 import { addScoringOptions, jobsOption, type ScoringFlags, wholeNumber } from '../options.ts';
 
@@ -26,7 +26,7 @@ Example:
   $ statelens report gpt-4o.run.jsonl o3-mini.run.jsonl --out report.html
   $ statelens report nightly.run.jsonl --format junit --fail-under exact=0.5,p=0.4 --out junit.xml`;
 
-const MOST_WORST = 100;
+const MAX_WORST = 100;
 
 export function define(command: Command, setStatus: SetStatus): void {
   command
@@ -40,7 +40,7 @@ export function define(command: Command, setStatus: SetStatus): void {
         (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
       ),
     )
-    .addOption(new Option('--worst <n>', 'worst answers a model').default(3).argParser(wholeNumber(0, MOST_WORST)))
+    .addOption(new Option('--worst <n>', 'worst answers a model').default(3).argParser(wholeNumber(0, MAX_WORST)))
     .option('--no-floors', 'leave out the baselines')
     .option('--no-keep', 'neither read nor write scores beside the runs')
     .option('--strict', 'exit status 3 also when a request of a run failed');

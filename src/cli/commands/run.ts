@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { PILOT_WORTH } from '../../core/runs/projection.ts';
-import { shardSize } from '../../core/runs/shards.ts';
-import type { Spending } from '../../core/runs/spending.ts';
+import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
+import { shardSize } from '../../core/evaluation/runs/shards.ts';
+import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';

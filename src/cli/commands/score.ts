@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
+import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
-import { predictionsIn } from '../../core/predictions/predictions-in.ts';
-import { LineIndex } from '../../core/text/line-index.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { plural } from '../findings.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ANNOTATED_LANGUAGES, type Language } from '../../core/language.ts';
-import { strip } from '../../core/predictions/strip.ts';
-import { applyEdits } from '../../core/text/edits.ts';
+import { applyEdits } from '../../core/base/text/edits.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { strip } from '../../core/notation/predictions/strip.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { plural } from '../findings.ts';

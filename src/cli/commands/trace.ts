@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../compute/system-clock.ts';
-import type { AbortSignalLike } from '../../core/cancellation.ts';
+import type { AbortSignalLike } from '../../core/base/cancellation.ts';
+import { ok, type Result } from '../../core/base/result.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/trace-draft.ts';
-import { ok, type Result } from '../../core/result.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';

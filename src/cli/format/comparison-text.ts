@@ -6,7 +6,7 @@ import type { Style } from '../io/style.ts';
 import { columns } from './columns.ts';
 import { stoneBoards } from './stone-boards.ts';
 
-const MOST_MOVES = 12;
+const MAX_MOVES = 12;
 
 /** A comparison for people: verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
 export function comparisonText(
@@ -36,9 +36,9 @@ export function comparisonText(
 function movesLine(title: string, moves: readonly NamedMove[] | null, others: readonly NamedMove[] | null): string[][] {
   if (moves === null || moves.length === 0) return [];
   const shown = moves
-    .slice(0, MOST_MOVES)
+    .slice(0, MAX_MOVES)
     .map(({ san, uci }) => (others?.some((other) => other.san === san) === true ? uci : san));
-  const more = moves.length > MOST_MOVES ? ` and ${moves.length - MOST_MOVES} more` : '';
+  const more = moves.length > MAX_MOVES ? ` and ${moves.length - MAX_MOVES} more` : '';
   return [[`${title} (${moves.length})`, `${shown.join(' ')}${more}`]];
 }
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CODES, type Severity } from '../../core/diagnostics/codes.ts';
-import { isCode } from '../../core/diagnostics/severities.ts';
+import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
+import { isCode } from '../../core/notation/diagnostics/severities.ts';
 import type { FileFinding } from '../findings.ts';
 
 /** SARIF has no hints: `none` is a result that is no fault. */

@@ -3,7 +3,7 @@ import type { Style } from '../io/style.ts';
 import { columns } from './columns.ts';
 
 /** Actions that are listed. */
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
 /** The result of a search: what is played, the expected line, and the actions of the root, the most visited first. */
 export function searchText(tree: SearchTree, model: string, style: Style): string {
@@ -12,7 +12,7 @@ export function searchText(tree: SearchTree, model: string, style: Style): strin
   const { actions, visits, total, prior, listed, closed, children } = root;
   const order = actions.map((_, i) => i).sort((a, b) => visits[b] - visits[a] || listed[b] - listed[a]);
   const share = (value: number): string => value.toFixed(3);
-  const rows = order.slice(0, MOST_ROWS).map((i) => {
+  const rows = order.slice(0, MAX_ROWS).map((i) => {
     const value = visits[i] > 0 ? share(total[i] / visits[i]) : '-';
     const note = closed[i] === 1 ? `hallucination: ${children[i]?.reason ?? ''}` : '';
     return [i === best ? '>' : '', actions[i], String(visits[i]), value, share(prior[i]), share(listed[i]), note];

@@ -14,7 +14,7 @@ export interface BlockOptions {
 
 /** Small enough for workers to be kept busy with several, large enough for the messages not to count. */
 const SIZE = 1 << 18;
-const MOST = 1 << 24;
+const MAX = 1 << 24;
 
 /**
  * Cuts a text that comes in pieces into blocks.
@@ -25,7 +25,7 @@ const MOST = 1 << 24;
 export async function* textBlocks(
   pieces: AsyncIterable<string>,
   cut: (text: string) => number,
-  { size = SIZE, most = MOST }: BlockOptions = {},
+  { size = SIZE, most = MAX }: BlockOptions = {},
 ): AsyncGenerator<Block, number, undefined> {
   let kept = '';
   let offset = 0;

@@ -14,7 +14,7 @@ export interface ForeignText {
 /** Bytes from which UTF-16 is told. */
 const PROBE = 4096;
 /** Lines longer than this are decided on piece by piece, so that bytes never pile up. */
-const LONGEST_LINE = 1 << 16;
+const MAX_LINE_LENGTH = 1 << 16;
 const LF = 0x0a;
 /** Windows-1252 from 0x80 on; else it is Latin-1. Some versions of Node give Latin-1 for both. */
 const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
@@ -68,7 +68,7 @@ export class Decoder {
   /** Nothing is joined for bytes that decide nothing. */
   #waits(bytes: Buffer): boolean {
     if (this.#read === undefined) return this.#keptBytes < PROBE;
-    return this.#keptBytes > bytes.length && this.#keptBytes <= LONGEST_LINE && !bytes.includes(LF);
+    return this.#keptBytes > bytes.length && this.#keptBytes <= MAX_LINE_LENGTH && !bytes.includes(LF);
   }
 
   #reader(probe: Buffer): (bytes: Buffer, last: boolean) => string {
@@ -93,7 +93,7 @@ export class Decoder {
 
   #byLines(bytes: Buffer, last: boolean): string {
     const whole = last ? bytes.length : bytes.lastIndexOf(LF) + 1;
-    if (bytes.length - whole <= LONGEST_LINE && isUtf8(bytes.subarray(0, whole))) {
+    if (bytes.length - whole <= MAX_LINE_LENGTH && isUtf8(bytes.subarray(0, whole))) {
       this.#keep(bytes, whole);
       return bytes.toString('utf8', 0, whole);
     }
@@ -138,11 +138,11 @@ export class Decoder {
 /** Behind the line or the piece of a long one that starts at `at`; -1 when its end is not there yet. */
 function lineEnd(bytes: Buffer, at: number): number {
   const end = bytes.indexOf(LF, at);
-  if (end >= 0 && end - at < LONGEST_LINE) return end + 1;
-  if (bytes.length - at <= LONGEST_LINE) return -1;
+  if (end >= 0 && end - at < MAX_LINE_LENGTH) return end + 1;
+  if (bytes.length - at <= MAX_LINE_LENGTH) return -1;
   // not within a character
-  let cut = at + LONGEST_LINE;
-  while (cut > at + LONGEST_LINE - 4 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--;
+  let cut = at + MAX_LINE_LENGTH;
+  while (cut > at + MAX_LINE_LENGTH - 4 && ((bytes[cut] ?? 0) & 0xc0) === 0x80) cut--;
   return cut;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES, type Language, languageOf } from '../../core/language.ts';
+import { languageOf } from '../../core/languages/language-of.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { attempt, type CliError, usageError } from '../failure.ts';
 import { readText, STDIN, type TextFile } from './text-file.ts';
 

@@ -1,4 +1,4 @@
-import { progressText } from '../../core/text/progress-text.ts';
+import { progressText } from '../../core/base/text/progress-text.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
 const INTERVAL_MS = 100;

@@ -1,16 +1,17 @@
 import { mapOrdered } from '../../compute/map-ordered.ts';
+import { seeded } from '../../core/base/random.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import type { TextEdit } from '../../core/base/text/edits.ts';
+import { partSeed } from '../../core/base/text/fingerprint.ts';
+import { lineEndingOf } from '../../core/base/text/line-ending.ts';
+import type { PositionValues } from '../../core/games/position-values.ts';
 import { answerRequest, requestNeedsValues } from '../../core/mav/author/answer.ts';
 import { type MavRequest, requestOf } from '../../core/mav/author/request.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
 import type { Example } from '../../core/mav/syntax.ts';
-import type { PositionValues, ValueSource } from '../../core/mav/value-source.ts';
+import type { ValueSource } from '../../core/mav/value-source.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
-import { seeded } from '../../core/random.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import type { TextEdit } from '../../core/text/edits.ts';
-import { partSeed } from '../../core/text/fingerprint.ts';
-import { lineEndingOf } from '../../core/text/line-ending.ts';
 
 export interface AnswerTextOptions {
   /** Who values positions; without one only states are answered, and positions where the game is over. */

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { intactLength } from '../../core/runs/run-reader.ts';
+import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
 import { attempt, attemptAsync } from '../failure.ts';
 
 /** Characters that are gathered before they are written. */

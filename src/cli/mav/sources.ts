@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Language } from '../../core/language.ts';
+import { seeded } from '../../core/base/random.ts';
 import { randomBoard } from '../../core/mav/author/random-board.ts';
 import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
 import { textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
-import { seeded } from '../../core/random.ts';
+import type { Language } from '../../core/notation/language.ts';
 import { fileBlocks } from '../check-files.ts';
 import { usageError } from '../failure.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
@@ -34,14 +34,14 @@ export interface SourceFlags extends KindFlags {
 }
 
 /** More random games or boards at once are a slip of the finger. */
-const MOST_RANDOM = 100_000_000;
+const MAX_RANDOM = 100_000_000;
 
 function addRandom(text: string, before: readonly RandomGames[]): readonly RandomGames[] {
   const [name, count = '', ...rest] = text.split(':');
   const game = MAV_GAMES.find((known) => known === name);
   if (game === undefined || rest.length > 0)
     throw new InvalidArgumentError(`It has to be GAME:COUNT with one of ${MAV_GAMES.join(', ')}.`);
-  return [...before, { game, count: wholeNumber(1, MOST_RANDOM)(count) }];
+  return [...before, { game, count: wholeNumber(1, MAX_RANDOM)(count) }];
 }
 
 /** Adds the options that say what is read, and what is random. */
@@ -61,7 +61,7 @@ export const addKindOptions = (command: Command): Command =>
     .addOption(
       new Option('--random-boards <n>', 'also chess positions of random pieces on random squares')
         .default(0)
-        .argParser(wholeNumber(0, MOST_RANDOM)),
+        .argParser(wholeNumber(0, MAX_RANDOM)),
     )
     .addOption(
       new Option('--hex-size <n>', 'size of the boards of random Hex games').default(11).argParser(wholeNumber(1, 26)),

@@ -1,5 +1,5 @@
 import { systemClock } from '../../compute/system-clock.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
 import type { Model } from '../../models/model.ts';
 import type { AskedModel, PredictGate } from '../../models/predict-tool.ts';

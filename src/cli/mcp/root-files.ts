@@ -1,12 +1,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import type { ToolFault, ToolFile } from '../../core/tools/tool.ts';
 import { CliError } from '../failure.ts';
 import { readText } from '../io/text-file.ts';
 
 /** Larger files than this are for the command line, which reads them piece by piece. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
 
@@ -22,8 +22,8 @@ export async function rootFiles(folder: string): Promise<(name: string) => Promi
       if (!isBelow(root, real)) return outside;
       const found = await stat(real);
       if (!found.isFile()) return noFile(`${name} is no file`);
-      if (found.size > MOST_BYTES)
-        return noFile(`${name} is larger than ${MOST_BYTES / 2 ** 20} MB; use the command line`);
+      if (found.size > MAX_BYTES)
+        return noFile(`${name} is larger than ${MAX_BYTES / 2 ** 20} MB; use the command line`);
       const { text } = await readText(real);
       return ok({ name, text });
     } catch (error) {

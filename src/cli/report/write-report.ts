@@ -2,11 +2,16 @@ import path from 'node:path';
 import type { Jobs } from '../../compute/jobs.ts';
 import type { Pool } from '../../compute/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
-import { buildReport } from '../../core/report/build.ts';
-import type { Report } from '../../core/report/report.ts';
-import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/report/report-text.ts';
-import { judgeThresholds, readThresholds, type Threshold, type ThresholdResult } from '../../core/report/thresholds.ts';
-import { fingerprint } from '../../core/text/fingerprint.ts';
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { buildReport } from '../../core/evaluation/report/build.ts';
+import type { Report } from '../../core/evaluation/report/report.ts';
+import { REPORT_FORMATS, type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
+import {
+  judgeThresholds,
+  readThresholds,
+  type Threshold,
+  type ThresholdResult,
+} from '../../core/evaluation/report/thresholds.ts';
 import { scoreFloors } from '../../models/report/floors.ts';
 import { linksTo, withPlaces } from '../../models/report/game-places.ts';
 import { GameLines } from '../../models/report/run-pass.ts';

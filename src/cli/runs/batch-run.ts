@@ -1,8 +1,8 @@
-import { otherRun } from '../../core/runs/run-identity.ts';
-import { shardSize } from '../../core/runs/shards.ts';
+import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
+import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { sampleOf } from '../../models/predict.ts';
 import { renderPrompt } from '../../models/prompts.ts';
-import { batchLine, MOST_BATCH_BYTES, MOST_BATCH_REQUESTS, readBatchLine } from '../../models/runs/batch-file.ts';
+import { batchLine, MAX_BATCH_BYTES, MAX_BATCH_REQUESTS, readBatchLine } from '../../models/runs/batch-file.ts';
 import { openRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenedRun } from '../../models/runs/run-store.ts';
@@ -90,7 +90,7 @@ async function exportJob(
     const request = { task: position.task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
     const line = batchLine(id, model.servedAs ?? model.label, endpoint, request, api);
     const length = Buffer.byteLength(line);
-    if (lines.length >= MOST_BATCH_REQUESTS || bytes + length > MOST_BATCH_BYTES) flush();
+    if (lines.length >= MAX_BATCH_REQUESTS || bytes + length > MAX_BATCH_BYTES) flush();
     lines.push(line);
     bytes += length;
     requests++;

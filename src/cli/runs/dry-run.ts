@@ -1,7 +1,7 @@
-import { PILOT, type Projected, type Projection } from '../../core/runs/projection.ts';
-import type { Prices } from '../../core/runs/run-schema.ts';
-import { shardName } from '../../core/runs/shards.ts';
-import { moneyText } from '../../core/runs/spending.ts';
+import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
+import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
+import { shardName } from '../../core/evaluation/runs/shards.ts';
+import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import { CHARACTERS_A_TOKEN } from '../../models/prompts.ts';
 import { estimateOf, type RunEstimate } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';

@@ -1,5 +1,5 @@
 import { systemClock } from '../../compute/system-clock.ts';
-import type { Spending } from '../../core/runs/spending.ts';
+import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import {
   type Executed,
   type ExecuteOptions,

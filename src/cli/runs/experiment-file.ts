@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Experiment } from '../../core/runs/experiment.ts';
-import { LineIndex } from '../../core/text/line-index.ts';
+import { LineIndex } from '../../core/base/text/line-index.ts';
+import type { Experiment } from '../../core/evaluation/runs/experiment.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
 import { usageError } from '../failure.ts';
@@ -17,7 +17,7 @@ export interface PlacedExperiment {
 }
 
 /** More problems than this say nothing more. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Reads `experiment.jsonc`. What is wrong is told with line and column, from 1. */
 export async function readExperimentFile(file: string): Promise<PlacedExperiment> {
@@ -25,7 +25,7 @@ export async function readExperimentFile(file: string): Promise<PlacedExperiment
   const read = readExperimentText(text);
   if (!read.ok) {
     const lines = new LineIndex(text);
-    const shown = read.error.slice(0, MOST_SHOWN).map(({ offset, message }) => {
+    const shown = read.error.slice(0, MAX_SHOWN).map(({ offset, message }) => {
       const { line, character } = lines.positionAt(offset);
       return `${name}:${line + 1}:${character + 1}: ${message}`;
     });

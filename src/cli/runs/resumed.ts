@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { RunHeader } from '../../core/runs/run-schema.ts';
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
 import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
 import { EXIT } from '../exit-codes.ts';

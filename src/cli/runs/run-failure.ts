@@ -1,4 +1,4 @@
-import type { Result } from '../../core/result.ts';
+import type { Result } from '../../core/base/result.ts';
 import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
 import { usageError } from '../failure.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import process from 'node:process';
-import type { Result } from '../../core/result.ts';
-import type { ExperimentModel } from '../../core/runs/experiment.ts';
-import type { RunHeader, Shard } from '../../core/runs/run-schema.ts';
-import { type BudgetLimits, limitsOf } from '../../core/runs/spending.ts';
+import type { Result } from '../../core/base/result.ts';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import type { RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { Model } from '../../models/model.ts';
 import type { OpenAiApi } from '../../models/openai-responses.ts';
 import { resumedJob, resumptionOf } from '../../models/runs/resumption.ts';

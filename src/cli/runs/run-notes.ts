@@ -1,7 +1,7 @@
 import process from 'node:process';
-import type { Prices } from '../../core/runs/run-schema.ts';
-import { moneyText } from '../../core/runs/spending.ts';
-import { progressParts } from '../../core/text/progress-text.ts';
+import { progressParts } from '../../core/base/text/progress-text.ts';
+import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
+import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import type { RetryEvent } from '../../models/retry.ts';
 import type { RunProgress } from '../../models/runs/run-meter.ts';
 import type { Clock } from '../../protocol/clock.ts';

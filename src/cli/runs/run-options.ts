@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Experiment, ExperimentModel } from '../../core/runs/experiment.ts';
-import { RUN_PLIES, readRunPlies } from '../../core/runs/run-plies.ts';
-import type { Prices, Shard } from '../../core/runs/run-schema.ts';
-import { readShard } from '../../core/runs/shards.ts';
-import { type BudgetLimits, limitsOf } from '../../core/runs/spending.ts';
+import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import { readShard } from '../../core/evaluation/runs/shards.ts';
+import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { OpenAiApi } from '../../models/openai-responses.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';

@@ -53,10 +53,10 @@ export function heldReferences(held: readonly FileTrace[]): ReferenceOf {
 }
 
 /** More than this of a list is not shown. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 const cut = (text: string): string =>
-  text === '' ? '-' : text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  text === '' ? '-' : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
 /** Where each trace goes wrong first, node by node. */
 export function comparisonLines(compared: readonly TraceComparison[]): string {

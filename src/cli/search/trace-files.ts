@@ -1,3 +1,4 @@
+import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
 import { fullest } from '../../core/mav/check/example-model.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
 import { checkMav } from '../../core/mav/check-mav.ts';
@@ -6,7 +7,6 @@ import { readMav } from '../../core/mav/read-mav.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import { traceTree } from '../../core/search/trace-tree.ts';
-import { LineIndex, type Position } from '../../core/text/line-index.ts';
 import { usageError } from '../failure.ts';
 import { readText } from '../io/text-file.ts';
 

@@ -8,7 +8,7 @@ export interface Drawing {
 }
 
 /** More in one value or on one board are not read and not drawn. */
-export const MOST_DRAWINGS = 64;
+export const MAX_DRAWINGS = 64;
 
 /**
  * Circles and arrows of the values of `[%csl]` (`Ge4,Rd5`) and `[%cal]` (`Ge2e4`); entries of another form are left out.
@@ -20,7 +20,7 @@ export function readDrawings(values: readonly string[]): Drawing[] {
     for (const [, colour, from, to] of value
       .slice(0, 1000)
       .matchAll(/([A-Za-z])([a-h][1-8])([a-h][1-8])?(?=[\s,;]|$)/g)) {
-      if (found.size === MOST_DRAWINGS) return [...found.values()];
+      if (found.size === MAX_DRAWINGS) return [...found.values()];
       const drawing = { colour: colour.toUpperCase(), from, to: to === from ? undefined : to };
       found.set(`${drawing.colour}${from}${drawing.to ?? ''}`, drawing);
     }

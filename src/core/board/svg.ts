@@ -1,6 +1,6 @@
 import { readFen } from '../metrics/fen-reading.ts';
 import { pieceLetter } from '../metrics/placement.ts';
-import { type Drawing, drawingShape, MOST_DRAWINGS } from './drawings.ts';
+import { type Drawing, drawingShape, MAX_DRAWINGS } from './drawings.ts';
 import { markShape, type Refer } from './mark-shapes.ts';
 import type { Mark } from './marks.ts';
 import { PIECE_SHAPES } from './piece-tables.ts';
@@ -17,7 +17,7 @@ export interface BoardOptions {
   /** Squares to be tinted, from and to. */
   readonly lastMove?: readonly [string, string] | null;
   readonly marks?: readonly Mark[];
-  /** Circles and arrows on top of all; at most `MOST_DRAWINGS` are drawn. */
+  /** Circles and arrows on top of all; at most `MAX_DRAWINGS` are drawn. */
   readonly drawings?: readonly Drawing[];
   /** Files and ranks along the edge. Default true. */
   readonly coordinates?: boolean;
@@ -77,7 +77,7 @@ export function boardDrawing(
     ...(lastMove ?? []).map((name) => tint(name, orientation)),
     ...placed,
     ...marked,
-    ...drawings.slice(0, MOST_DRAWINGS).map((drawing) => drawingShape(drawing, middleOf(orientation))),
+    ...drawings.slice(0, MAX_DRAWINGS).map((drawing) => drawingShape(drawing, middleOf(orientation))),
   ].join('');
 }
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 
 /** The two players of Connect Four and Hex; `x` moves first. */
 export type Player = 'x' | 'o';

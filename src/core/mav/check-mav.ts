@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
 import { gatherMissingValues } from './check/missing-values.ts';

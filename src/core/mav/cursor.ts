@@ -1,4 +1,4 @@
-import type { Range } from '../text/range.ts';
+import type { Range } from '../base/text/range.ts';
 import type { Word } from './syntax.ts';
 
 /** A place in a text that only goes on. */

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
 
 /** What each word of a list sets; those of the published form stand first. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 
 /** What was found so far. */
 export type Faults = Diagnostic[];

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
-import type { Fix } from '../diagnostics/fix.ts';
-import type { TextEdit } from '../text/edits.ts';
-import type { Range } from '../text/range.ts';
+import type { TextEdit } from '../base/text/edits.ts';
+import type { Range } from '../base/text/range.ts';
+import type { Fix } from '../notation/diagnostics/fix.ts';
 
 /*
  * None of these is safe: a model said what stands there, and the fixes say something else. They are for who writes examples
@@ -20,8 +20,8 @@ export const fixing = (title: string, edits: readonly TextEdit[]): { readonly fi
 /** As many letters, and no more than two in five, may be other ones in a slip of the finger. */
 const CLOSE = 2;
 /** Shorter and longer words are no names. */
-const SHORTEST = 3;
-const LONGEST = 30;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 30;
 
 /** A finding's extra with the known name that is meant, where one alone is close. */
 export function nearName(
@@ -30,7 +30,7 @@ export function nearName(
   range: Range,
   sign = '',
 ): { readonly fixes?: readonly Fix[] } {
-  if (written.length < SHORTEST || written.length > LONGEST) return {};
+  if (written.length < MIN_LENGTH || written.length > MAX_LENGTH) return {};
   const away = known.map((name) => distance(written.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...away);
   const close = known.filter((_, i) => away[i] === least);

@@ -1,4 +1,4 @@
-import type { Automaton } from '../automaton.ts';
+import type { Automaton } from '../base/automaton.ts';
 import { connectFour } from '../games/connect-four/connect-four.ts';
 import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';

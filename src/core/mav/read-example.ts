@@ -1,5 +1,5 @@
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Range } from '../text/range.ts';
+import type { Range } from '../base/text/range.ts';
+import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
@@ -49,7 +49,7 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
 }
 
 /** What models write between two lines is looked over up to so many characters. */
-export const MOST_PROSE = 400;
+export const MAX_PROSE_LENGTH = 400;
 const LINE_START = /\[[ \t]{0,8}%/y;
 const STRUCTURE = new RegExp(
   `(?:Minimax|Evaluation|Expand|Expanding|Decision|Selecting|Playing)\\b|${EXAMPLE_HEAD}|\\[`,
@@ -60,7 +60,7 @@ const STRUCTURE = new RegExp(
 function readProse(cursor: Cursor, faults: Faults): boolean {
   const start = cursor.at;
   const found: Range[] = [];
-  while (!cursor.isAtEnd && cursor.at - start <= MOST_PROSE) {
+  while (!cursor.isAtEnd && cursor.at - start <= MAX_PROSE_LENGTH) {
     if (cursor.sees(LINE_START)) {
       for (const range of found)
         faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this stands between the lines of an example'));

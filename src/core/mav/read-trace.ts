@@ -1,4 +1,4 @@
-import { diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
 import type { Faults } from './faults.ts';
 import { EXAMPLE_HEAD } from './heads.ts';

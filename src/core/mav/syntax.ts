@@ -1,7 +1,8 @@
 // The syntax of multi-action-value examples and internal-search traces (Schultz et al., section 2 and the internal-search
 // figure), as far as a text has it: whatever is missing is undefined. Ranges are offsets of the text that was read.
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Range } from '../text/range.ts';
+
+import type { Range } from '../base/text/range.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 
 /** A piece of text at its place. */
 export interface Word {

@@ -1,6 +1,6 @@
-import type { Outcome } from '../automaton.ts';
-import type { AbortSignalLike } from '../cancellation.ts';
-import type { Result } from '../result.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import type { Result } from '../base/result.ts';
+import type { PositionValues } from '../games/position-values.ts';
 import type { MavGameName } from './games.ts';
 
 /** A position whose actions are to be valued. */
@@ -8,26 +8,6 @@ export interface ValuedPosition {
   readonly game: MavGameName;
   /** The text of its state, as the game's automaton prints it (chess: a FEN of six fields). */
   readonly state: string;
-}
-
-/** An action and what it is worth. */
-export interface ValuedAction {
-  /** In the automaton's spelling. */
-  readonly action: string;
-  /** Probability, 0 to 1, that the side to move wins after it; a draw counts half. */
-  readonly win: number;
-  /** Of an estimate: where its probability lies with 95 % confidence; both ends are `win` where it is proved. */
-  readonly interval?: { readonly low: number; readonly high: number };
-}
-
-/** The values of all legal actions of a position. */
-export interface PositionValues {
-  /** The best first, in the order of the source (a mate in two before a mate in five, though both have `win` 1). Empty when the game is over. */
-  readonly actions: readonly ValuedAction[];
-  /** How the game ended, when it is over. */
-  readonly outcome: Outcome | undefined;
-  /** `exact`: proved; `engine`: searched by an engine; `estimate`: from random playouts. */
-  readonly kind: 'exact' | 'engine' | 'estimate';
 }
 
 export interface ValueFault {

@@ -1,8 +1,8 @@
-import { type Arena, type Automaton, SINK, type Sink } from '../automaton.ts';
-import { type Cancellation, NEVER } from '../cancellation.ts';
-import { genericArena } from '../generic-arena.ts';
-import { seeded } from '../random.ts';
-import { err, ok, type Result } from '../result.ts';
+import { type Arena, type Automaton, SINK, type Sink } from '../base/automaton.ts';
+import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { genericArena } from '../base/generic-arena.ts';
+import { seeded } from '../base/random.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { type DepthScores, ExactWalker, type Stopped } from './exact.ts';
 import { intermediate, naive, type PaperOptions } from './paper-estimators.ts';
 import { type SetScores, setBased } from './set-based.ts';

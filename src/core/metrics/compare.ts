@@ -1,7 +1,7 @@
-import { SINK } from '../automaton.ts';
-import { type Cancellation, NEVER } from '../cancellation.ts';
-import { ok, type Result } from '../result.ts';
-import { mean } from '../stats/mean.ts';
+import { SINK } from '../base/automaton.ts';
+import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { ok, type Result } from '../base/result.ts';
+import { mean } from '../base/stats/mean.ts';
 import { AffordanceScorer } from './affordance.ts';
 import { COMPARED_GAMES, type ComparedGame, type GameReader } from './compared-games.ts';
 import type { Comparison, ConditionalScores, NamedMove, TextComparison } from './comparison.ts';

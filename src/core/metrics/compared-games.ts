@@ -1,4 +1,4 @@
-import type { Automaton } from '../automaton.ts';
+import type { Automaton } from '../base/automaton.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { connectFour, discCellName } from '../games/connect-four/connect-four.ts';

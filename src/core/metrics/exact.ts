@@ -1,5 +1,5 @@
-import type { WalkArena } from '../automaton.ts';
-import { type Cancellation, NEVER } from '../cancellation.ts';
+import type { WalkArena } from '../base/automaton.ts';
+import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import type { Terminal } from './types.ts';
 
 /** p and r per depth, as the walks return them: index 0 is depth 1. */

@@ -1,8 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { type Automaton, SINK, type Sink } from '../automaton.ts';
-import { type Cancellation, NEVER } from '../cancellation.ts';
-import { seeded } from '../random.ts';
-import { err, ok, type Result } from '../result.ts';
+import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
+import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { seeded } from '../base/random.ts';
+import { err, ok, type Result } from '../base/result.ts';
 
 /** Weights of the legal actions of a state, in their order; not negative, not all 0. They need not add up to 1. */
 export type Policy<State> = (state: State, actions: readonly string[]) => readonly number[];

@@ -16,7 +16,7 @@ const FIELD_NAMES: Readonly<Record<FenField, string>> = {
 const SIDES = { w: 'white', b: 'black' } as const;
 
 /** Faults beyond these are left out of a reason. */
-const MOST_FAULTS = 4;
+const MAX_FAULTS = 4;
 
 /**
  * Why a text is no valid state, naming what is wrong and where: `5 FEN fields, one "-" missing`, `white has no king`,
@@ -32,8 +32,8 @@ export function invalidReason(reading: FenReading, fallback: string): string {
   if (count !== undefined) parts.push(count);
   if (reading.placement.complete) parts.push(...setupTexts(reading));
   if (parts.length === 0) return fallback;
-  const shown = parts.slice(0, MOST_FAULTS);
-  return `${shown.join('; ')}${parts.length > MOST_FAULTS ? '; …' : ''}`;
+  const shown = parts.slice(0, MAX_FAULTS);
+  return `${shown.join('; ')}${parts.length > MAX_FAULTS ? '; …' : ''}`;
 }
 
 function faultText(fault: FenFault): string {

@@ -1,4 +1,4 @@
-import type { WalkArena } from '../automaton.ts';
+import type { WalkArena } from '../base/automaton.ts';
 
 /** Pairs of states in an arena, with the weights of the trajectories that lead to them. */
 export class PairList {

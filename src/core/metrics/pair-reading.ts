@@ -1,4 +1,4 @@
-import { type Automaton, SINK, type Sink } from '../automaton.ts';
+import { type Automaton, SINK, type Sink } from '../base/automaton.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { type Blame, blameSquares } from './blame.ts';
 import { pieceErrors, squaresRight, wrongSquares } from './board-diff.ts';

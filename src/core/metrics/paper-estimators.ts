@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import type { WalkArena } from '../automaton.ts';
-import type { Cancellation } from '../cancellation.ts';
+import type { WalkArena } from '../base/automaton.ts';
+import type { Cancellation } from '../base/cancellation.ts';
 import { PairList } from './pair-list.ts';
 import type { Rescale, Terminal } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { WalkArena } from '../automaton.ts';
-import type { Cancellation } from '../cancellation.ts';
+import type { WalkArena } from '../base/automaton.ts';
+import type { Cancellation } from '../base/cancellation.ts';
 import type { Stopped } from './exact.ts';
 import type { Terminal } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { type Automaton, SINK } from '../automaton.ts';
+import { type Automaton, SINK } from '../base/automaton.ts';
 import { readStones, type StoneFrame } from '../games/stones.ts';
 import type { ComparisonError } from './comparison.ts';
 import type { ConditionalStates } from './conditional.ts';

@@ -1,8 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import type { WalkArena } from '../automaton.ts';
-import type { Cancellation } from '../cancellation.ts';
-import { seeded } from '../random.ts';
+import type { WalkArena } from '../base/automaton.ts';
+import type { Cancellation } from '../base/cancellation.ts';
+import { seeded } from '../base/random.ts';
 import type { DepthScores, Stopped } from './exact.ts';
 import { PairList } from './pair-list.ts';
 import type { Terminal } from './types.ts';

@@ -1,5 +1,5 @@
-import { kendallTauB } from '../stats/kendall.ts';
-import { type MeanEstimate, mean, meanEstimate } from '../stats/mean.ts';
+import { kendallTauB } from '../base/stats/kendall.ts';
+import { type MeanEstimate, mean, meanEstimate } from '../base/stats/mean.ts';
 import type { Comparison } from './comparison.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts';
 export const DOT = ' · ';
 
 /** Squares named before `…`. */
-const MOST_SQUARES = 6;
+const MAX_SQUARES = 6;
 
 /** What is needed for the scores' part of a line. */
 export type ScoredPart = Pick<
@@ -54,8 +54,8 @@ export function verdictPhrase(text: TextComparison): string {
 }
 
 function squaresPhrase(squares: readonly string[]): string {
-  const shown = squares.slice(0, MOST_SQUARES).join(' ');
-  const more = squares.length > MOST_SQUARES ? ' …' : '';
+  const shown = squares.slice(0, MAX_SQUARES).join(' ');
+  const more = squares.length > MAX_SQUARES ? ' …' : '';
   return `${squares.length} ${squares.length === 1 ? 'square' : 'squares'} wrong (${shown}${more})`;
 }
 

@@ -1,7 +1,7 @@
+import type { Range } from '../base/text/range.ts';
 import { fullest } from '../mav/check/example-model.ts';
 import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
 import type { ActionValue } from '../mav/syntax.ts';
-import type { Range } from '../text/range.ts';
 
 /** Where a trace first differs from another at a node. */
 export interface TraceDivergence {

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../cancellation.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
 import { type MavPromptOptions, type ModelAnswer, mavPrompt, readEvaluation, ruled } from './mav-prompt.ts';
 import { stateByRule } from './rules.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';

@@ -1,4 +1,4 @@
-import { SINK } from '../automaton.ts';
+import { SINK } from '../base/automaton.ts';
 import { knownGame } from '../mav/author/position.ts';
 import { modelOf } from '../mav/check/example-model.ts';
 import { readMavSection } from '../mav/read-mav.ts';

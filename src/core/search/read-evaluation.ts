@@ -1,4 +1,4 @@
-import type { Outcome } from '../automaton.ts';
+import type { Outcome } from '../base/automaton.ts';
 import type { ExampleModel, PlacedState } from '../mav/check/example-model.ts';
 import { type MavGameName, mavGameName } from '../mav/games.ts';
 import type { Line, Word } from '../mav/syntax.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { readPlainState } from './node-line.ts';
 import { priorAt } from './settings.ts';
 import { backUp, closeEdge, type PriorParameters, reopenEdge, SearchNode, takeBack } from './tree.ts';
@@ -32,7 +32,7 @@ export interface StoredSearch {
 }
 
 /** So many problems are told. */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /**
  * Reads a `.mcts.jsonl` file, whatever of it is there: a line that is cut off or damaged is told and left out, with the nodes and
@@ -93,7 +93,7 @@ export class TreeReader {
   }
 
   #tell(message: string): void {
-    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line: this.#line, message });
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ line: this.#line, message });
   }
 
   #take(line: string, isWhole: boolean): void {

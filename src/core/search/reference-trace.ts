@@ -1,5 +1,6 @@
-import { type Outcome, SINK } from '../automaton.ts';
-import type { AbortSignalLike } from '../cancellation.ts';
+import { type Outcome, SINK } from '../base/automaton.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { answerRequest } from '../mav/author/answer.ts';
 import type { HeaderCommand } from '../mav/author/commands.ts';
 import { knownGame, type PromptPosition } from '../mav/author/position.ts';
@@ -8,7 +9,6 @@ import type { MavGameName } from '../mav/games.ts';
 import type { ValueFault, ValueSource } from '../mav/value-source.ts';
 import { BUCKETS, bucketOf, flipped, type MavDialect } from '../mav/values.ts';
 import type { ActionDraft, NodeDraft, TraceDraft } from '../mav/write/trace-draft.ts';
-import { err, ok, type Result } from '../result.ts';
 import { outcomeValue } from './rules.ts';
 
 export interface ReferenceTraceTask {
@@ -28,7 +28,7 @@ export interface ReferenceTraceTask {
 }
 
 /** Larger traces are refused: nobody's context takes them. */
-export const MOST_NODES = 20_000;
+export const MAX_NODES = 20_000;
 
 type Made<T> = Result<T, ValueFault>;
 
@@ -42,8 +42,8 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
   const refuse = (message: string): Made<never> => err({ code: 'bad-position', message });
   if (!Number.isInteger(breadth) || !Number.isInteger(depth) || breadth < 1 || depth < 1)
     return refuse('breadth and depth are whole numbers from 1');
-  if (treeSize(breadth, depth) > MOST_NODES)
-    return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MOST_NODES} nodes`);
+  if (treeSize(breadth, depth) > MAX_NODES)
+    return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_NODES} nodes`);
   const { automaton } = knownGame(game);
   const parsed = automaton.parse(task.state);
   if (!parsed.ok) return refuse(parsed.error);
@@ -88,7 +88,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
 export function treeSize(breadth: number, depth: number): number {
   let size = 1;
   let level = 1;
-  for (let i = 0; i < depth && size <= MOST_NODES; i++) {
+  for (let i = 0; i < depth && size <= MAX_NODES; i++) {
     level *= breadth;
     size += level;
   }

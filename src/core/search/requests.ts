@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../cancellation.ts';
-import { onAbort } from '../on-abort.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import { onAbort } from '../base/on-abort.ts';
 import { type Deadline, Deadlines } from './deadlines.ts';
 import type { SearchTask } from './run-search.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { type Rules, SearchTree } from './mcts.ts';
 import { ReplayedTree, readTree, type StoredSearch } from './read-tree.ts';
 import type { SearchNode } from './tree.ts';

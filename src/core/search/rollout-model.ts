@@ -1,11 +1,11 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { SINK } from '../automaton.ts';
-import type { AbortSignalLike } from '../cancellation.ts';
+import { SINK } from '../base/automaton.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import { seeded } from '../base/random.ts';
+import { fnv1a } from '../base/text/fnv.ts';
 import { knownGame } from '../mav/author/position.ts';
 import type { MavGame } from '../mav/games.ts';
-import { seeded } from '../random.ts';
-import { fnv1a } from '../text/fnv.ts';
 import { outcomeValue, stateByRule } from './rules.ts';
 import type { SearchClock } from './run-search.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';

@@ -1,4 +1,4 @@
-import { type Outcome, SINK } from '../automaton.ts';
+import { type Outcome, SINK } from '../base/automaton.ts';
 import { knownGame } from '../mav/author/position.ts';
 import type { MavGameName } from '../mav/games.ts';
 import type { Rules } from './mcts.ts';

@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../cancellation.ts';
-import { err, ok, type Result } from '../result.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import { type Answer, type Descent, type Rules, type SearchRoot, SearchTree } from './mcts.ts';
 import { Requests, type Said } from './requests.ts';
 import type { SearchSettings } from './settings.ts';
@@ -62,11 +62,11 @@ export interface SearchTask {
 }
 
 /** So many simulations dropped one after the other end a search: the model is gone. */
-const MOST_DROPPED = 8;
+const MAX_DROPPED = 8;
 /** Synchronous simulations between two looks at what else there is to do, in milliseconds. */
 const SLICE_MS = 8;
 /** No node has so many edges. */
-const MOST_EDGES = 65_536;
+const MAX_EDGES = 65_536;
 
 /** Runs a search (Schultz et al., Algorithm 1; with b > 1 its asynchronous form). The error says why the root has no evaluation. */
 export async function runSearch(task: SearchTask): Promise<Result<SearchReport, string>> {
@@ -162,7 +162,7 @@ class Run {
   }
 
   get #mayGoOn(): boolean {
-    return this.#left > 0 && this.#tree.canDescend && this.#dropped < MOST_DROPPED && !this.#task.signal.aborted;
+    return this.#left > 0 && this.#tree.canDescend && this.#dropped < MAX_DROPPED && !this.#task.signal.aborted;
   }
 
   /** `rounds`: b descents, then all their answers; `rolling`: each answer makes room for the next descent. */
@@ -183,7 +183,7 @@ class Run {
   }
 
   #end(): SearchEnd {
-    if (this.#dropped >= MOST_DROPPED) return 'faults';
+    if (this.#dropped >= MAX_DROPPED) return 'faults';
     return this.#left === 0 ? 'done' : 'closed';
   }
 
@@ -230,7 +230,7 @@ class Run {
   #askOnce(flight: Flight): void {
     const { nodes, edges } = flight.descent;
     const last = edges.length - 1;
-    const key = nodes[last].id * MOST_EDGES + edges[last];
+    const key = nodes[last].id * MAX_EDGES + edges[last];
     const others = this.#waiting.get(key);
     if (others !== undefined) {
       others.push(flight);

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import type { TemperatureSchedule, VirtualCounts } from './settings.ts';
 
 /** The numbers of a search that people choose. */

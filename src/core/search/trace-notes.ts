@@ -1,10 +1,10 @@
-import type { Severity } from '../diagnostics/codes.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Range } from '../base/text/range.ts';
 import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
 import type { TraceStep } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
-import type { Range } from '../text/range.ts';
-import { DEEPEST_TRACE, type Twig, type Twigs } from './trace-twigs.ts';
+import type { Severity } from '../notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { MAX_TRACE_DEPTH, type Twig, type Twigs } from './trace-twigs.ts';
 import type { SearchNode } from './tree.ts';
 
 /** What a trace says of a node beside its evaluation. */
@@ -47,7 +47,7 @@ export function traceNotes(
     push(
       messages,
       root,
-      `${tooDeep} evaluated ${tooDeep === 1 ? 'node lies' : 'nodes lie'} more than ${DEEPEST_TRACE} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
+      `${tooDeep} evaluated ${tooDeep === 1 ? 'node lies' : 'nodes lie'} more than ${MAX_TRACE_DEPTH} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
     );
   for (const { range, message } of [...findings].sort(worstFirst))
     push(messages, ownerAt(steps, range.start) ?? root, message);

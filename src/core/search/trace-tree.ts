@@ -1,10 +1,10 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from '../mav/check/example-model.ts';
 import { nearestState } from '../mav/check/nearest-state.ts';
 import { differsFrom } from '../mav/check/states.ts';
 import type { TraceModel } from '../mav/check/trace-model.ts';
 import { type MavGameName, mavGameName } from '../mav/games.ts';
 import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Answer } from './mcts.ts';
 import { evaluationIn } from './read-evaluation.ts';
 import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';

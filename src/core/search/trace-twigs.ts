@@ -24,7 +24,7 @@ export interface Twigs {
 }
 
 /** Moves from the root: far more than a trace has that anyone reads. Damaged text may name any path, and each place of it costs. */
-export const DEEPEST_TRACE = 64;
+export const MAX_TRACE_DEPTH = 64;
 
 const twig = (parent: Twig | undefined, action: string): Twig => ({
   parent,
@@ -42,7 +42,7 @@ export function twigsOf({ nodes }: TraceModel): Twigs {
   let tooDeep = 0;
   for (const node of nodes.values()) {
     const { path, evaluation } = node;
-    if (path.length > DEEPEST_TRACE) {
+    if (path.length > MAX_TRACE_DEPTH) {
       if (evaluation !== undefined) tooDeep++;
       continue;
     }

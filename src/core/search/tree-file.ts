@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Outcome } from '../automaton.ts';
+import type { Outcome } from '../base/automaton.ts';
 import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
 import { BUCKETS } from '../mav/values.ts';
 import type { SearchEnd, Simulation } from './run-search.ts';

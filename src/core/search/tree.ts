@@ -1,4 +1,4 @@
-import type { Outcome } from '../automaton.ts';
+import type { Outcome } from '../base/automaton.ts';
 import { priorOf } from './prior.ts';
 import type { SearchSettings } from './settings.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';

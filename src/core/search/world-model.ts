@@ -1,5 +1,5 @@
-import type { Outcome } from '../automaton.ts';
-import type { AbortSignalLike } from '../cancellation.ts';
+import type { Outcome } from '../base/automaton.ts';
+import type { AbortSignalLike } from '../base/cancellation.ts';
 import type { MavGameName } from '../mav/games.ts';
 
 /** An action as a model lists it. */

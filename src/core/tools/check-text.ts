@@ -1,13 +1,14 @@
-import { checkCounted } from '../check.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { LANGUAGES, languageOf } from '../language.ts';
-import { ok } from '../result.ts';
+import { ok } from '../base/result.ts';
+import { checkCounted } from '../languages/check.ts';
+import { languageOf } from '../languages/language-of.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { LANGUAGES } from '../notation/language.ts';
 import { bounded, excerpt } from './bounded.ts';
 import { TextPlaces } from './text-places.ts';
 import { badInput, CANCELLED, cancellationOf, defineTool } from './tool.ts';
 
-export const MOST_TEXT = 2_000_000;
-const MOST_FINDINGS = 100;
+export const MAX_TEXT_LENGTH = 2_000_000;
+const MAX_FINDINGS = 100;
 const SEVERITIES = ['error', 'warning', 'info', 'hint'] as const;
 
 /** What is wrong in a text. */
@@ -18,7 +19,7 @@ export const CHECK_TEXT = defineTool({
     'Finds what is wrong in a PGN, FEN, EPD or MAV text or file: illegal moves, broken syntax, impossible positions, wrong lists of ' +
     'actions, each with line, column, game, ply and move, counted from 1. Use it on what you wrote before you rely on it.',
   fields: {
-    text: { kind: 'text', most: MOST_TEXT, description: 'The text; or give a file instead.' },
+    text: { kind: 'text', most: MAX_TEXT_LENGTH, description: 'The text; or give a file instead.' },
     file: { kind: 'text', most: 4000, description: 'A file of the workspace, in place of a text.' },
     language: {
       kind: 'text',
@@ -48,7 +49,7 @@ export const CHECK_TEXT = defineTool({
     });
     // the worst first, so that what is cut away is the least
     const ranked = SEVERITIES.flatMap((severity) => found.filter((d) => d.severity === severity));
-    const { items, ...rest } = bounded(ranked, MOST_FINDINGS);
+    const { items, ...rest } = bounded(ranked, MAX_FINDINGS);
     return ok({
       language,
       games,

@@ -1,14 +1,14 @@
+import { err, ok } from '../base/result.ts';
 import { compareStates } from '../metrics/compare.ts';
 import { COMPARED_GAME_NAMES } from '../metrics/compared-games.ts';
 import type { Comparison } from '../metrics/comparison.ts';
-import { err, ok } from '../result.ts';
 import { bounded, rounded, roundedAll } from './bounded.ts';
-import { MOST_FEN, MOVES_FIELDS } from './move-fields.ts';
+import { MAX_FEN_LENGTH, MOVES_FIELDS } from './move-fields.ts';
 import { replayLine } from './replayed-line.ts';
 import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
 
-const MOST_MOVES = 40;
-const MOST_ERRORS = 80;
+const MAX_MOVES = 40;
+const MAX_ERRORS = 80;
 
 /** Every metric of a pair of states. */
 export const COMPARE_STATES = defineTool({
@@ -21,11 +21,11 @@ export const COMPARE_STATES = defineTool({
   fields: {
     predicted: {
       kind: 'text',
-      most: MOST_FEN,
+      most: MAX_FEN_LENGTH,
       required: true,
       description: 'The predicted FEN (of Connect Four and Hex: side || cells ||); empty where the answer held none.',
     },
-    true_state: { kind: 'text', most: MOST_FEN, description: 'The true state; or give moves instead.' },
+    true_state: { kind: 'text', most: MAX_FEN_LENGTH, description: 'The true state; or give moves instead.' },
     moves: {
       kind: 'text',
       most: MOVES_FIELDS.moves.most,
@@ -87,7 +87,7 @@ function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
     exact_match: exactMatch,
     edit_distance: editDistance,
     squares: { right: squaresRight, of: squares, share: rounded(boardAccuracy) },
-    errors: bounded(errors, MOST_ERRORS),
+    errors: bounded(errors, MAX_ERRORS),
     ...(blame === null
       ? {}
       : {
@@ -99,17 +99,17 @@ function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
               true_until_ply: ply,
               missed_move: move,
             })),
-            MOST_ERRORS,
+            MAX_ERRORS,
           ),
         }),
     ...(lag === null ? {} : { lag }),
     moves_lost: bounded(
       (comparison.movesLost ?? []).map(({ san }) => san),
-      MOST_MOVES,
+      MAX_MOVES,
     ),
     moves_invented: bounded(
       (comparison.movesInvented ?? []).map(({ san }) => san),
-      MOST_MOVES,
+      MAX_MOVES,
     ),
   };
 }

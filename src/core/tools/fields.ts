@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../base/result.ts';
 
 interface Described {
   /** One sentence, for whoever calls the tool. */

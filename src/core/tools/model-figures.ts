@@ -10,11 +10,11 @@ export interface Judged {
   readonly comparison: SummaryInput;
 }
 
-const MOST_MODELS = 30;
+const MAX_MODELS = 30;
 
 /** The figures of each model, in the order in which they first appear. */
 export function modelFigures(judged: readonly Judged[], m: number): ToolAnswer[] {
-  const groups = [...byLabel(judged, ({ model }) => model)].slice(0, MOST_MODELS);
+  const groups = [...byLabel(judged, ({ model }) => model)].slice(0, MAX_MODELS);
   return groups.map(([model, own]) => ({
     model,
     ...figures(summarise(own.map(({ comparison }) => comparison)), m),

@@ -1,18 +1,18 @@
 /** Longest movetext: a few hundred times a game. */
-export const MOST_MOVETEXT = 500_000;
-export const MOST_FEN = 1000;
+export const MAX_MOVETEXT_LENGTH = 500_000;
+export const MAX_FEN_LENGTH = 1000;
 
 /** A line of moves as a tool takes it. */
 export const MOVES_FIELDS = {
   moves: {
     kind: 'text',
-    most: MOST_MOVETEXT,
+    most: MAX_MOVETEXT_LENGTH,
     required: true,
     description: 'Moves in SAN, with or without numbers ("1. e4 e5 2. Nf3"), or one PGN game.',
   },
   start_fen: {
     kind: 'text',
-    most: MOST_FEN,
+    most: MAX_FEN_LENGTH,
     description: 'FEN that the moves start from; left out for the usual start, or where the PGN has a FEN tag.',
   },
   variant: { kind: 'text', most: 20, oneOf: ['chess', 'chess960'], description: 'Rules; chess when left out.' },

@@ -1,11 +1,11 @@
+import { ok } from '../base/result.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
-import { ok } from '../result.ts';
 import { bounded } from './bounded.ts';
 import { MOVES_FIELDS } from './move-fields.ts';
 import { replayLine } from './replayed-line.ts';
 import { badInput, defineTool } from './tool.ts';
 
-const MOST_PLIES = 600;
+const MAX_PLIES = 600;
 
 /** Plays moves by the rules. */
 export const REPLAY_MOVES = defineTool({
@@ -35,7 +35,7 @@ export const REPLAY_MOVES = defineTool({
       legal_moves: state.ok ? [...automaton.legal(state.value)].sort() : [],
       result: (state.ok && automaton.legal(state.value).length === 0 && automaton.outcome(state.value)) || null,
       illegal: failed ?? null,
-      line: bounded(told.slice(1), MOST_PLIES),
+      line: bounded(told.slice(1), MAX_PLIES),
     });
   },
 });

@@ -1,14 +1,14 @@
+import { err, ok, type Result } from '../base/result.ts';
 import { FRAME } from '../games/chess/frame.ts';
 import { sanOf } from '../games/chess/san-print.ts';
 import type { HistoryPly } from '../metrics/line-history.ts';
-import { isGame, readPgn } from '../pgn/document.ts';
-import { type Numbering, numberingOf, numberText } from '../pgn/numbering.ts';
-import { failureReason, fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
-import { gameStart } from '../pgn/start.ts';
-import { readTags } from '../pgn/tags.ts';
-import { NULL_MOVE } from '../pgn/tokens.ts';
-import { buildTree, MOVETEXT } from '../pgn/tree.ts';
-import { err, ok, type Result } from '../result.ts';
+import { isGame, readPgn } from '../notation/pgn/document.ts';
+import { type Numbering, numberingOf, numberText } from '../notation/pgn/numbering.ts';
+import { failureReason, fenAfter, moveText, PLAYED, type Replay, replay } from '../notation/pgn/replay.ts';
+import { gameStart } from '../notation/pgn/start.ts';
+import { readTags } from '../notation/pgn/tags.ts';
+import { NULL_MOVE } from '../notation/pgn/tokens.ts';
+import { buildTree, MOVETEXT } from '../notation/pgn/tree.ts';
 
 /** The first move of a line that cannot be played. */
 export interface FailedMove {

@@ -1,17 +1,18 @@
-import { ANNOTATED_LANGUAGES, languageOf } from '../language.ts';
+import { err, ok } from '../base/result.ts';
+import { LineIndex } from '../base/text/line-index.ts';
+import { languageOf } from '../languages/language-of.ts';
 import { PairComparer } from '../metrics/compare.ts';
 import type { ComparedGame } from '../metrics/compared-games.ts';
 import { LineHistory } from '../metrics/line-history.ts';
-import { withoutSample } from '../predictions/label.ts';
-import { predictionsIn } from '../predictions/predictions-in.ts';
-import type { Prediction } from '../predictions/types.ts';
-import { err, ok } from '../result.ts';
-import { LineIndex } from '../text/line-index.ts';
+import { ANNOTATED_LANGUAGES } from '../notation/language.ts';
+import { withoutSample } from '../notation/predictions/label.ts';
+import { predictionsIn } from '../notation/predictions/predictions-in.ts';
+import type { Prediction } from '../notation/predictions/types.ts';
 import { bounded, excerpt, rounded } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
 import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Every prediction of a file. */
 export const SCORE_FILE = defineTool({
@@ -30,7 +31,7 @@ export const SCORE_FILE = defineTool({
       default: 1000,
       description: 'Predictions that are scored; the rest of the file is counted only.',
     },
-    show: { kind: 'whole', least: 0, most: MOST_SHOWN, default: 20, description: 'How many of the worst are listed.' },
+    show: { kind: 'whole', least: 0, most: MAX_SHOWN, default: 20, description: 'How many of the worst are listed.' },
   },
   async run({ file, depth, most, show }, host, signal) {
     const source = await host.readFile(file);

@@ -1,15 +1,15 @@
+import { err, ok } from '../base/result.ts';
+import { RunReader } from '../evaluation/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../evaluation/runs/run-schema.ts';
 import { PairComparer } from '../metrics/compare.ts';
 import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
-import { err, ok } from '../result.ts';
-import { RunReader } from '../runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../runs/run-schema.ts';
 import { bounded, excerpt } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
 import { CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
 
-const MOST_PROBLEMS = 10;
-const MOST_FAULTS = 10;
+const MAX_PROBLEMS = 10;
+const MAX_FAULTS = 10;
 /** Characters that are read before the rest of the program has a turn. */
 const PIECE = 1 << 20;
 
@@ -68,11 +68,11 @@ export const SUMMARISE_RUN = defineTool({
       samples: read.samples.size,
       answered: answered.length,
       failed: read.samples.size - answered.length,
-      faults: bounded(read.faults(), MOST_FAULTS),
+      faults: bounded(read.faults(), MAX_FAULTS),
       tokens: read.tokens,
       m: depth,
       models: modelFigures(judged, depth),
-      ...(problems.length > 0 ? { damaged_lines: bounded(problems, MOST_PROBLEMS) } : {}),
+      ...(problems.length > 0 ? { damaged_lines: bounded(problems, MAX_PROBLEMS) } : {}),
     });
   },
 });

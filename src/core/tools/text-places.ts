@@ -1,12 +1,12 @@
-import type { Language } from '../language.ts';
-import { isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
-import { moveBefore } from '../pgn/move-before.ts';
-import { type Numbering, numberingOf, numberText } from '../pgn/numbering.ts';
-import { moveText } from '../pgn/replay.ts';
-import { gameStart } from '../pgn/start.ts';
-import { readTags } from '../pgn/tags.ts';
-import { buildTree, type GameTree } from '../pgn/tree.ts';
-import { LineIndex } from '../text/line-index.ts';
+import { LineIndex } from '../base/text/line-index.ts';
+import type { Language } from '../notation/language.ts';
+import { isGame, type PgnDocument, readPgn } from '../notation/pgn/document.ts';
+import { moveBefore } from '../notation/pgn/move-before.ts';
+import { type Numbering, numberingOf, numberText } from '../notation/pgn/numbering.ts';
+import { moveText } from '../notation/pgn/replay.ts';
+import { gameStart } from '../notation/pgn/start.ts';
+import { readTags } from '../notation/pgn/tags.ts';
+import { buildTree, type GameTree } from '../notation/pgn/tree.ts';
 
 /** A place as an agent is told it: all counted from 1, but the ply, of which 0 is the start position. */
 export interface TextPlace {

@@ -1,5 +1,5 @@
-import type { AbortSignalLike, Cancellation } from '../cancellation.ts';
-import { err, type Result } from '../result.ts';
+import type { AbortSignalLike, Cancellation } from '../base/cancellation.ts';
+import { err, type Result } from '../base/result.ts';
 import { type Fields, type InputOf, type InputSchema, inputSchema, readInput } from './fields.ts';
 
 /** Why a tool gives no answer. It comes as data, so that an agent can read it and do better. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BoardStep } from '../../core/pgn/board-steps.ts';
+import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import { BOARD_VIEW, readBoardPlace } from '../../protocol/board-messages.ts';
 import { BoardView } from '../board-view.ts';
 import { activeEditor } from '../documents.ts';

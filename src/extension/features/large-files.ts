@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { LANGUAGES } from '../../core/language.ts';
+import { LANGUAGES } from '../../core/notation/language.ts';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
-import { largeFileText, MOST_SYNCED } from '../large-file-text.ts';
+import { largeFileText, MAX_SYNCED_BYTES } from '../large-file-text.ts';
 import { tell } from '../open-model.ts';
 
 /** Says once a file what VS Code does not do for large ones. */
@@ -37,7 +37,7 @@ async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise
     // untitled, or in a file system that does not tell: its lines still do
   }
   // a tab comes before its document
-  if ((document === undefined && bytes <= MOST_SYNCED) || seen.has(uri.toString())) return;
+  if ((document === undefined && bytes <= MAX_SYNCED_BYTES) || seen.has(uri.toString())) return;
   seen.add(uri.toString());
   const text = largeFileText({
     name: uri.path.slice(uri.path.lastIndexOf('/') + 1),

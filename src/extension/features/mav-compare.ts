@@ -7,7 +7,7 @@ import { tell } from '../open-model.ts';
 import { mavDialect } from '../settings.ts';
 
 /** Comparisons whose texts are kept; older ones read as gone once they are opened again. */
-const MOST_KEPT = 40;
+const MAX_KEPT = 40;
 
 /** Compare with Reference: the example under the cursor beside what it should say. */
 export const mavCompareFeature: Feature = {
@@ -18,7 +18,7 @@ export const mavCompareFeature: Feature = {
     const keep = (name: string, text: string): vscode.Uri => {
       const uri = vscode.Uri.from({ scheme: MAV_SCHEME, path: `/${count}/${name}.mav` });
       texts.set(uri.toString(), text);
-      for (const [oldest] of texts) if (texts.size > MOST_KEPT) texts.delete(oldest);
+      for (const [oldest] of texts) if (texts.size > MAX_KEPT) texts.delete(oldest);
       return uri;
     };
     return vscode.Disposable.from(

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Language } from '../../core/language.ts';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
 import { FilePrompts, plannedPositions } from '../../core/mav/author/file-prompts.ts';
 import type { PromptPosition } from '../../core/mav/author/position.ts';
 import { commandsText } from '../../core/mav/author/prompt-form.ts';
-import { type PlyPlan, readPlyPlan } from '../../core/pgn/ply-plan.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { askPlan } from '../ask-plan.ts';
 import { activeEditor, languageOfDocument } from '../documents.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
@@ -15,7 +15,7 @@ import { mavDialect } from '../settings.ts';
 
 const TITLE = 'StateLens: Make MAV Prompts in File';
 /** More prompts than these are for the command line, which writes them as a stream. */
-const MOST_PROMPTS = 50_000;
+const MAX_PROMPTS = 50_000;
 
 /** What the command takes, for key bindings and tests: all of it may be missing. */
 interface FileArguments {
@@ -98,7 +98,7 @@ function gather(
       plannedPositions(text, language, plan),
       (position) => {
         prompts.add(position);
-        return prompts.count < MOST_PROMPTS;
+        return prompts.count < MAX_PROMPTS;
       },
       () => {
         progress.report({ message: prompts.count.toLocaleString('en-US') });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { predictionsIn } from '../../core/predictions/predictions-in.ts';
-import type { Prediction } from '../../core/predictions/types.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { activeEditor, languageOfDocument, rangeIn } from '../documents.ts';
 import type { Feature } from '../feature.ts';
 import { isWrong, neighbour } from '../navigation.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type PlyPlan, readPlyPlan } from '../../core/pgn/ply-plan.ts';
+import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { type AskedPlace, isPlace, type NoPlace } from '../../models/asked-game.ts';
 import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
 import { renderPrompt } from '../../models/prompts.ts';

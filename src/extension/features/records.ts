@@ -13,7 +13,7 @@ const TITLE = 'StateLens: Open Records as MAV';
 /** Records that are looked at to tell the fields. */
 const LOOKED_AT = 50;
 /** Documents have no more links than this; Go to Definition leads back from every record. */
-const MOST_LINKS = 2000;
+const MAX_LINKS = 2000;
 
 /** What the command takes, for key bindings, menus and tests: all of it may be missing. */
 interface RecordsArguments {
@@ -181,7 +181,7 @@ function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const log = readSource(document.uri.query)?.log;
   const links: vscode.DocumentLink[] = [];
   if (log === undefined) return links;
-  for (let line = 0; line < document.lineCount && links.length < MOST_LINKS; line++) {
+  for (let line = 0; line < document.lineCount && links.length < MAX_LINKS; line++) {
     const { text, range } = document.lineAt(line);
     const place = recordPlace(text);
     if (place === undefined) continue;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { predictionsIn } from '../../core/predictions/predictions-in.ts';
-import type { Prediction } from '../../core/predictions/types.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { isPlace } from '../../models/asked-game.ts';
 import { gamesAt, placesAt } from '../../models/asked-places.ts';
 import { activeEditor, applyAtOnce, languageOfDocument } from '../documents.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { mostPlies } from '../../core/game-trace/plan.ts';
-import { type GameTrace, tracesIn } from '../../core/game-trace/traces-in.ts';
-import { predictionsIn } from '../../core/predictions/predictions-in.ts';
+import { mostPlies } from '../../core/evaluation/game-trace/plan.ts';
+import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
 import { gamesAt } from '../../models/asked-places.ts';
 import { traceable, traceGames } from '../../models/trace-game.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';
@@ -16,7 +16,7 @@ import { showTrace } from '../trace-panel.ts';
 /** Half-moves between the first positions that are asked about, where nothing else is said. */
 const DEFAULT_EVERY = 8;
 /** Longer texts have no lenses of traces: they are read anew after every change, in the extension host. */
-const MOST_TEXT = 300_000;
+const MAX_TEXT_LENGTH = 300_000;
 
 /** What the command takes, for key bindings and tests: all of it may be missing. */
 interface TraceArguments {
@@ -121,7 +121,7 @@ function showTraceOf(game: unknown): void {
 function traceLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const mode = vscode.workspace.getConfiguration(SERVER_ID).get('lens.mode');
   const text = document.getText();
-  if (mode === 'off' || text.length > MOST_TEXT || !text.includes('[%pfen')) return [];
+  if (mode === 'off' || text.length > MAX_TEXT_LENGTH || !text.includes('[%pfen')) return [];
   return tracesIn(text).map(({ offset, label, says, game }) => {
     const at = document.positionAt(offset);
     const title = `${label}: ${says}`;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Position } from '../../core/text/line-index.ts';
+import type { Position } from '../../core/base/text/line-index.ts';
 import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
 import { TREE_EDITOR, TREE_VIEW } from '../../protocol/tree-messages.ts';
 import { activeEditor } from '../documents.ts';

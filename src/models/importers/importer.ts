@@ -1,4 +1,4 @@
-import type { RunModel, RunSample } from '../../core/runs/run-schema.ts';
+import type { RunModel, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 
 /**
  * Why a line of a log was skipped. `unknown-game`: the games hold none of that name. `wrong-position`: they do, but after

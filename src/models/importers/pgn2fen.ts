@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { extractFen } from '../../core/runs/extract.ts';
-import { sampleId } from '../../core/runs/run-file.ts';
+import { extractFen } from '../../core/evaluation/runs/extract.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import {
   firstIssue,
   RUN_SCHEMA_VERSION,
   type RunHeader,
   type RunModel,
   type RunSample,
-} from '../../core/runs/run-schema.ts';
+} from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import type { GameIndex, IndexedGame } from './game-index.ts';
 import type { ImportEvent, ImportProblemCode, LogImporter } from './importer.ts';
 

@@ -1,8 +1,13 @@
+import { extractFen } from '../../core/evaluation/runs/extract.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import {
+  RUN_SCHEMA_VERSION,
+  type RunHeader,
+  type RunModel,
+  type RunSample,
+} from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN, parseChess } from '../../core/games/chess/state.ts';
 import { fieldText, fieldValue } from '../../core/mav/records/fields.ts';
-import { extractFen } from '../../core/runs/extract.ts';
-import { sampleId } from '../../core/runs/run-file.ts';
-import { RUN_SCHEMA_VERSION, type RunHeader, type RunModel, type RunSample } from '../../core/runs/run-schema.ts';
 import type { ImportEvent } from './importer.ts';
 import type { ImportedRunFacts } from './pgn2fen.ts';
 import { type ToldLine, toldLine } from './told-line.ts';

@@ -1,8 +1,8 @@
+import { err, ok, type Result } from '../../core/base/result.ts';
 import { afterMove } from '../../core/games/chess/chess.ts';
 import { sanOf } from '../../core/games/chess/san-print.ts';
 import { type ChessState, parseChess, printChess } from '../../core/games/chess/state.ts';
 import { typedMove } from '../../core/games/chess/typed-move.ts';
-import { err, ok, type Result } from '../../core/result.ts';
 import type { Variant } from '../model.ts';
 
 /** A line as a log tells it, understood. */
@@ -15,7 +15,7 @@ export interface ToldLine {
 }
 
 /** More moves than any game has. */
-const MOST_MOVES = 2000;
+const MAX_MOVES = 2000;
 const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
 
 /**
@@ -30,7 +30,7 @@ export function toldLine(startFen: string, told: unknown, variant: Variant): Res
   if (words === undefined) return err('its moves are neither a text nor a list of texts');
   if (/^[a-h][1-8]$/.test(words.at(-1) ?? '') && words.length > 1 && /^[a-h][1-8][a-h][1-8]/.test(words[0] ?? ''))
     words.pop();
-  if (words.length > MOST_MOVES) return err(`it has more than ${MOST_MOVES} moves`);
+  if (words.length > MAX_MOVES) return err(`it has more than ${MAX_MOVES} moves`);
   let state: ChessState = start.value;
   const moves: string[] = [];
   for (const [i, word] of words.entries()) {

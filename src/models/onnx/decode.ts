@@ -1,5 +1,5 @@
-import { seeded } from '../../core/random.ts';
-import { ok, type Result } from '../../core/result.ts';
+import { seeded } from '../../core/base/random.ts';
+import { ok, type Result } from '../../core/base/result.ts';
 import {
   type Completion,
   type DecodingSettings,

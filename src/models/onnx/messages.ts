@@ -1,4 +1,4 @@
-import type { Result } from '../../core/result.ts';
+import type { Result } from '../../core/base/result.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault } from '../model.ts';
 
 /** What the thread of a model is started with. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Tokenizer } from '@huggingface/tokenizers';
 import * as ort from 'onnxruntime-web/wasm';
-import { err, ok, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import type { TokenModel, Vocabulary } from './decode.ts';
 import { readModelConfig, TURN_ENDS } from './model-config.ts';
 import { sessionModel } from './session-model.ts';
@@ -20,7 +20,7 @@ export interface LoadedModel {
 /** Where a model lies in its folder, the first that is there. */
 const MODEL_FILES = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'] as const;
 /** WebAssembly addresses 4 GB, which hold the model, its weights as they are unpacked, and the cache. */
-const MOST_BYTES = 2_000_000_000;
+const MAX_BYTES = 2_000_000_000;
 
 /**
  * Loads a model with its tokenizer: `model.onnx` (weights may lie beside it in `model.onnx_data`), `tokenizer.json`, `config.json`
@@ -95,7 +95,7 @@ async function openSession(file: string): Promise<Result<ort.InferenceSession, s
       [file, ...(data === undefined ? [] : [data])].map(async (name) => (await stat(name)).size),
     );
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    if (bytes > MOST_BYTES) return err(`it has ${Math.round(bytes / 1e6)} MB, and at most ${MOST_BYTES / 1e6} fit`);
+    if (bytes > MAX_BYTES) return err(`it has ${Math.round(bytes / 1e6)} MB, and at most ${MAX_BYTES / 1e6} fit`);
     startRuntime(await readFile(runtimeFile()));
     const external = data === undefined ? [] : [{ path: path.basename(data), data: await readFile(data) }];
     return ok(await ort.InferenceSession.create(await readFile(file), { logSeverityLevel: 4, externalData: external }));

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Result } from '../../core/result.ts';
+import type { Result } from '../../core/base/result.ts';
 import { type Completion, fault, type ModelFault } from '../model.ts';
 import { decodeText } from './decode.ts';
 import type { FromOnnx, OnnxThreadData, ToOnnx } from './messages.ts';

@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor, TensorConstructor } from 'onnxruntime-web/wasm';
-import { err, ok, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import type { TokenModel } from './decode.ts';
 import type { ModelConfig } from './model-config.ts';
 

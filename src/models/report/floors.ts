@@ -1,11 +1,11 @@
 import type { Jobs, ScoreSampleJob } from '../../compute/jobs.ts';
 import type { Pool } from '../../compute/pool.ts';
-import { Positions } from '../../core/report/positions.ts';
-import { isFloor, positionOf, type ReportRun, type ReportSample } from '../../core/report/report-sample.ts';
-import type { SampleLine } from '../../core/report/sample-line.ts';
-import type { ScoreRow } from '../../core/report/score-file.ts';
-import { sampleId } from '../../core/runs/run-file.ts';
-import { fingerprint } from '../../core/text/fingerprint.ts';
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { Positions } from '../../core/evaluation/report/positions.ts';
+import { isFloor, positionOf, type ReportRun, type ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import { BASELINES } from '../baselines.ts';
 import { lineOf, RunPass } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
@@ -16,7 +16,7 @@ import { ScoreStore } from './score-store.ts';
 export const FLOORS = ['naive-tracker', 'lag-2', 'start-position'] as const;
 
 /** Positions at most, at even distances over all: enough for intervals of a percent. */
-const MOST_POSITIONS = 3000;
+const MAX_POSITIONS = 3000;
 
 interface FloorPosition {
   readonly source: RunSource;
@@ -76,7 +76,7 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
         all.push({ source, games: run.games, sample });
     }
   }
-  const step = Math.max(1, all.length / MOST_POSITIONS);
+  const step = Math.max(1, all.length / MAX_POSITIONS);
   return Array.from({ length: Math.floor(all.length / step) }, (_, i) => all[Math.floor(i * step)]).filter(
     (position) => position !== undefined,
   );

@@ -1,6 +1,6 @@
-import type { LinkOf } from '../../core/report/html/worst-boards.ts';
-import type { Report } from '../../core/report/report.ts';
-import { LineIndex } from '../../core/text/line-index.ts';
+import { LineIndex } from '../../core/base/text/line-index.ts';
+import type { LinkOf } from '../../core/evaluation/report/html/worst-boards.ts';
+import type { Report } from '../../core/evaluation/report/report.ts';
 import { mainLines } from '../asked-positions.ts';
 
 /** A PGN that runs were made of. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { intactLength } from '../../core/runs/run-reader.ts';
+import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
 import { segmentFolder, segmentsAmong } from '../runs/segments.ts';
 import type { RunPart, RunSource, ScoreFile } from './run-source.ts';
 

@@ -1,5 +1,5 @@
-import type { ReportFormat } from '../../core/report/report-text.ts';
-import type { SamplePage, SampleQuery } from '../../core/report/sample-table.ts';
+import type { ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import type { SamplePage, SampleQuery } from '../../core/evaluation/report/sample-table.ts';
 import type { GamesByName } from './game-places.ts';
 import type { ReportProgress, ReportSettings, SamplePlace, ShownReport } from './report-session.ts';
 

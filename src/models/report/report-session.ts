@@ -1,12 +1,17 @@
 import type { Jobs } from '../../compute/jobs.ts';
 import type { Pool } from '../../compute/pool.ts';
+import { buildReport } from '../../core/evaluation/report/build.ts';
+import { type ReportPart, reportParts } from '../../core/evaluation/report/html/parts.ts';
+import type { LengthGroup, Report } from '../../core/evaluation/report/report.ts';
+import { type ReportFormat, reportText } from '../../core/evaluation/report/report-text.ts';
+import {
+  type Change,
+  type SamplePage,
+  type SampleQuery,
+  SampleTable,
+} from '../../core/evaluation/report/sample-table.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
-import { buildReport } from '../../core/report/build.ts';
-import { type ReportPart, reportParts } from '../../core/report/html/parts.ts';
-import type { LengthGroup, Report } from '../../core/report/report.ts';
-import { type ReportFormat, reportText } from '../../core/report/report-text.ts';
-import { type Change, type SamplePage, type SampleQuery, SampleTable } from '../../core/report/sample-table.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { scoreFloors } from './floors.ts';
 import { type GamesByName, linksTo, withPlaces } from './game-places.ts';

@@ -1,13 +1,13 @@
+import { positionOf, type ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { positionOf, type ReportSample } from '../../core/report/report-sample.ts';
-import type { SampleLine } from '../../core/report/sample-line.ts';
-import { type RunEvent, RunReader } from '../../core/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
 import { mainLines } from '../asked-positions.ts';
 import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
 
 /** Problems that are named one by one; of more only the number is told. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 const LF = 10;
 
@@ -66,8 +66,7 @@ export class RunPass {
     }
     if (parts.length > 1 && this.header === undefined)
       throw new RunFault(`${this.#source.shown}: there is no run in it`);
-    if (this.problems > MOST_NAMED)
-      this.#note(`${this.#source.shown}: ${this.problems - MOST_NAMED} more lines skipped`);
+    if (this.problems > MAX_NAMED) this.#note(`${this.#source.shown}: ${this.problems - MAX_NAMED} more lines skipped`);
   }
 
   /** @param isOneOfSeveral then one that is no run, for its writing was cut off, is a problem and no fault */
@@ -102,7 +101,7 @@ export class RunPass {
         const where = `${shown}:${line}: ${message}`;
         if (reader.stopped && !isOneOfSeveral) throw new RunFault(where);
         this.problems++;
-        if (this.problems <= MOST_NAMED) this.#note(`${where}; skipped`);
+        if (this.problems <= MAX_NAMED) this.#note(`${where}; skipped`);
       }
     }
   }

@@ -5,7 +5,7 @@ import {
   scoreHeaderLine,
   scoreRowLine,
   scoreSealLine,
-} from '../../core/report/score-file.ts';
+} from '../../core/evaluation/report/score-file.ts';
 import type { ScoreFile } from './run-source.ts';
 
 /**

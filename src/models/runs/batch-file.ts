@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { err, ok, type Result } from '../../core/result.ts';
-import type { RunModel } from '../../core/runs/run-schema.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
 import { completionOf, rawCompletionOf } from '../openai-answer.ts';
@@ -8,8 +8,8 @@ import { chatBody, rawBody } from '../openai-body.ts';
 import { responseOf, responsesBody } from '../openai-responses.ts';
 
 /** What OpenAI takes in one file. */
-export const MOST_BATCH_REQUESTS = 50_000;
-export const MOST_BATCH_BYTES = 200_000_000;
+export const MAX_BATCH_REQUESTS = 50_000;
+export const MAX_BATCH_BYTES = 200_000_000;
 
 /** The interfaces that a batch can be for; all requests of one file have the same. */
 export const BATCH_URLS = ['/v1/chat/completions', '/v1/responses', '/v1/completions'] as const;

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import * as v from 'valibot';
-import { ok, type Result } from '../../core/result.ts';
+import { ok, type Result } from '../../core/base/result.ts';
 import { limitedFetch } from '../bounded-fetch.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { fault, type ModelFault } from '../model.ts';
@@ -10,9 +10,9 @@ import { withRetries } from '../retry.ts';
 import type { BatchUrl } from './batch-file.ts';
 
 /** Results of the largest batch fit; an endless answer does not. */
-const MOST_RESULT_BYTES = 4 * 1024 ** 3;
+const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 /** Batches that are looked through for one that was made already. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const STATUSES = [
   'validating',
@@ -120,7 +120,7 @@ export class BatchServer {
   ): Answer<undefined> {
     return this.#ask(signal, async (client, inner) => {
       sink.start();
-      const lean = client.withOptions({ fetch: limitedFetch(MOST_RESULT_BYTES) });
+      const lean = client.withOptions({ fetch: limitedFetch(MAX_RESULT_BYTES) });
       const { body } = await lean.files.content(id, { signal: inner });
       if (body === null) return this.#strange('file');
       const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -132,7 +132,7 @@ export class BatchServer {
   /** The batch of an input file, among the latest. */
   #find(inputFile: string, signal: AbortSignal): Answer<RemoteBatch | undefined> {
     return this.#once<RemoteBatch | undefined>(signal, async (client, inner) => {
-      const page: unknown = await client.batches.list({ limit: MOST_LISTED }, { signal: inner });
+      const page: unknown = await client.batches.list({ limit: MAX_LISTED }, { signal: inner });
       const data = typeof page === 'object' && page !== null && 'data' in page ? page.data : undefined;
       if (!Array.isArray(data)) return this.#strange('list of batches');
       const found: unknown = data.find((one: { readonly input_file_id?: unknown }) => one.input_file_id === inputFile);

@@ -1,6 +1,6 @@
-import { PILOT_WORTH } from '../../core/runs/projection.ts';
-import { shardSize } from '../../core/runs/shards.ts';
-import { costOf } from '../../core/runs/spending.ts';
+import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
+import { shardSize } from '../../core/evaluation/runs/shards.ts';
+import { costOf } from '../../core/evaluation/runs/spending.ts';
 import { CHARACTERS_A_TOKEN, renderPrompt } from '../prompts.ts';
 import type { RunJob } from './run-job.ts';
 

@@ -6,8 +6,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser/lib/esm/main.js';
-import { err, ok, type Result } from '../../core/result.ts';
-import { type Experiment, readExperiment } from '../../core/runs/experiment.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { type Experiment, readExperiment } from '../../core/evaluation/runs/experiment.ts';
 
 /** What is wrong with the text of an experiment. Offsets in UTF-16 units. */
 export interface TextProblem {
@@ -24,11 +24,11 @@ export interface ReadExperimentText {
 }
 
 /** No experiment is longer, and none is nested deeper than this allows. */
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /** Reads `experiment.jsonc`: JSON with comments and trailing commas. */
 export function readExperimentText(text: string): Result<ReadExperimentText, readonly TextProblem[]> {
-  if (text.length > LONGEST) return err([{ offset: 0, length: 0, message: 'it is too long for an experiment' }]);
+  if (text.length > MAX_LENGTH) return err([{ offset: 0, length: 0, message: 'it is too long for an experiment' }]);
   const errors: ParseError[] = [];
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, { allowTrailingComma: true });
   if (errors.length > 0)

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../core/result.ts';
+import { ok, type Result } from '../../core/base/result.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate } from '../prompts.ts';
 import { readTemplate, TEMPLATE_FOLDER, templateFaultText } from '../template-text.ts';
 import { templatesFor } from '../templates.ts';

@@ -7,7 +7,7 @@ import type { Completion } from '../model.ts';
 import { type AnswerCache, cachedAnswerSchema } from './answer-cache.ts';
 
 /** Most that a folder holds, in bytes of its answers. */
-export const MOST_CACHE_BYTES = 256 * 2 ** 20;
+export const MAX_CACHE_BYTES = 256 * 2 ** 20;
 /** When there is too much, so much is left. */
 const KEPT_SHARE = 0.8;
 
@@ -23,7 +23,7 @@ export class FolderAnswerCache implements AnswerCache {
   #sweeping: Promise<void> | undefined;
 
   /** @param folder made when it is first written */
-  constructor(folder: string, mostBytes: number = MOST_CACHE_BYTES) {
+  constructor(folder: string, mostBytes: number = MAX_CACHE_BYTES) {
     this.#folder = folder;
     this.#mostBytes = mostBytes;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import * as v from 'valibot';
-import { err, ok, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 
 const ownerSchema = v.object({
   pid: v.number(),

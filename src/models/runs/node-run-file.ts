@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { err, ok, type Result } from '../../core/result.ts';
-import { encodeRunHeader, encodeRunSample } from '../../core/runs/run-file.ts';
-import { intactLength, type RunProblem, RunReader } from '../../core/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
+import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
 import { FileLock } from './node-lock.ts';
 import { HEADER_BEGIN, type OpenedRun, type OpenRunOptions, type RunFileContents } from './run-store.ts';

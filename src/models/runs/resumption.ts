@@ -1,6 +1,6 @@
-import { ok, type Result } from '../../core/result.ts';
-import type { ExperimentModel } from '../../core/runs/experiment.ts';
-import type { RunHeader } from '../../core/runs/run-schema.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { Model } from '../model.ts';
 import type { PromptTemplate } from '../prompts.ts';
 import { type RunFault, runFault } from './run-fault.ts';

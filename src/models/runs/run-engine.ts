@@ -1,7 +1,7 @@
-import { onAbort } from '../../core/on-abort.ts';
-import { ok, type Result } from '../../core/result.ts';
-import type { RunSample } from '../../core/runs/run-schema.ts';
-import type { Spending } from '../../core/runs/spending.ts';
+import { onAbort } from '../../core/base/on-abort.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import {
   type Completion,
@@ -69,7 +69,7 @@ export interface RunOutcome {
 /** Faults that every further request would meet as well. */
 const HOPELESS: ReadonlySet<string> = new Set<ModelFault['code']>(['unauthorized', 'unknown-model']);
 /** So many failed samples in a row end a run: the next ones would only fill the file with errors. */
-const MOST_IN_A_ROW = 10;
+const MAX_CONSECUTIVE_FAILURES = 10;
 /** Models of this process answer at once; so often the rest of the program gets a turn, and can cancel. */
 const TURN_MS = 25;
 
@@ -229,7 +229,7 @@ class Run {
       this.#failed++;
       // A task that the model does not know costs nothing and says nothing of the others.
       if (sample.error.code !== 'unsupported-task') this.#inARow++;
-      if (this.#inARow >= MOST_IN_A_ROW) {
+      if (this.#inARow >= MAX_CONSECUTIVE_FAILURES) {
         const message = `${this.#inARow} requests failed one after the other; the last: ${sample.error.message}`;
         this.#end({ why: 'faults', message });
       }

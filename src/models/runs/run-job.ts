@@ -1,6 +1,5 @@
-import { encodePercent } from '../../core/predictions/percent.ts';
-import { ok, type Result } from '../../core/result.ts';
-import type { Experiment, ExperimentModel } from '../../core/runs/experiment.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import {
   type Prices,
   RUN_SCHEMA_VERSION,
@@ -9,8 +8,9 @@ import {
   type RunPlan,
   type RunSettings,
   type Shard,
-} from '../../core/runs/run-schema.ts';
-import { type BudgetLimits, limitsOf } from '../../core/runs/spending.ts';
+} from '../../core/evaluation/runs/run-schema.ts';
+import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
+import { encodePercent } from '../../core/notation/predictions/percent.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Model } from '../model.ts';
 import { usesResponses } from '../openai-responses.ts';

@@ -1,4 +1,4 @@
-import type { Spending, Tokens } from '../../core/runs/spending.ts';
+import type { Spending, Tokens } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { RetryEvent } from '../retry.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';

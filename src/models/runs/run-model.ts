@@ -1,6 +1,6 @@
-import type { Result } from '../../core/result.ts';
-import { ok } from '../../core/result.ts';
-import type { ExperimentModel } from '../../core/runs/experiment.ts';
+import type { Result } from '../../core/base/result.ts';
+import { ok } from '../../core/base/result.ts';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
 import type { Model, ModelFault } from '../model.ts';
 import type { OpenOptions } from '../model-options.ts';

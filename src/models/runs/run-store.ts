@@ -1,6 +1,6 @@
-import type { Result } from '../../core/result.ts';
-import type { RunProblem, RunReader } from '../../core/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
+import type { Result } from '../../core/base/result.ts';
+import type { RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 
 /** How every header begins: what is cut within its header is told by it from somebody's notes. */
 export const HEADER_BEGIN = '{"kind":"run",';

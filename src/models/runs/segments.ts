@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '../../core/result.ts';
-import { encodeRunHeader, encodeRunSample } from '../../core/runs/run-file.ts';
-import { type RunProblem, RunReader } from '../../core/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/runs/run-schema.ts';
-import { shardSize } from '../../core/runs/shards.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
+import { type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { decodeText } from '../decode-text.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
 import { HEADER_BEGIN, type OpenedRun, type OpenRun, type OpenRunOptions } from './run-store.ts';

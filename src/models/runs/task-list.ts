@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '../../core/result.ts';
-import { sampleId } from '../../core/runs/run-file.ts';
-import { readRunPlies } from '../../core/runs/run-plies.ts';
-import type { RunPlan, Shard } from '../../core/runs/run-schema.ts';
-import { inShard } from '../../core/runs/shards.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
+import type { RunPlan, Shard } from '../../core/evaluation/runs/run-schema.ts';
+import { inShard } from '../../core/evaluation/runs/shards.ts';
 import { type AskedPlace, taskOf } from '../asked-game.ts';
 import { plannedPlaces } from '../asked-places.ts';
 import { type AskedPosition, placeOfSample } from '../predict.ts';

@@ -1,21 +1,21 @@
 import type { CodeAction } from 'vscode-languageserver';
-import type { Code } from '../../core/diagnostics/codes.ts';
-import { type AllFixes, allFixes } from '../../core/diagnostics/fix-all.ts';
-import { isCode } from '../../core/diagnostics/severities.ts';
+import type { Code } from '../../core/notation/diagnostics/codes.ts';
+import { type AllFixes, allFixes } from '../../core/notation/diagnostics/fix-all.ts';
+import { isCode } from '../../core/notation/diagnostics/severities.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext } from '../feature.ts';
 import { foundIn } from './found.ts';
 import { type ActionSource, checkRest, editAction } from './source.ts';
 
 /** One action changes no more places; asked for again, it changes the next ones. */
-const MOST_EDITS = 5000;
+const MAX_EDITS = 5000;
 
 /** All safe repairs of a file, for a command or `editor.codeActionsOnSave`. */
 export const fixAll: ActionSource = {
   kind: 'source.fixAll.statelens',
   actions({ document }, context) {
     checkRest(document, context);
-    const all = allFixes(foundIn(document, 0, document.sections.count - 1, context.settings()), MOST_EDITS);
+    const all = allFixes(foundIn(document, 0, document.sections.count - 1, context.settings()), MAX_EDITS);
     return all.fixed === 0 ? [] : [actionOf(document, all, fixAll.kind, undefined, context)];
   },
 };
@@ -36,7 +36,7 @@ export const fixKind: ActionSource = {
     );
     if (codes.size === 0) return [];
     return [...codes].flatMap((code) => {
-      const all = allFixes(foundIn(document, 0, sections.count - 1, settings), MOST_EDITS, code);
+      const all = allFixes(foundIn(document, 0, sections.count - 1, settings), MAX_EDITS, code);
       return all.total < 2 ? [] : [actionOf(document, all, 'quickfix', code, context)];
     });
   },
@@ -80,7 +80,7 @@ export function withEdit(
 ): CodeAction {
   checkRest(document, context);
   const found = foundIn(document, 0, document.sections.count - 1, context.settings());
-  const { edits } = allFixes(found, MOST_EDITS, code);
+  const { edits } = allFixes(found, MAX_EDITS, code);
   return { ...action, ...editAction(document, action.title, action.kind ?? fixAll.kind, edits) };
 }
 

@@ -1,5 +1,5 @@
-import { type Diagnostic, shiftDiagnostic } from '../../core/diagnostics/diagnostic.ts';
-import { withSeverities } from '../../core/diagnostics/severities.ts';
+import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
 

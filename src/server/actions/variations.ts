@@ -1,16 +1,16 @@
-import { numberingOf, numberText } from '../../core/pgn/numbering.ts';
-import { moveText } from '../../core/pgn/replay.ts';
-import { promoteVariation } from '../../core/pgn/rewrite/promote.ts';
+import { changedSpan } from '../../core/base/text/changed-span.ts';
+import { numberingOf, numberText } from '../../core/notation/pgn/numbering.ts';
+import { moveText } from '../../core/notation/pgn/replay.ts';
+import { promoteVariation } from '../../core/notation/pgn/rewrite/promote.ts';
 import {
   deleteVariation,
   firstVariation,
   levelOf,
   makeMainLine,
   variationAt,
-} from '../../core/pgn/rewrite/variations.ts';
-import { tokenEnd } from '../../core/pgn/tree.ts';
-import type { WholeGame } from '../../core/pgn/whole-game.ts';
-import { changedSpan } from '../../core/text/changed-span.ts';
+} from '../../core/notation/pgn/rewrite/variations.ts';
+import { tokenEnd } from '../../core/notation/pgn/tree.ts';
+import type { WholeGame } from '../../core/notation/pgn/whole-game.ts';
 import { LARGE } from '../documents.ts';
 import { type ActionSource, editAction } from './source.ts';
 

@@ -1,11 +1,11 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
-import type { Completion, CompletionKind } from '../../core/authoring.ts';
-import { completeFen } from '../../core/fen/complete-fen.ts';
-import type { Language } from '../../core/language.ts';
 import { completeMav } from '../../core/mav/features/complete.ts';
-import { completePgn } from '../../core/pgn/authoring/complete.ts';
-import { knownValues } from '../../core/pgn/authoring/known-values.ts';
-import { readGame } from '../../core/pgn/whole-game.ts';
+import type { Completion, CompletionKind } from '../../core/notation/authoring.ts';
+import { completeFen } from '../../core/notation/fen/complete-fen.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { completePgn } from '../../core/notation/pgn/authoring/complete.ts';
+import { knownValues } from '../../core/notation/pgn/authoring/known-values.ts';
+import { readGame } from '../../core/notation/pgn/whole-game.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 

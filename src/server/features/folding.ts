@@ -1,15 +1,15 @@
 import type { FoldingRange } from 'vscode-languageserver';
-import { readFenFile } from '../../core/fen/fen-file.ts';
-import { recordRange } from '../../core/fen/record-outline.ts';
-import type { Language } from '../../core/language.ts';
 import { mavFolds } from '../../core/mav/features/outline.ts';
-import { type Fold, gameFold, partFolds } from '../../core/pgn/outline/folds.ts';
+import { readFenFile } from '../../core/notation/fen/fen-file.ts';
+import { recordRange } from '../../core/notation/fen/record-outline.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/folds.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
 import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** More is of no use to an editor: VS Code keeps 5,000. */
-const MOST_FOLDS = 50_000;
+const MAX_FOLDS = 50_000;
 
 /** Folding: games, tag sections, variations, comments; in FEN files a record with its predictions; examples, traces and their nodes. */
 export const foldingFeature: ServerFeature = {
@@ -58,7 +58,7 @@ function overLines(document: ServerDocument, folds: Iterable<Fold>): FoldingRang
     const { start, end } = document.rangeAt(range);
     if (end.line > start.line)
       ranges.push({ startLine: start.line, endLine: end.line, ...(kind === 'comment' && { kind }) });
-    if (ranges.length === MOST_FOLDS) break;
+    if (ranges.length === MAX_FOLDS) break;
   }
   return ranges;
 }

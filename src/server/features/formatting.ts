@@ -1,6 +1,6 @@
 import type { CancellationToken, TextEdit as LspEdit } from 'vscode-languageserver';
-import { formatPieces } from '../../core/format.ts';
-import type { Range } from '../../core/text/range.ts';
+import type { Range } from '../../core/base/text/range.ts';
+import { formatPieces } from '../../core/languages/format.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 

@@ -1,4 +1,4 @@
-import type { GameChunk } from '../../core/pgn/document.ts';
+import type { GameChunk } from '../../core/notation/pgn/document.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { PlacedSection } from '../sections.ts';
 

@@ -1,10 +1,10 @@
 import type { InlayHint } from 'vscode-languageserver';
-import type { Inlay } from '../../core/authoring.ts';
-import { fenInlays } from '../../core/fen/fen-inlays.ts';
-import type { Language } from '../../core/language.ts';
+import type { Range } from '../../core/base/text/range.ts';
 import { mavInlays } from '../../core/mav/features/inlays.ts';
-import { pgnInlays } from '../../core/pgn/authoring/inlays.ts';
-import type { Range } from '../../core/text/range.ts';
+import type { Inlay } from '../../core/notation/authoring.ts';
+import { fenInlays } from '../../core/notation/fen/fen-inlays.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { pgnInlays } from '../../core/notation/pgn/authoring/inlays.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
@@ -41,7 +41,7 @@ const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
 };
 
 /** Most hints in an answer, for clients that ask for a whole file. */
-const MOST_HINTS = 5000;
+const MAX_HINTS = 5000;
 
 /** Whether one of the settings is another that inlay hints depend on. */
 const differs = (a: ServerSettings, b: ServerSettings): boolean =>
@@ -67,7 +67,7 @@ export const inlayHintsFeature: ServerFeature = {
       const start = buffer.offsetAt(range.start);
       const end = buffer.offsetAt(range.end);
       const last = sections.indexAt(end);
-      for (let i = sections.indexAt(start); i <= last && hints.length < MOST_HINTS; i++) {
+      for (let i = sections.indexAt(start); i <= last && hints.length < MAX_HINTS; i++) {
         const placed = sections.at(i);
         const local = { start: Math.max(0, start - placed.offset), end: end - placed.offset };
         for (const { offset, label, tooltip } of inlays(document, placed, local, context)) {
@@ -75,7 +75,7 @@ export const inlayHintsFeature: ServerFeature = {
           hints.push({ position, label, paddingLeft: true, ...(tooltip !== undefined && { tooltip }) });
         }
       }
-      return hints.slice(0, MOST_HINTS);
+      return hints.slice(0, MAX_HINTS);
     });
     return { inlayHintProvider: true };
   },

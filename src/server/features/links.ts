@@ -1,17 +1,17 @@
 import type { DocumentLink } from 'vscode-languageserver';
-import { readFenFile } from '../../core/fen/fen-file.ts';
-import { readFen } from '../../core/fen/read-fen.ts';
-import type { Language } from '../../core/language.ts';
+import type { Range } from '../../core/base/text/range.ts';
 import { mavLinks } from '../../core/mav/features/links.ts';
-import { fenUrl, finalUrl, resultRange, startLink } from '../../core/pgn/outline/links.ts';
-import type { Range } from '../../core/text/range.ts';
+import { readFenFile } from '../../core/notation/fen/fen-file.ts';
+import { readFen } from '../../core/notation/fen/read-fen.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { fenUrl, finalUrl, resultRange, startLink } from '../../core/notation/pgn/outline/links.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
 import type { Views } from '../views.ts';
 import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** Documents have no more links than this. */
-const MOST_LINKS = 2000;
+const MAX_LINKS = 2000;
 const TOOLTIP = 'Open this position on the analysis board of lichess.org';
 
 /** Document links from positions to a public analysis board, as the setting `links` wants it. Nothing is fetched. */
@@ -23,7 +23,7 @@ export const linksFeature: ServerFeature = {
       const document = documents.get(textDocument.uri);
       if (context.settings().links === 'off' || document === undefined || !(await work.whenRead(document))) return null;
       const links = document.language === undefined ? undefined : LINKS[document.language];
-      return links === undefined ? null : [...links(document, views)].slice(0, MOST_LINKS);
+      return links === undefined ? null : [...links(document, views)].slice(0, MAX_LINKS);
     });
     return { documentLinkProvider: {} };
   },
@@ -60,7 +60,7 @@ function* gameLinks(document: ServerDocument, views: Views): Generator<DocumentL
 function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
   const { text } = document;
   const epd = document.language === 'epd';
-  for (const { range } of readFenFile(text).records.slice(0, MOST_LINKS)) {
+  for (const { range } of readFenFile(text).records.slice(0, MAX_LINKS)) {
     const { fields } = readFen(text, range.start, Math.min(range.end, range.start + 1000), { epd });
     const url = fenUrl(fields.map(({ start, end }) => text.slice(start, end)));
     if (url !== undefined) yield link(document, { start: fields[0].start, end: fields[fields.length - 1].end }, 0, url);

@@ -1,5 +1,5 @@
 import type { Location, Position } from 'vscode-languageserver';
-import { alternatives, counterparts, moveOn, samePosition } from '../../core/pgn/outline/alternatives.ts';
+import { alternatives, counterparts, moveOn, samePosition } from '../../core/notation/pgn/outline/alternatives.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';

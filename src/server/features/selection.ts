@@ -1,5 +1,5 @@
 import type { SelectionRange } from 'vscode-languageserver';
-import { selectionsAt } from '../../core/pgn/outline/selection.ts';
+import { selectionsAt } from '../../core/notation/pgn/outline/selection.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
 import type { Views } from '../views.ts';

@@ -5,9 +5,9 @@ import {
   SemanticTokensBuilder,
   type SemanticTokensLegend,
 } from 'vscode-languageserver';
+import type { Range } from '../../core/base/text/range.ts';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
-import { type SpanKind, tokenSpans } from '../../core/pgn/outline/token-spans.ts';
-import type { Range } from '../../core/text/range.ts';
+import { type SpanKind, tokenSpans } from '../../core/notation/pgn/outline/token-spans.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import { DETAILED } from './games.ts';

@@ -1,15 +1,15 @@
 import type { DocumentSymbol, SymbolKind } from 'vscode-languageserver';
-import { fenOutline } from '../../core/fen/record-outline.ts';
-import type { Language } from '../../core/language.ts';
+import type { Range } from '../../core/base/text/range.ts';
 import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
-import { type GameSymbol, gameSymbol } from '../../core/pgn/outline/symbols.ts';
-import type { Range } from '../../core/text/range.ts';
+import { fenOutline } from '../../core/notation/fen/record-outline.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { type GameSymbol, gameSymbol } from '../../core/notation/pgn/outline/symbols.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { ServerFeature } from '../feature.ts';
 import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** Entries of the highest level that are listed at most. */
-const MOST_SYMBOLS = 50_000;
+const MAX_SYMBOLS = 50_000;
 
 /** As in the protocol: class, property, array, function. */
 const KINDS: Readonly<Record<GameSymbol['kind'], SymbolKind>> = { game: 5, tags: 7, movetext: 18, variation: 12 };
@@ -33,7 +33,7 @@ function gameSymbols(document: ServerDocument): DocumentSymbol[] {
   const { text } = document;
   const symbols: DocumentSymbol[] = [];
   for (const { placed, chunk } of gamesOf(document)) {
-    if (symbols.length === MOST_SYMBOLS) break;
+    if (symbols.length === MAX_SYMBOLS) break;
     const symbol = gameSymbol(text, chunk, placed.offset, placed.game + 1, text.length <= DETAILED);
     symbols.push(toSymbol(document, symbol));
   }
@@ -54,7 +54,7 @@ function mavSymbols(document: ServerDocument): DocumentSymbol[] {
   const detailed = document.text.length <= DETAILED;
   const symbols: DocumentSymbol[] = [];
   for (const placed of mavSectionsOf(document)) {
-    if (symbols.length === MOST_SYMBOLS) break;
+    if (symbols.length === MAX_SYMBOLS) break;
     const symbol = mavSymbol(document.mavView(placed), placed.game + 1, detailed);
     if (symbol !== undefined) symbols.push(fromMav(document, placed.offset, symbol));
   }
@@ -76,7 +76,7 @@ function fromMav(document: ServerDocument, by: number, { name, detail, kind, ...
 
 function recordSymbols(document: ServerDocument): DocumentSymbol[] {
   const { text, language } = document;
-  const limits = { most: MOST_SYMBOLS, moves: text.length <= DETAILED };
+  const limits = { most: MAX_SYMBOLS, moves: text.length <= DETAILED };
   return fenOutline(text, language === 'epd', limits).map(({ range, line, name, detail }) => ({
     name,
     ...(detail !== '' && { detail }),

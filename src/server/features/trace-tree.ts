@@ -1,7 +1,7 @@
-import { type Severities, withSeverities } from '../../core/diagnostics/severities.ts';
 import { checkMav } from '../../core/mav/check-mav.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import { type MavView, viewIn } from '../../core/mav/view.ts';
+import { type Severities, withSeverities } from '../../core/notation/diagnostics/severities.ts';
 import { type TraceTree, traceTitle, traceTree } from '../../core/search/trace-tree.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';

@@ -1,10 +1,10 @@
 import type { SymbolInformation } from 'vscode-languageserver';
-import { headValues } from '../../core/pgn/outline/head.ts';
-import { PLAYER_TAGS } from '../../core/pgn/outline/players.ts';
+import { headValues } from '../../core/notation/pgn/outline/head.ts';
+import { PLAYER_TAGS } from '../../core/notation/pgn/outline/players.ts';
 import type { ServerFeature } from '../feature.ts';
 import { gamesOf } from './games.ts';
 
-const MOST_SYMBOLS = 500;
+const MAX_SYMBOLS = 500;
 /** As in the protocol. */
 const OBJECT = 19;
 const EVENT = 24;
@@ -30,7 +30,7 @@ export const workspaceSymbolsFeature: ServerFeature = {
             const folded = value.toLowerCase();
             if (!words.every((word) => folded.includes(word))) continue;
             symbols.push({ name: value, kind, location: { uri: document.uri, range: document.rangeAt(range) } });
-            if (symbols.length === MOST_SYMBOLS) return symbols;
+            if (symbols.length === MAX_SYMBOLS) return symbols;
           }
       }
       return symbols;

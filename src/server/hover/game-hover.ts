@@ -1,11 +1,11 @@
+import type { Range } from '../../core/base/text/range.ts';
 import { readDrawings } from '../../core/board/drawings.ts';
 import { situation } from '../../core/games/chess/situation.ts';
-import { ecoName, openingOf, openingOfGame } from '../../core/openings/openings.ts';
-import { isGlyphToken, moveOfGlyph, notesOf } from '../../core/pgn/authoring/notes.ts';
-import { glyphText, notesText } from '../../core/pgn/authoring/notes-text.ts';
-import { tokenAt, tokenText } from '../../core/pgn/token-at.ts';
-import { tokenRange } from '../../core/pgn/tree.ts';
-import type { Range } from '../../core/text/range.ts';
+import { ecoName, openingOf, openingOfGame } from '../../core/notation/openings/openings.ts';
+import { isGlyphToken, moveOfGlyph, notesOf } from '../../core/notation/pgn/authoring/notes.ts';
+import { glyphText, notesText } from '../../core/notation/pgn/authoring/notes-text.ts';
+import { tokenAt, tokenText } from '../../core/notation/pgn/token-at.ts';
+import { tokenRange } from '../../core/notation/pgn/tree.ts';
 import type { GameView } from '../game-view.ts';
 import { type HoverStyle, positionHover, textHover } from './hover-text.ts';
 

@@ -1,9 +1,9 @@
 import type { Hover } from 'vscode-languageserver';
-import { readRecordLine } from '../../core/fen/record-position.ts';
+import type { Position } from '../../core/base/text/line-index.ts';
+import type { Range } from '../../core/base/text/range.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
-import type { Position } from '../../core/text/line-index.ts';
-import type { Range } from '../../core/text/range.ts';
+import { readRecordLine } from '../../core/notation/fen/record-position.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { Comparer } from '../comparer.ts';

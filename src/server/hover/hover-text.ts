@@ -14,10 +14,10 @@ import type { Orientation } from '../../protocol/settings.ts';
 /** Width of a picture, in pixels. VS Code's hover opens 250 high, and title, board and FEN are to be seen at once. */
 export const SIZE = 184;
 const HEX_WIDTH = 320;
-const MOST_BLAMED = 3;
-const MOST_MOVES = 8;
+const MAX_BLAMED = 3;
+const MAX_MOVES = 8;
 /** Longest line of a hover, in characters. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** How a client shows a hover. */
 export interface HoverStyle {
@@ -133,8 +133,8 @@ function blameLines({ blame, stale, lag, openingFallback }: TextComparison): str
     lines.push(where === undefined ? staleText(stale) : `${staleText(stale)}; ${where}`);
   }
   const squares = blame ?? [];
-  lines.push(...squares.slice(0, MOST_BLAMED).map(blameText));
-  if (squares.length > MOST_BLAMED) lines.push(`and ${squares.length - MOST_BLAMED} more squares`);
+  lines.push(...squares.slice(0, MAX_BLAMED).map(blameText));
+  if (squares.length > MAX_BLAMED) lines.push(`and ${squares.length - MAX_BLAMED} more squares`);
   return lines;
 }
 
@@ -150,8 +150,8 @@ function scoreLines(comparison: Comparison): string[] {
 
 function movesLine(title: string, moves: readonly NamedMove[] | null): string[] {
   if (moves === null || moves.length === 0) return [];
-  const shown = moves.slice(0, MOST_MOVES).map(({ san }) => san);
-  const more = moves.length > MOST_MOVES ? ` and ${moves.length - MOST_MOVES} more` : '';
+  const shown = moves.slice(0, MAX_MOVES).map(({ san }) => san);
+  const more = moves.length > MAX_MOVES ? ` and ${moves.length - MAX_MOVES} more` : '';
   return [`${title} (${moves.length}): ${shown.join(' ')}${more}`];
 }
 
@@ -176,7 +176,7 @@ export const stoneWidth = (game: StoneBoard['kind']): number => (game === 'hex' 
 const picture = (svg: string): string => `![board](${svgDataUri(svg)})`;
 const paragraphs = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
 const lineBreak = ({ markdown }: HoverStyle): string => (markdown ? '  \n' : '\n');
-const shortened = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`);
+const shortened = (text: string): string => (text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`);
 const strong = (text: string, style: HoverStyle): string =>
   style.markdown ? `**${escaped(text, style)}**` : escaped(text, style);
 

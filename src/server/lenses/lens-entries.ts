@@ -3,7 +3,7 @@ import { PairComparer } from '../../core/metrics/compare.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
-import { predictionsIn } from '../../core/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents.ts';
 import type { LocalPrediction } from '../section-reader.ts';
 import type { Section } from '../sections.ts';

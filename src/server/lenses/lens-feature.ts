@@ -25,7 +25,7 @@ import { MavItems } from './mav-items.ts';
 import { nearness, visibility } from './sight.ts';
 
 /** More predictions in one file than this are scored, and summed up, only when somebody asks for it. */
-export const MOST_UNASKED = 500;
+export const MAX_AUTOMATIC = 500;
 /** An answer waits so long for scores that stand in for ones already shown, in milliseconds: lenses do not flicker. */
 const GRACE_MS = 250;
 /** Refreshes are so far apart while results come in, in milliseconds. */
@@ -235,7 +235,7 @@ export class LensFeature {
   }
 
   #wantsAll(state: DocumentLenses): boolean {
-    return state.asked || state.count <= MOST_UNASKED;
+    return state.asked || state.count <= MAX_AUTOMATIC;
   }
 
   /** Asks the pool for what is not known yet, and calls off what nobody wants any more. */

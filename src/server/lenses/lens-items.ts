@@ -1,3 +1,4 @@
+import type { Range } from '../../core/base/text/range.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
 import { byLabel, type SummaryInput, summarise } from '../../core/metrics/summary.ts';
@@ -5,16 +6,15 @@ import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { labelled, precisionSentence, recallSentence, verdictLine } from '../../core/metrics/wording.ts';
 import { aggregateLine, foldedLine } from '../../core/metrics/wording-aggregate.ts';
 import { staleText } from '../../core/metrics/wording-details.ts';
-import type { Range } from '../../core/text/range.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { PlacedPrediction } from '../documents.ts';
 import { type Scores, scoreKey } from '../scores.ts';
 
 /** More labels than this at one position are folded into one lens. */
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;
 /** More aggregates than this in a row are counted, not shown. */
-const MOST_AGGREGATES = 8;
+const MAX_AGGREGATES = 8;
 
 /** A prediction with what is known of it. */
 export interface LensEntry {
@@ -68,7 +68,7 @@ export function lensItems(entries: readonly LensEntry[], options: LensOptions): 
   const told = options.tellsExact ? entries : entries.filter(({ text }) => text?.verdict !== 'exact');
   for (const group of samePosition(told)) {
     const isFolded =
-      group.length > MOST_LABELS && new Set(group.map(({ placed }) => placed.prediction.label)).size > MOST_LABELS;
+      group.length > MAX_LABELS && new Set(group.map(({ placed }) => placed.prediction.label)).size > MAX_LABELS;
     const range = rangeOf(group[0]);
     if (options.mode === 'worst') items.push({ range, needs: group, render: () => words.worst(group) });
     else if (isFolded) items.push({ range, needs: group, render: () => words.folded(group) });
@@ -85,7 +85,7 @@ const rangeOf = ({ placed: { prediction, offset } }: LensEntry): Range => ({
 });
 
 /** Games are numbered by this many plies each. */
-const MOST_PLIES = 1 << 20;
+const MAX_PLIES = 1 << 20;
 
 /** Runs of predictions that speak of one position. */
 function samePosition(entries: readonly LensEntry[]): LensEntry[][] {
@@ -94,7 +94,7 @@ function samePosition(entries: readonly LensEntry[]): LensEntry[][] {
     const { game, prediction } = entry.placed;
     const { ply, path } = prediction;
     // numbers are far quicker than texts, and files have thousands
-    const key = path.length === 0 && ply < MOST_PLIES ? game * MOST_PLIES + ply : JSON.stringify([game, ply, path]);
+    const key = path.length === 0 && ply < MAX_PLIES ? game * MAX_PLIES + ply : JSON.stringify([game, ply, path]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
@@ -131,10 +131,10 @@ function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWord
   const groups = [...byLabel(entries, withoutSample)].filter(([, group]) => group.length > 1);
   const range = { start: at, end: at };
   const items = groups
-    .slice(0, MOST_AGGREGATES)
+    .slice(0, MAX_AGGREGATES)
     .map(([label, group]): LensItem => ({ range, needs: group, render: () => words.aggregate(label, group) }));
-  if (groups.length > MOST_AGGREGATES) {
-    const more = `and ${groups.length - MOST_AGGREGATES} more models`;
+  if (groups.length > MAX_AGGREGATES) {
+    const more = `and ${groups.length - MAX_AGGREGATES} more models`;
     items.push({ range, needs: [], render: () => ({ title: more, place: placeOf(entries[0]) }) });
   }
   return items;

@@ -1,6 +1,6 @@
+import type { Range } from '../../core/base/text/range.ts';
 import { type MavLens, type MavLenses, MavSums, mavLenses } from '../../core/mav/features/lenses.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
-import type { Range } from '../../core/text/range.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents.ts';
 import type { PlacedSection, Section } from '../sections.ts';

@@ -2,17 +2,17 @@ import type { ServerDocument } from '../documents.ts';
 import type { LensEntry, LensItem } from './lens-items.ts';
 
 /** Of more lenses than this only those on the screen and near it have their words at once; the client asks for those of others. */
-const MOST_WORDED = 500;
+const MAX_WORDED = 500;
 /** Code units around the screen that count as near at least. */
-const LEAST_MARGIN = 4000;
+const MIN_MARGIN = 4000;
 /** Predictions taken for visible when the client does not tell what is. */
 const FIRST_SCREEN = 50;
 
 /** Which lenses have their words at once: all where they are few, else those not farther from the screen than it is high. */
 export function nearness(document: ServerDocument, items: readonly LensItem[]): (item: LensItem) => boolean {
-  if (items.length <= MOST_WORDED) return () => true;
+  if (items.length <= MAX_WORDED) return () => true;
   const { start, end } = document.visibleSpan() ?? { start: 0, end: 0 };
-  const margin = Math.max(LEAST_MARGIN, end - start);
+  const margin = Math.max(MIN_MARGIN, end - start);
   return ({ range }) => range.end >= start - margin && range.start <= end + margin;
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '../../core/text/line-index.ts';
+import type { Position } from '../../core/base/text/line-index.ts';
 import type { ListedMove, ShownBoard } from '../../protocol/lsp.ts';
 import { button, h } from '../common/dom.ts';
 

@@ -1,6 +1,6 @@
 import { orientationFor } from '../../core/board/orientation.ts';
 import type { Orientation } from '../../core/board/svg.ts';
-import type { BoardStep } from '../../core/pgn/board-steps.ts';
+import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import type { BoardState, FromBoard, ToBoard } from '../../protocol/board-messages.ts';
 import type { ShownBoard } from '../../protocol/lsp.ts';
 import { createBoard } from '../common/board.ts';

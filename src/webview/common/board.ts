@@ -9,7 +9,7 @@ import type { Mark } from '../../core/board/marks.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import { readFen } from '../../core/metrics/fen-reading.ts';
 import { printPlacement } from '../../core/metrics/placement.ts';
-import type { BoardShape } from '../../core/pgn/board-comments.ts';
+import type { BoardShape } from '../../core/notation/pgn/board-comments.ts';
 import { h } from './dom.ts';
 
 /** What a board shows. */

@@ -1,7 +1,7 @@
 import type { Orientation } from '../../core/board/svg.ts';
-import { comparisonFigure } from '../../core/exports/comparison-figure.ts';
-import { comparisonCsv, comparisonLatex, comparisonMarkdown } from '../../core/exports/comparison-tables.ts';
-import { listCsv, listLatex, listMarkdown } from '../../core/exports/list-tables.ts';
+import { comparisonFigure } from '../../core/evaluation/exports/comparison-figure.ts';
+import { comparisonCsv, comparisonLatex, comparisonMarkdown } from '../../core/evaluation/exports/comparison-tables.ts';
+import { listCsv, listLatex, listMarkdown } from '../../core/evaluation/exports/list-tables.ts';
 import type { ComparisonResult } from '../../protocol/lsp.ts';
 import type { CopyFormat } from '../../protocol/webview.ts';
 

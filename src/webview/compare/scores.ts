@@ -1,4 +1,4 @@
-import { compareCommand, methodLine } from '../../core/exports/command-line.ts';
+import { compareCommand, methodLine } from '../../core/evaluation/exports/command-line.ts';
 import type { Comparison, ConditionalScores } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';

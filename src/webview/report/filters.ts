@@ -1,7 +1,7 @@
+import { CHANGES, type Change, type SampleQuery } from '../../core/evaluation/report/sample-table.ts';
+import { groupName } from '../../core/evaluation/report/words.ts';
 import type { Verdict } from '../../core/metrics/verdict.ts';
 import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
-import { CHANGES, type Change, type SampleQuery } from '../../core/report/sample-table.ts';
-import { groupName } from '../../core/report/words.ts';
 import type { ReportContent } from '../../protocol/report-messages.ts';
 import { h } from '../common/dom.ts';
 

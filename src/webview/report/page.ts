@@ -1,5 +1,5 @@
-import { ALL_SAMPLES, type SampleQuery } from '../../core/report/sample-table.ts';
-import { counted } from '../../core/report/words.ts';
+import { ALL_SAMPLES, type SampleQuery } from '../../core/evaluation/report/sample-table.ts';
+import { counted } from '../../core/evaluation/report/words.ts';
 import type { FromReport, ReportContent, ToReport } from '../../protocol/report-messages.ts';
 import { button, h, section } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';

@@ -1,4 +1,4 @@
-import { lineColours, PARTS_STYLE } from '../../core/report/html/style.ts';
+import { lineColours, PARTS_STYLE } from '../../core/evaluation/report/html/style.ts';
 import type { ReportContent } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
 

@@ -4,8 +4,8 @@ import {
   type SampleColumn,
   type SampleQuery,
   type SampleRow,
-} from '../../core/report/sample-table.ts';
-import { MOST_ROWS } from '../../protocol/report-messages.ts';
+} from '../../core/evaluation/report/sample-table.ts';
+import { MAX_ROWS } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
 import type { SampleActions } from './parts.ts';
 
@@ -14,9 +14,9 @@ const ROW = 26;
 /** Rows that are drawn beyond what is seen, on either side. */
 const MARGIN = 10;
 /** Pixels that a browser allows an element to be high; beyond, the scroll bar moves by more than a row. */
-const MOST_PIXELS = 8_000_000;
+const MAX_PIXELS = 8_000_000;
 /** Rows that are kept; those far away are asked for again. */
-const MOST_KEPT = 4000;
+const MAX_KEPT = 4000;
 
 /** What the heads of columns say; `NAMES` has the whole names where there is no room. */
 const TITLES: Readonly<Record<SampleColumn, string>> = {
@@ -99,7 +99,7 @@ export class SampleRows {
   /** Takes rows of the present query. */
   take(from: number, total: number, rows: readonly SampleRow[]): void {
     this.#total = total;
-    if (this.#kept.size > MOST_KEPT) {
+    if (this.#kept.size > MAX_KEPT) {
       this.#kept.clear();
       this.#asked.clear();
     }
@@ -109,7 +109,7 @@ export class SampleRows {
 
   /** Pixels of all rows, as far as a browser allows. */
   get #height(): number {
-    return Math.min(this.#total * ROW, MOST_PIXELS);
+    return Math.min(this.#total * ROW, MAX_PIXELS);
   }
 
   /** The first row in view. Where all rows are higher than a browser allows, the scroll bar stands for a share of them. */
@@ -129,10 +129,10 @@ export class SampleRows {
   }
 
   #askFor(row: number): void {
-    const from = Math.floor(row / MOST_ROWS) * MOST_ROWS;
+    const from = Math.floor(row / MAX_ROWS) * MAX_ROWS;
     if (this.#asked.has(from)) return;
     this.#asked.add(from);
-    this.#ask(this.#query, from, MOST_ROWS);
+    this.#ask(this.#query, from, MAX_ROWS);
   }
 
   #draw(): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { ok } from '../../../src/core/result.ts';
+import { ok } from '../../../src/core/base/result.ts';
 import { mainFault } from '../../../src/models/ask-many.ts';
 import { plannedPlaces } from '../../../src/models/asked-places.ts';
 import { fault, type Model, type Task } from '../../../src/models/model.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Range } from '../../../src/core/text/range.ts';
-import { shiftRanges } from '../../../src/core/text/shift.ts';
+import type { Range } from '../../../src/core/base/text/range.ts';
+import { shiftRanges } from '../../../src/core/base/text/shift.ts';
 import { isPlace } from '../../../src/models/asked-game.ts';
 import { placesAt, relocate } from '../../../src/models/asked-places.ts';
 

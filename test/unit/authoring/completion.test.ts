@@ -5,10 +5,10 @@ import { chessgroundDests } from 'chessops/compat';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { parseSquare } from 'chessops/util';
 import fc from 'fast-check';
-import type { Completion } from '../../../src/core/authoring.ts';
-import { completePgn } from '../../../src/core/pgn/authoring/complete.ts';
-import { knownValues } from '../../../src/core/pgn/authoring/known-values.ts';
-import { readGame } from '../../../src/core/pgn/whole-game.ts';
+import type { Completion } from '../../../src/core/notation/authoring.ts';
+import { completePgn } from '../../../src/core/notation/pgn/authoring/complete.ts';
+import { knownValues } from '../../../src/core/notation/pgn/authoring/known-values.ts';
+import { readGame } from '../../../src/core/notation/pgn/whole-game.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 /** Completions at the `|` of a text. */

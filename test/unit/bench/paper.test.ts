@@ -24,7 +24,7 @@ import { JOB_TABLE } from '../../../src/compute/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
 import { Pool } from '../../../src/compute/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { buildReport } from '../../../src/core/report/build.ts';
+import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 
 const file = (name: string): string => readFileSync(path.join(PAPER_FOLDER, name), 'utf8');
 const data: PaperData = {

@@ -8,9 +8,9 @@ import { evenly } from '../../../bench/pairs/real-pairs.ts';
 import { commonMoves, countCommon, legalMoves } from '../../../bench/peers/chessops-moves.ts';
 import { chessopsAlgorithm1, chessopsExact, chessopsSetBased } from '../../../bench/peers/chessops-scores.ts';
 import { PythonChess } from '../../../bench/peers/python-chess.ts';
+import { seeded } from '../../../src/core/base/random.ts';
 import { chess } from '../../../src/core/games/chess/chess.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
-import { seeded } from '../../../src/core/random.ts';
 
 const position = (fen: string): Chess => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 const near = (a: number, b: number): void => assert.ok(Math.abs(a - b) < 1e-9, `${a} and ${b}`);

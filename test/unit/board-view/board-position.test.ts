@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { recordPosition } from '../../../src/core/fen/record-position.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';
 import { INITIAL_FEN, parseChess, printChess } from '../../../src/core/games/chess/state.ts';
 import { typedMove } from '../../../src/core/games/chess/typed-move.ts';
-import { type BoardPosition, boardPosition } from '../../../src/core/pgn/board-position.ts';
-import { BOARD_STEPS } from '../../../src/core/pgn/board-steps.ts';
-import { readPgn } from '../../../src/core/pgn/document.ts';
-import { moveBefore, offsetOf } from '../../../src/core/pgn/move-before.ts';
-import { type Replay, replay } from '../../../src/core/pgn/replay.ts';
-import { gameStart } from '../../../src/core/pgn/start.ts';
-import { readTags } from '../../../src/core/pgn/tags.ts';
-import { buildTree } from '../../../src/core/pgn/tree.ts';
+import { recordPosition } from '../../../src/core/notation/fen/record-position.ts';
+import { type BoardPosition, boardPosition } from '../../../src/core/notation/pgn/board-position.ts';
+import { BOARD_STEPS } from '../../../src/core/notation/pgn/board-steps.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { moveBefore, offsetOf } from '../../../src/core/notation/pgn/move-before.ts';
+import { type Replay, replay } from '../../../src/core/notation/pgn/replay.ts';
+import { gameStart } from '../../../src/core/notation/pgn/start.ts';
+import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 function played(text: string): Replay {

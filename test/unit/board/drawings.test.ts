@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { drawingsText, MOST_DRAWINGS, readDrawings } from '../../../src/core/board/drawings.ts';
+import { drawingsText, MAX_DRAWINGS, readDrawings } from '../../../src/core/board/drawings.ts';
 import { boardSvg, svgDataUri } from '../../../src/core/board/svg.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -49,7 +49,7 @@ describe('drawings in comments', () => {
     const squares = Array.from({ length: 64 }, (_, s) => 'abcdefgh'.charAt(s & 7) + String((s >> 3) + 1));
     const values = squares.flatMap((a) => squares.map((b) => `O${a}${b}`));
     const drawings = readDrawings(values);
-    assert.equal(drawings.length, MOST_DRAWINGS);
+    assert.equal(drawings.length, MAX_DRAWINGS);
     const uri = svgDataUri(boardSvg({ fen: START, drawings, title: drawingsText(drawings) }));
     assert.ok(uri.length < 95_000, String(uri.length));
   });

@@ -9,10 +9,10 @@ import { JOB_TABLE } from '../../../src/compute/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
 import { Pool } from '../../../src/compute/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { err, ok } from '../../../src/core/base/result.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { err, ok } from '../../../src/core/result.ts';
 import { cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
 import { findingsOf, madeUpValues } from '../mav/author-support.ts';
 

@@ -4,8 +4,8 @@ import { CliError, explain, systemFailure } from '../../../src/cli/failure.ts';
 import { columns } from '../../../src/cli/format/columns.ts';
 import { styleFor } from '../../../src/cli/io/style.ts';
 import { parsePlyPlan } from '../../../src/cli/ply-plan.ts';
+import { progressText } from '../../../src/core/base/text/progress-text.ts';
 import { textBoards } from '../../../src/core/board/text-board.ts';
-import { progressText } from '../../../src/core/text/progress-text.ts';
 
 describe('the progress line', () => {
   it('tells count, rate and time left once they are known', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Report } from '../../../src/core/report/report.ts';
+import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli, temporaryFolder } from '../../support/run-cli.ts';
 

@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, it } from 'node:test';
-import { RunReader } from '../../../src/core/runs/run-reader.ts';
-import { RunSamples } from '../../../src/core/runs/run-samples.ts';
-import type { RunHeader } from '../../../src/core/runs/run-schema.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { RunSamples } from '../../../src/core/evaluation/runs/run-samples.ts';
+import type { RunHeader } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
 

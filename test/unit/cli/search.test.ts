@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { cli, temporaryFolder } from '../../support/run-cli.ts';
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { chess, chess960 } from '../../../src/core/games/chess/chess.ts';
+import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
-import type { PositionValues, ValueSource } from '../../../src/core/mav/value-source.ts';
+import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { openValueSource } from '../../../src/engine/node-value-source.ts';
 
 const never = new AbortController().signal;

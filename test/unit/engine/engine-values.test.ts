@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Result } from '../../../src/core/base/result.ts';
+import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
-import type { PositionValues, ValueFault, ValueSource } from '../../../src/core/mav/value-source.ts';
-import type { Result } from '../../../src/core/result.ts';
+import type { ValueFault, ValueSource } from '../../../src/core/mav/value-source.ts';
 import { type EngineValueOptions, EngineValues } from '../../../src/engine/engine-values.ts';
 import { combine } from '../../../src/engine/value-sources.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compareCommand } from '../../../src/core/exports/command-line.ts';
-import { comparisonFigure } from '../../../src/core/exports/comparison-figure.ts';
-import { comparisonCsv, comparisonLatex, comparisonMarkdown } from '../../../src/core/exports/comparison-tables.ts';
+import { compareCommand } from '../../../src/core/evaluation/exports/command-line.ts';
+import { comparisonFigure } from '../../../src/core/evaluation/exports/comparison-figure.ts';
+import {
+  comparisonCsv,
+  comparisonLatex,
+  comparisonMarkdown,
+} from '../../../src/core/evaluation/exports/comparison-tables.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { sampleComparison } from '../../support/comparison-result.ts';
 import { shell } from '../../support/run-cli.ts';

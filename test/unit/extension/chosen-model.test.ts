@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Memento } from 'vscode';
-import { ok } from '../../../src/core/result.ts';
+import { ok } from '../../../src/core/base/result.ts';
 import { chatFault } from '../../../src/extension/chat-fault.ts';
 import { chosenModel, withDecoding } from '../../../src/extension/chosen-model.ts';
 import { readProbed, writeProbed } from '../../../src/extension/probed.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { pgnPredictions } from '../../../src/core/predictions/pgn-predictions.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
-import { shiftRanges } from '../../../src/core/text/shift.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { shiftRanges } from '../../../src/core/base/text/shift.ts';
+import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
 import { insertionOf, keptText } from '../../../src/extension/insertion.ts';
 import { labelCounts, removalOf } from '../../../src/extension/removal.ts';
 import { plannedPlaces } from '../../../src/models/asked-places.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { checkText } from '../../../src/core/check.ts';
 import { connectFour } from '../../../src/core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { openNodeValues } from '../../../src/extension/node-values.ts';
 import { openModel } from '../../../src/models/registry.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { extractFen } from '../../../src/core/runs/extract.ts';
+import { extractFen } from '../../../src/core/evaluation/runs/extract.ts';
 import { LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 /**

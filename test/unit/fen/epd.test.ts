@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { readOperations } from '../../../src/core/fen/epd.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { readOperations } from '../../../src/core/notation/fen/epd.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { completeFen } from '../../../src/core/fen/complete-fen.ts';
-import { fenInlays } from '../../../src/core/fen/fen-inlays.ts';
-import { formatFen, formatRecords } from '../../../src/core/fen/format-fen.ts';
-import { fenOutline } from '../../../src/core/fen/record-outline.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { completeFen } from '../../../src/core/notation/fen/complete-fen.ts';
+import { fenInlays } from '../../../src/core/notation/fen/fen-inlays.ts';
+import { formatFen, formatRecords } from '../../../src/core/notation/fen/format-fen.ts';
+import { fenOutline } from '../../../src/core/notation/fen/record-outline.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

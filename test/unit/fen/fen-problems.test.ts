@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import fc from 'fast-check';
-import { CODES } from '../../../src/core/diagnostics/codes.ts';
-import type { FenProblem } from '../../../src/core/fen/fields.ts';
-import { type FenOptions, readFen } from '../../../src/core/fen/read-fen.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { parseChess, printChess } from '../../../src/core/games/chess/state.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import type { FenProblem } from '../../../src/core/notation/fen/fields.ts';
+import { type FenOptions, readFen } from '../../../src/core/notation/fen/read-fen.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

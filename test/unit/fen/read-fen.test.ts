@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { CODES } from '../../../src/core/diagnostics/codes.ts';
-import { readFen } from '../../../src/core/fen/read-fen.ts';
 import { parseChess } from '../../../src/core/games/chess/state.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import { readFen } from '../../../src/core/notation/fen/read-fen.ts';
 import { LOG_NAMES, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 fc.configureGlobal({ seed: 20260101 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { assertInOrder, assertKept, fixAll, fixesOf } from './fix-law.ts';
 import { brokenText, gamesText } from './game-text.ts';
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<string, [texts: fc.Arbitrary<string>, runs: number]
   'any text': [pgnText(), 400],
 };
 /** Rounds of "fix all" until nothing changes: a move that can be read may bring the next fault of its line to light. */
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 
 for (const [name, [texts, numRuns]] of Object.entries(TEXTS)) {
   describe(`fixes of ${name}`, () => {
@@ -39,7 +39,7 @@ for (const [name, [texts, numRuns]] of Object.entries(TEXTS)) {
           fc.property(texts, (text) => {
             let now = text;
             for (let round = 0; ; round++) {
-              assert.ok(round < MOST_ROUNDS, `after ${round} rounds: ${JSON.stringify(now)}`);
+              assert.ok(round < MAX_ROUNDS, `after ${round} rounds: ${JSON.stringify(now)}`);
               const next = fixAll(now, { strictExport });
               if (next === now) break;
               now = next;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { type CheckOptions, checkText } from '../../../src/core/check.ts';
-import type { Fix } from '../../../src/core/diagnostics/fix.ts';
-import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
-import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
-import { type GameMeaning, textMeaning } from '../../../src/core/pgn/game-meaning.ts';
-import { ROSTER } from '../../../src/core/pgn/tag-names.ts';
-import { applyEdits, type TextEdit } from '../../../src/core/text/edits.ts';
+import { applyEdits, type TextEdit } from '../../../src/core/base/text/edits.ts';
+import { type CheckOptions, checkText } from '../../../src/core/languages/check.ts';
+import type { Fix } from '../../../src/core/notation/diagnostics/fix.ts';
+import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
+import { isGame, readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { type GameMeaning, textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
+import { ROSTER } from '../../../src/core/notation/pgn/tag-names.ts';
 
 /*
  * What a safe fix may change: blanks, blank lines, line ends and byte order marks; move numbers; the spelling of moves with

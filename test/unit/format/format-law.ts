@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkText } from '../../../src/core/check.ts';
-import { inExportOrder } from '../../../src/core/pgn/format/export-tags.ts';
-import { formatPgn } from '../../../src/core/pgn/format/format-pgn.ts';
-import { type GameMeaning, textMeaning } from '../../../src/core/pgn/game-meaning.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { inExportOrder } from '../../../src/core/notation/pgn/format/export-tags.ts';
+import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
+import { type GameMeaning, textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
 
 export const STYLES = ['gentle', 'export'] as const;
 export type Style = (typeof STYLES)[number];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatPgn } from '../../../src/core/pgn/format/format-pgn.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 
 const gentle = (text: string): string => applyEdits(text, formatPgn(text, { style: 'gentle' }));
 const exported = (text: string): string => applyEdits(text, formatPgn(text, { style: 'export' }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { readPgn } from '../../../src/core/pgn/document.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 
 const REAL = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');
 const { chunks, offsets } = readPgn(REAL);

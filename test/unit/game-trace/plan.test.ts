@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { changesOf, changesText, mostPlies, nextPlies } from '../../../src/core/game-trace/plan.ts';
+import { changesOf, changesText, mostPlies, nextPlies } from '../../../src/core/evaluation/game-trace/plan.ts';
 
 /** Asks until there is nothing left to ask; `lost`: what the model does not know. */
 function trace(length: number, every: number, lost: (ply: number) => boolean) {

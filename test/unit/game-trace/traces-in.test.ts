@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { stripChart } from '../../../src/core/game-trace/strip-chart.ts';
-import { tracesIn } from '../../../src/core/game-trace/traces-in.ts';
-import { err, ok } from '../../../src/core/result.ts';
+import { err, ok } from '../../../src/core/base/result.ts';
+import { stripChart } from '../../../src/core/evaluation/game-trace/strip-chart.ts';
+import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
 import { plannedPlaces } from '../../../src/models/asked-places.ts';
 import type { Model, StateTask } from '../../../src/models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';

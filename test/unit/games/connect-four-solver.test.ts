@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { SINK } from '../../../src/core/automaton.ts';
+import { SINK } from '../../../src/core/base/automaton.ts';
 import {
   type ConnectFourLimits,
   connectFourValues,

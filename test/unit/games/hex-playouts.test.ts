@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { SINK, type Sink } from '../../../src/core/automaton.ts';
+import { SINK, type Sink } from '../../../src/core/base/automaton.ts';
 import { emptyHex, type HexState, hex } from '../../../src/core/games/hex/hex.ts';
 import { estimateHexActions, type HexPlayoutOptions, hexValues } from '../../../src/core/games/hex/playouts.ts';
 import { CROSS, HexWalker, hexTopology, RING, rimmedBoard } from '../../../src/core/games/hex/topology.ts';

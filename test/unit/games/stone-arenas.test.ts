@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Arena, type Automaton, SINK } from '../../../src/core/automaton.ts';
+import { type Arena, type Automaton, SINK } from '../../../src/core/base/automaton.ts';
+import { genericArena } from '../../../src/core/base/generic-arena.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { emptyHex, type HexState, hex } from '../../../src/core/games/hex/hex.ts';
-import { genericArena } from '../../../src/core/generic-arena.ts';
 import { AffordanceScorer } from '../../../src/core/metrics/affordance.ts';
 import { openStates } from '../../support/connect-four.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { SAME_LABEL } from '../../../src/core/predictions/types.ts';
+import { SAME_LABEL } from '../../../src/core/notation/predictions/types.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
 import { templatesFor } from '../../../src/models/templates.ts';

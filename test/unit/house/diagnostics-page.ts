@@ -1,7 +1,7 @@
-import { checkText } from '../../../src/core/check.ts';
-import { CODES } from '../../../src/core/diagnostics/codes.ts';
-import { isCode } from '../../../src/core/diagnostics/severities.ts';
-import type { Language } from '../../../src/core/language.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
+import { isCode } from '../../../src/core/notation/diagnostics/severities.ts';
+import type { Language } from '../../../src/core/notation/language.ts';
 
 const HEADING = /^### `([A-Z0-9_]+)`$/;
 const FACTS = /^\*(\w+)\* · (\w+) · (quick fix|no quick fix)$/;

@@ -44,6 +44,20 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
 };
 
+/** What a room of `core` may import of the others, and its compiler project may reference; a room imports downwards alone. */
+export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  games: ['base'],
+  metrics: ['base', 'games'],
+  board: ['base', 'games', 'metrics'],
+  notation: ['base', 'games', 'metrics', 'board'],
+  mav: ['base', 'games', 'metrics', 'board', 'notation'],
+  languages: ['base', 'notation', 'mav'],
+  search: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
+  evaluation: ['base', 'games', 'metrics', 'board', 'notation', 'mav'],
+  tools: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
+};
+
 /** Longest file; about 300 lines is the aim. Files of nothing but data may be longer. */
 export const MAX_LINES = 400;
 const DATA_TABLE = /(?:^|[-/])tables?\.ts$/;
@@ -55,6 +69,17 @@ const PURE_LAYERS = ['core', 'protocol'];
 
 const layerOf = (file: string): string | undefined => /^src\/([^/]+)\//.exec(file)?.[1];
 
+/** The room of a file of `core`; undefined for files of other layers. */
+export const roomOf = (file: string): string | undefined => /^src\/core\/([^/]+)\//.exec(file)?.[1];
+
+/** Why `file` may not import `target` of its own layer: the wall between two rooms of `core` is crossed. */
+function crossing(file: string, target: string): string | undefined {
+  const [room, other] = [roomOf(file), roomOf(target)];
+  if (room === undefined || other === undefined || room === other || CORE_ROOMS[room]?.includes(other))
+    return undefined;
+  return `core/${room} may not import core/${other}`;
+}
+
 /** Why `file` of `layer` may not import `specifier`; undefined if it may. */
 function refusal(file: string, name: string, layer: Layer, specifier: string): string | undefined {
   if (specifier.startsWith('.')) {
@@ -62,7 +87,8 @@ function refusal(file: string, name: string, layer: Layer, specifier: string): s
     if (!target.endsWith('.ts')) return `imports ${specifier} without its extension .ts`;
     const other = layerOf(target);
     if (other === undefined) return `imports ${specifier}, which is outside of the layers`;
-    if (other === name || layer.layers.includes(other)) return undefined;
+    if (other === name) return crossing(file, target);
+    if (layer.layers.includes(other)) return undefined;
     const doors = layer.doors?.[other];
     if (doors?.includes(target)) return undefined;
     return `${name} may not import ${other} (${specifier})${doors ? ` but by ${doors.join(', ')}` : ''}`;
@@ -95,6 +121,7 @@ export function violations(files: Readonly<Record<string, string>>): string[] {
       const why = refusal(file, name, layer, specifier);
       if (why) found.push(`${file}:${line}: ${why}`);
     }
+    if (name === 'core' && CORE_ROOMS[roomOf(file) ?? ''] === undefined) found.push(`${file}:1: is in no room of core`);
     if (PURE_LAYERS.includes(name)) found.push(...ambient(file, name, source));
     const lines = source.split('\n').length - 1;
     if (lines > MAX_LINES && !DATA_TABLE.test(file))

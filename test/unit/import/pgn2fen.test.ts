@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/runs/run-file.ts';
-import { RunReader } from '../../../src/core/runs/run-reader.ts';
-import type { RunSample } from '../../../src/core/runs/run-schema.ts';
 import { GameIndex } from '../../../src/models/importers/game-index.ts';
 import { type ImportProblem, importLines } from '../../../src/models/importers/importer.ts';
 import { pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';

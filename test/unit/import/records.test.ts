@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { readRecords } from '../../../src/core/mav/records/read-records.ts';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/runs/run-file.ts';
-import { RunReader } from '../../../src/core/runs/run-reader.ts';
-import type { RunSample } from '../../../src/core/runs/run-schema.ts';
 import { bigBench, CHESSQA, type RecordFormat, RecordsImporter } from '../../../src/models/importers/records.ts';
 import { toldLine } from '../../../src/models/importers/told-line.ts';
 

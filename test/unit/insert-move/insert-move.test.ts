@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
 import { legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { sanOf } from '../../../src/core/games/chess/san-print.ts';
-import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
-import { moveText, PLAYED, type Replay, replay, stateAfter } from '../../../src/core/pgn/replay.ts';
-import { insertMove, type MoveInsertion } from '../../../src/core/pgn/rewrite/insert-move.ts';
-import { gameStart } from '../../../src/core/pgn/start.ts';
-import { readTags } from '../../../src/core/pgn/tags.ts';
-import { isTrivia, MOVE_NUMBER } from '../../../src/core/pgn/tokens.ts';
-import { buildTree, tokenRange } from '../../../src/core/pgn/tree.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { isGame, readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { moveText, PLAYED, type Replay, replay, stateAfter } from '../../../src/core/notation/pgn/replay.ts';
+import { insertMove, type MoveInsertion } from '../../../src/core/notation/pgn/rewrite/insert-move.ts';
+import { gameStart } from '../../../src/core/notation/pgn/start.ts';
+import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { isTrivia, MOVE_NUMBER } from '../../../src/core/notation/pgn/tokens.ts';
+import { buildTree, tokenRange } from '../../../src/core/notation/pgn/tree.ts';
 import { gameText } from './arbitrary-game.ts';
 
 function played(text: string, game = 0): Replay {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Language } from '../../../src/core/language.ts';
 import { readCommands } from '../../../src/core/mav/author/commands.ts';
 import { FilePrompts, plannedPositions } from '../../../src/core/mav/author/file-prompts.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { readPlyPlan } from '../../../src/core/pgn/ply-plan.ts';
+import type { Language } from '../../../src/core/notation/language.ts';
+import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
 import { inTurns } from '../../../src/extension/in-turns.ts';
 
 const promptsOf = (text: string, language: Language, plan: string, commands: string): FilePrompts => {

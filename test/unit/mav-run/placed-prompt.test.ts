@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { applyEdits, type TextEdit } from '../../../src/core/base/text/edits.ts';
+import { shiftRanges } from '../../../src/core/base/text/shift.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import {
   openPrompts,
@@ -9,8 +11,6 @@ import {
   promptAt,
   type WrittenOutput,
 } from '../../../src/core/mav/write/placed-prompt.ts';
-import { applyEdits, type TextEdit } from '../../../src/core/text/edits.ts';
-import { shiftRanges } from '../../../src/core/text/shift.ts';
 
 const HEADER = '<mav game=chess> %prev_FEN %prev_action %FEN %top_1 %best_action </mav>';
 const INPUTS = '[%prev_FEN 4k3/8/8/8/8/8/8/4K2R w - - 0 1]\n[%prev_action h1h8]';

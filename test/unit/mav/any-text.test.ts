@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Range } from '../../../src/core/base/text/range.ts';
 import { actionSpans } from '../../../src/core/mav/features/action-spans.ts';
 import { completeMav } from '../../../src/core/mav/features/complete.ts';
 import { mavHover } from '../../../src/core/mav/features/hover.ts';
@@ -11,7 +12,6 @@ import { statePredictions } from '../../../src/core/mav/features/predictions.ts'
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import type { Range } from '../../../src/core/text/range.ts';
 
 const DISCS = `<mav game=connect_four> %prev_state %prev_action %state %top_all %best_action %state </mav>
 [%prev_state x || ${'. '.repeat(35)}. . . o . . . ||]

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { seeded } from '../../../src/core/base/random.ts';
 import { answerRequest, requestNeedsValues } from '../../../src/core/mav/author/answer.ts';
 import { needsValues, readCommands } from '../../../src/core/mav/author/commands.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
@@ -13,7 +14,6 @@ import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import type { Example } from '../../../src/core/mav/syntax.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { printExample, printTarget } from '../../../src/core/mav/write/draft.ts';
-import { seeded } from '../../../src/core/random.ts';
 import { commandsOf, dialect, findingsOf, madeUpValues, play, played, plyOf, wish } from './author-support.ts';
 
 const published = readFileSync('test/fixtures/mav/published-example.mav', 'utf8').replace(/\n\n/g, '\n');

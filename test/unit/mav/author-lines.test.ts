@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Language } from '../../../src/core/language.ts';
+import { seeded } from '../../../src/core/base/random.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { makeRequest, printRequest } from '../../../src/core/mav/author/prompt.ts';
 import { randomBoard } from '../../../src/core/mav/author/random-board.ts';
@@ -10,7 +10,7 @@ import { type GameLine, positionAt, randomLine } from '../../../src/core/mav/aut
 import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { seeded } from '../../../src/core/random.ts';
+import type { Language } from '../../../src/core/notation/language.ts';
 import { CHESS960_STARTS, CROWDED_STARTS, randomGame } from '../pgn-moves/random-games.ts';
 import { findingsOf, play, played } from './author-support.ts';
 

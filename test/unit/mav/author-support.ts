@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { seeded } from '../../../src/core/base/random.ts';
+import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import type { HeaderCommand } from '../../../src/core/mav/author/commands.ts';
 import { knownGame, type PromptPosition } from '../../../src/core/mav/author/position.ts';
 import { type GameLine, randomLine } from '../../../src/core/mav/author/random-line.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import type { PositionValues } from '../../../src/core/mav/value-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { seeded } from '../../../src/core/random.ts';
 
 /** Values that are made up, with ties and sure wins among them; the best first. */
 export function madeUpValues(game: MavGameName, state: unknown, seed: number): PositionValues {

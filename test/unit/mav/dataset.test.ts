@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { fingerprint, partSeed } from '../../../src/core/base/text/fingerprint.ts';
 import {
   type DatasetBlock,
   type DatasetExample,
@@ -15,7 +16,6 @@ import { SeenIds } from '../../../src/core/mav/author/seen.ts';
 import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { fingerprint, partSeed } from '../../../src/core/text/fingerprint.ts';
 import { findingsOf, madeUpValues } from './author-support.ts';
 
 const PGN = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');

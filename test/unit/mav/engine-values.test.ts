@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import { checkValues, type ValueCheckOptions, valuedLists } from '../../../src/core/mav/check/engine-values.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import type { PositionValues } from '../../../src/core/mav/value-source.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

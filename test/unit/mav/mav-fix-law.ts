@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkText } from '../../../src/core/check.ts';
-import type { Diagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
-import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import type { MavDialect } from '../../../src/core/mav/values.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
 import { assertInOrder } from '../format/fix-law.ts';
 import { findings, meanings } from './mav-law.ts';
 
@@ -44,7 +44,7 @@ export function assertFixesRepair(text: string, dialect: MavDialect): string[] {
 }
 
 /** Rounds of "fix all" until nothing changes. */
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 
 /** What a text says but for what closes headers and lines, and for comments: `</mav>` may come to stand in one. */
 const saidIn = (text: string): string =>
@@ -60,7 +60,7 @@ const saidIn = (text: string): string =>
 export function assertSafeFixesKeep(text: string): void {
   let now = text;
   for (let round = 0; ; round++) {
-    assert.ok(round < MOST_ROUNDS, `no end of repairs: ${JSON.stringify(now)}`);
+    assert.ok(round < MAX_ROUNDS, `no end of repairs: ${JSON.stringify(now)}`);
     const next = applyEdits(now, allFixes(checkText(now, 'mav'), Number.POSITIVE_INFINITY).edits);
     if (next === now) return;
     assert.equal(saidIn(next), saidIn(now), `round ${round}`);

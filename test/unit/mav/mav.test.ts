@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
-import type { Diagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { looksLikeMav, readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { CODES, type Code } from '../../../src/core/notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const PUBLISHED_TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { assertMavLaw } from './mav-law.ts';
 
 /*

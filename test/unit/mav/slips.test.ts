@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { MAV_GAMES } from '../../../src/core/mav/games.ts';
 import type { MavDialect } from '../../../src/core/mav/values.ts';
 import { printExample } from '../../../src/core/mav/write/draft.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { seeded } from '../../../src/core/random.ts';
+import { seeded } from '../../../src/core/base/random.ts';
 import { promptOf, readModelConfig } from '../../../src/models/onnx/model-config.ts';
 import { chooseToken } from '../../../src/models/onnx/sampler.ts';
 

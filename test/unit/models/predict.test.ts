@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ok } from '../../../src/core/result.ts';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/runs/run-file.ts';
-import { RunReader } from '../../../src/core/runs/run-reader.ts';
+import { ok } from '../../../src/core/base/result.ts';
+import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import { type Completion, type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
 import { type AskedPosition, type PredictOptions, predictState } from '../../../src/models/predict.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { probeText } from '../../../src/extension/probe-text.ts';
 import { readListed } from '../../../src/models/listed-model.ts';
-import { MOST_PROBES, probeModel } from '../../../src/models/probe.ts';
+import { MAX_PROBES, probeModel } from '../../../src/models/probe.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { type Able, answerAs } from '../../support/able-server.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
@@ -17,7 +17,7 @@ describe('a probe', () => {
     const server = await serveModel((response, request) => answerAs(able, response, request));
     servers.push(server);
     const found = await probeModel('m', server.baseUrl, QUICK, NEVER);
-    assert.ok(server.received.length <= MOST_PROBES);
+    assert.ok(server.received.length <= MAX_PROBES);
     return { found, server };
   };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { err, ok } from '../../../src/core/base/result.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { err, ok } from '../../../src/core/result.ts';
 import { taskOf } from '../../../src/models/asked-game.ts';
 import { plannedPlaces } from '../../../src/models/asked-places.ts';
 import type { Task } from '../../../src/models/model.ts';

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ecoCodes, ecoName, OPENING_PLIES, openingOf, openingOfGame } from '../../../src/core/openings/openings.ts';
-import { OPENING_TABLE } from '../../../src/core/openings/table.ts';
-import { readChunk } from '../../../src/core/pgn/document.ts';
-import { replay } from '../../../src/core/pgn/replay.ts';
-import { gameStart } from '../../../src/core/pgn/start.ts';
-import { readTags } from '../../../src/core/pgn/tags.ts';
-import { buildTree } from '../../../src/core/pgn/tree.ts';
+import {
+  ecoCodes,
+  ecoName,
+  OPENING_PLIES,
+  openingOf,
+  openingOfGame,
+} from '../../../src/core/notation/openings/openings.ts';
+import { OPENING_TABLE } from '../../../src/core/notation/openings/table.ts';
+import { readChunk } from '../../../src/core/notation/pgn/document.ts';
+import { replay } from '../../../src/core/notation/pgn/replay.ts';
+import { gameStart } from '../../../src/core/notation/pgn/start.ts';
+import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const replayed = (text: string) => {
   const tree = buildTree(readChunk(text, 0), 0);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Diagnostic, diagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
-import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
-import { applyEdits, type TextEdit } from '../../../src/core/text/edits.ts';
+import { applyEdits, type TextEdit } from '../../../src/core/base/text/edits.ts';
+import { type Diagnostic, diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
 
 const edit = (start: number, end: number, newText: string): TextEdit => ({ range: { start, end }, newText });
 const found = (edits: TextEdit[], safe = true, code: Diagnostic['code'] = 'PGN_MISSING_RESULT') =>

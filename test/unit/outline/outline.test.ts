@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readChunk } from '../../../src/core/pgn/document.ts';
-import { alternatives, counterparts, moveOn, samePosition } from '../../../src/core/pgn/outline/alternatives.ts';
-import { gameFold, partFolds } from '../../../src/core/pgn/outline/folds.ts';
-import { headValues } from '../../../src/core/pgn/outline/head.ts';
-import { analysisUrl, fenUrl, finalUrl, resultRange, startLink } from '../../../src/core/pgn/outline/links.ts';
-import { playerAt, writtenName } from '../../../src/core/pgn/outline/players.ts';
-import { selectionsAt } from '../../../src/core/pgn/outline/selection.ts';
-import { type GameSymbol, gameSymbol } from '../../../src/core/pgn/outline/symbols.ts';
-import { tokenSpans } from '../../../src/core/pgn/outline/token-spans.ts';
-import { moveText, replay } from '../../../src/core/pgn/replay.ts';
-import { gameStart } from '../../../src/core/pgn/start.ts';
-import { readTags } from '../../../src/core/pgn/tags.ts';
-import { buildTree } from '../../../src/core/pgn/tree.ts';
-import type { Range } from '../../../src/core/text/range.ts';
+import type { Range } from '../../../src/core/base/text/range.ts';
+import { readChunk } from '../../../src/core/notation/pgn/document.ts';
+import {
+  alternatives,
+  counterparts,
+  moveOn,
+  samePosition,
+} from '../../../src/core/notation/pgn/outline/alternatives.ts';
+import { gameFold, partFolds } from '../../../src/core/notation/pgn/outline/folds.ts';
+import { headValues } from '../../../src/core/notation/pgn/outline/head.ts';
+import { analysisUrl, fenUrl, finalUrl, resultRange, startLink } from '../../../src/core/notation/pgn/outline/links.ts';
+import { playerAt, writtenName } from '../../../src/core/notation/pgn/outline/players.ts';
+import { selectionsAt } from '../../../src/core/notation/pgn/outline/selection.ts';
+import { type GameSymbol, gameSymbol } from '../../../src/core/notation/pgn/outline/symbols.ts';
+import { tokenSpans } from '../../../src/core/notation/pgn/outline/token-spans.ts';
+import { moveText, replay } from '../../../src/core/notation/pgn/replay.ts';
+import { gameStart } from '../../../src/core/notation/pgn/start.ts';
+import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const GAME = `[Event "Title match"]
 [Date "2016.11.30"]

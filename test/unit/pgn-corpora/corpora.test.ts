@@ -4,7 +4,7 @@ import type { Chess } from 'chessops/chess';
 import { parseSan } from 'chessops/san';
 import fc from 'fast-check';
 import { Decoder } from '../../../src/cli/io/decoder.ts';
-import { checkText } from '../../../src/core/check.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { type IllegalMove, illegalMoves, REASONS } from './illegal-moves.ts';
 import { realGames } from './real-games.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
-import { lastGameStart } from '../../../src/core/pgn/cut.ts';
-import { readPgn } from '../../../src/core/pgn/document.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { lastGameStart } from '../../../src/core/notation/pgn/cut.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { assertLaw, STYLES } from '../format/format-law.ts';
 
 /*

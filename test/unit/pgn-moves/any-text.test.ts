@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { readPgn } from '../../../src/core/pgn/document.ts';
-import { replay } from '../../../src/core/pgn/replay.ts';
-import { gameStart } from '../../../src/core/pgn/start.ts';
-import { readTags } from '../../../src/core/pgn/tags.ts';
-import { buildTree } from '../../../src/core/pgn/tree.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { replay } from '../../../src/core/notation/pgn/replay.ts';
+import { gameStart } from '../../../src/core/notation/pgn/start.ts';
+import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const MOVES = [
   'e4', 'e5', 'Nf3', 'Nf3+', 'Nc6', 'nf3', 'Sf3', 'Lb5', 'Bb5', 'bb5', 'a6', 'O-O', '0-0', 'o-o', 'e2e4', 'e7-e5', 'Ng1f3', 'exd5', 'ed5', 'd5', 'dxe6e.p.', 'e.p.',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { CROWDED_STARTS, pgnOf, randomGame } from './random-games.ts';
 

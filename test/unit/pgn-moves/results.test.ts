@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 
 const MATE = '1. f3 e5 2. g4 Qh4#';
 const STALEMATE = '[SetUp "1"]\n[FEN "k7/8/1Q6/8/8/8/8/4K3 w - - 0 1"]\n\n1. Qc7';

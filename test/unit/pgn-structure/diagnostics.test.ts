@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type CheckOptions, checkText } from '../../../src/core/check.ts';
-import { CODES, type Code } from '../../../src/core/diagnostics/codes.ts';
-import { allFixes } from '../../../src/core/diagnostics/fix-all.ts';
-import { RULED_TAGS } from '../../../src/core/pgn/check/tag-values.ts';
-import { isGame, readPgn } from '../../../src/core/pgn/document.ts';
-import { TAG_NAMES } from '../../../src/core/pgn/tag-names.ts';
-import { readTags } from '../../../src/core/pgn/tags.ts';
-import { buildTree, tokenRange } from '../../../src/core/pgn/tree.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { type CheckOptions, checkText } from '../../../src/core/languages/check.ts';
+import { CODES, type Code } from '../../../src/core/notation/diagnostics/codes.ts';
+import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
+import { RULED_TAGS } from '../../../src/core/notation/pgn/check/tag-values.ts';
+import { isGame, readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { TAG_NAMES } from '../../../src/core/notation/pgn/tag-names.ts';
+import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { buildTree, tokenRange } from '../../../src/core/notation/pgn/tree.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 

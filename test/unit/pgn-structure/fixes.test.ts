@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
-import type { Code } from '../../../src/core/diagnostics/codes.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import type { Code } from '../../../src/core/notation/diagnostics/codes.ts';
 
 /** The text after the first fix of the first finding of a code, and whether the fix is safe; undefined without one. */
 function mended(text: string, code: Code): [string, boolean] | undefined {

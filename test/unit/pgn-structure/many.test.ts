@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
-import { MOST_OF_A_CODE } from '../../../src/core/pgn/check/findings.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { MAX_PER_CODE } from '../../../src/core/notation/pgn/check/findings.ts';
 
 describe('very many diagnostics in one game', () => {
   it('are listed up to a number of each code, and the others are counted at the first of them', () => {
-    const text = `1. e4 ${'$999 '.repeat(MOST_OF_A_CODE + 7)}e5 ) *\n\n[Event "next"]\n\n1. e4 $999 *\n`;
+    const text = `1. e4 ${'$999 '.repeat(MAX_PER_CODE + 7)}e5 ) *\n\n[Event "next"]\n\n1. e4 $999 *\n`;
     const found = checkText(text, 'pgn');
     const nags = found.filter(({ code }) => code === 'PGN_BAD_NAG');
-    assert.equal(nags.length, MOST_OF_A_CODE + 2);
-    const others = nags[MOST_OF_A_CODE];
+    assert.equal(nags.length, MAX_PER_CODE + 2);
+    const others = nags[MAX_PER_CODE];
     assert.equal(others.message, '7 more of this kind in the game from here on, which are not listed');
-    assert.equal(others.range.start, '1. e4 '.length + '$999 '.length * MOST_OF_A_CODE);
+    assert.equal(others.range.start, '1. e4 '.length + '$999 '.length * MAX_PER_CODE);
     assert.deepEqual([others.severity, others.game, others.fixes], [nags[0].severity, 0, undefined]);
-    assert.match(nags[MOST_OF_A_CODE + 1].message, /^\$999 is no glyph/);
+    assert.match(nags[MAX_PER_CODE + 1].message, /^\$999 is no glyph/);
     assert.equal(found.filter(({ code }) => code === 'PGN_STRAY_PAREN').length, 1);
   });
 });
@@ -23,7 +23,7 @@ describe('very many tags of one name', () => {
     // a search of the whole game for each would take minutes
     const text = '[A "x"]\n'.repeat(100_000);
     const found = checkText(text, 'pgn').filter(({ code }) => code === 'PGN_DUPLICATE_TAG');
-    assert.equal(found.length, MOST_OF_A_CODE + 1);
-    assert.match(found[MOST_OF_A_CODE].message, /^98999 more/);
+    assert.equal(found.length, MAX_PER_CODE + 1);
+    assert.match(found[MAX_PER_CODE].message, /^98999 more/);
   });
 });

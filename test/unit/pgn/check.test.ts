@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { CODES } from '../../../src/core/diagnostics/codes.ts';
-import { languageOf } from '../../../src/core/language.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { languageOf } from '../../../src/core/languages/language-of.ts';
+import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { pgnText } from './arbitrary.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkGame } from '../../../src/core/pgn/check/game.ts';
-import { isGame, readChunk, readPgn } from '../../../src/core/pgn/document.ts';
+import { checkGame } from '../../../src/core/notation/pgn/check/game.ts';
+import { isGame, readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import {
   BLANK_LINE,
   isTrivia,
@@ -11,7 +11,7 @@ import {
   OPEN_COMMENT,
   RESERVED,
   STRAY,
-} from '../../../src/core/pgn/tokens.ts';
+} from '../../../src/core/notation/pgn/tokens.ts';
 import { pgnText } from './arbitrary.ts';
 
 describe('what a chunk says that it has', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readPgn } from '../../../src/core/pgn/document.ts';
-import * as T from '../../../src/core/pgn/tokens.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
+import * as T from '../../../src/core/notation/pgn/tokens.ts';
 import { pgnText } from './arbitrary.ts';
 
 fc.configureGlobal({ seed: 20260101 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
-import { annotate } from '../../../src/core/predictions/annotate.ts';
-import { makeLabel } from '../../../src/core/predictions/label.ts';
-import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
-import { strip } from '../../../src/core/predictions/strip.ts';
-import { applyEdits } from '../../../src/core/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { annotate } from '../../../src/core/notation/predictions/annotate.ts';
+import { makeLabel } from '../../../src/core/notation/predictions/label.ts';
+import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
+import { strip } from '../../../src/core/notation/predictions/strip.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 /** The true FEN of every game's end in the logs, by the `SourceFile` tag. */

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readPgn } from '../../../src/core/pgn/document.ts';
-import { LinePaths } from '../../../src/core/pgn/paths.ts';
-import { readTags, tagNamed } from '../../../src/core/pgn/tags.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { LinePaths } from '../../../src/core/notation/pgn/paths.ts';
+import { readTags, tagNamed } from '../../../src/core/notation/pgn/tags.ts';
 import {
   buildTree,
   GAME,
   type GameTree,
-  MOST_DEPTH,
+  MAX_DEPTH,
   MOVETEXT,
   nodeRange,
   TAG_PAIR,
   TAG_SECTION,
   tokenRange,
   VARIATION,
-} from '../../../src/core/pgn/tree.ts';
+} from '../../../src/core/notation/pgn/tree.ts';
 
 const NAMES = {
   [GAME]: 'game',
@@ -82,10 +82,10 @@ describe('game tree', () => {
   });
 
   it('keeps to its depth, and still closes what it left out', () => {
-    const deep = `1. e4 ${'(1. d4 '.repeat(MOST_DEPTH + 3)}${')'.repeat(MOST_DEPTH + 3)} e5 *`;
+    const deep = `1. e4 ${'(1. d4 '.repeat(MAX_DEPTH + 3)}${')'.repeat(MAX_DEPTH + 3)} e5 *`;
     const tree = treeOf(deep);
     assert.ok(tree.tooDeep > 0);
-    assert.equal(tree.moveToken.length, MOST_DEPTH + 2);
+    assert.equal(tree.moveToken.length, MAX_DEPTH + 2);
     assert.equal(tree.movePly[tree.movePly.length - 1], 2);
     assert.deepEqual([tree.unclosed, tree.strayParens], [[], []]);
   });

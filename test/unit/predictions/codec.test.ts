@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/predictions/codec.ts';
-import { makeLabel, parseLabel } from '../../../src/core/predictions/label.ts';
+import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/notation/predictions/codec.ts';
+import { makeLabel, parseLabel } from '../../../src/core/notation/predictions/label.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

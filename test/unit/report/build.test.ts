@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildReport } from '../../../src/core/report/build.ts';
-import { reportCsv } from '../../../src/core/report/csv.ts';
-import { reportHtml } from '../../../src/core/report/html/page.ts';
-import { reportJunit } from '../../../src/core/report/junit.ts';
-import { reportMarkdown } from '../../../src/core/report/markdown.ts';
-import type { Report, SeriesFigures } from '../../../src/core/report/report.ts';
-import type { ReportRun } from '../../../src/core/report/report-sample.ts';
-import { judgeThresholds, readThresholds } from '../../../src/core/report/thresholds.ts';
-import { wilsonInterval } from '../../../src/core/stats/wilson.ts';
+import { wilsonInterval } from '../../../src/core/base/stats/wilson.ts';
+import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
+import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
+import { reportJunit } from '../../../src/core/evaluation/report/junit.ts';
+import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
+import type { Report, SeriesFigures } from '../../../src/core/evaluation/report/report.ts';
+import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
+import { judgeThresholds, readThresholds } from '../../../src/core/evaluation/report/thresholds.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 
 const TOOL = { name: 'statelens', version: '0' };

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ReportSample } from '../../../src/core/report/report-sample.ts';
-import { ALL_SAMPLES, SAMPLE_COLUMNS, type SampleQuery, SampleTable } from '../../../src/core/report/sample-table.ts';
+import type { ReportSample } from '../../../src/core/evaluation/report/report-sample.ts';
+import {
+  ALL_SAMPLES,
+  SAMPLE_COLUMNS,
+  type SampleQuery,
+  SampleTable,
+} from '../../../src/core/evaluation/report/sample-table.ts';
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 
 const samples: readonly ReportSample[] = [

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { historyOf } from '../../../src/core/evaluation/report/sample-line.ts';
+import { scoreSample } from '../../../src/core/evaluation/report/sample-scores.ts';
+import {
+  readScoreLine,
+  scoreHeaderLine,
+  scoreRowLine,
+  scoreSealLine,
+} from '../../../src/core/evaluation/report/score-file.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { historyOf } from '../../../src/core/report/sample-line.ts';
-import { scoreSample } from '../../../src/core/report/sample-scores.ts';
-import { readScoreLine, scoreHeaderLine, scoreRowLine, scoreSealLine } from '../../../src/core/report/score-file.ts';
 import { mainLines } from '../../../src/models/asked-positions.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';

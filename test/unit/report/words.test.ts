@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { percent, percentInterval, pValue, scoreInterval, smallInterval } from '../../../src/core/report/words.ts';
+import {
+  percent,
+  percentInterval,
+  pValue,
+  scoreInterval,
+  smallInterval,
+} from '../../../src/core/evaluation/report/words.ts';
 
 const interval = (value: number, low: number, high: number) => ({ value, low, high, method: 'wilson' }) as const;
 

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ChildNode, type PgnNodeData, parsePgn } from 'chessops/pgn';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { readPgn } from '../../../src/core/pgn/document.ts';
-import { textMeaning } from '../../../src/core/pgn/game-meaning.ts';
-import { promoteVariation } from '../../../src/core/pgn/rewrite/promote.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
+import { promoteVariation } from '../../../src/core/notation/pgn/rewrite/promote.ts';
 import {
   deleteVariation,
   firstVariation,
   levelOf,
   makeMainLine,
   variationAt,
-} from '../../../src/core/pgn/rewrite/variations.ts';
-import { VARIATION } from '../../../src/core/pgn/tree.ts';
-import { type WholeGame, wholeGame } from '../../../src/core/pgn/whole-game.ts';
+} from '../../../src/core/notation/pgn/rewrite/variations.ts';
+import { VARIATION } from '../../../src/core/notation/pgn/tree.ts';
+import { type WholeGame, wholeGame } from '../../../src/core/notation/pgn/whole-game.ts';
 import { gameText } from '../format/game-text.ts';
 
 const read = (text: string): WholeGame => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/runs/run-file.ts';
-import type { RunHeader, RunSample } from '../../../src/core/runs/run-schema.ts';
+import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
+import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { RunCounter } from '../../../src/extension/run-counter.ts';
 import { fileFacts } from '../../../src/extension/run-facts.ts';
 import { headerOf, tasksOf } from '../runs/run-support.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { extractFen } from '../../../src/core/runs/extract.ts';
-import { ANSWER_PLACES, extractAnswer } from '../../../src/core/runs/extract-answer.ts';
-import { project } from '../../../src/core/runs/projection.ts';
-import type { RunSample } from '../../../src/core/runs/run-schema.ts';
+import { extractFen } from '../../../src/core/evaluation/runs/extract.ts';
+import { ANSWER_PLACES, extractAnswer } from '../../../src/core/evaluation/runs/extract-answer.ts';
+import { project } from '../../../src/core/evaluation/runs/projection.ts';
+import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 
 const FIRST = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const LAST = 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1';

@@ -2,13 +2,17 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type ExperimentProblem, experimentSchema, readExperiment } from '../../../src/core/runs/experiment.ts';
-import { readRunPlies } from '../../../src/core/runs/run-plies.ts';
-import { inShard, readShard, shardSize } from '../../../src/core/runs/shards.ts';
+import {
+  type ExperimentProblem,
+  experimentSchema,
+  readExperiment,
+} from '../../../src/core/evaluation/runs/experiment.ts';
+import { readRunPlies } from '../../../src/core/evaluation/runs/run-plies.ts';
+import { inShard, readShard, shardSize } from '../../../src/core/evaluation/runs/shards.ts';
 import { templatesFor } from '../../../src/models/templates.ts';
 import { tasksOf } from './run-support.ts';
 
-const LEAST = { games: 'games.pgn', models: ['baseline:naive-tracker'] };
+const MIN = { games: 'games.pgn', models: ['baseline:naive-tracker'] };
 const PRICES = { input: 1, output: 2, currency: 'USD', date: '2026-01-31' };
 
 describe('an experiment', () => {
@@ -19,7 +23,7 @@ describe('an experiment', () => {
   };
 
   it('needs games and models, and the rest has defaults', () => {
-    const read = readExperiment(LEAST);
+    const read = readExperiment(MIN);
     assert.ok(read.ok);
     assert.deepEqual(read.value, {
       games: 'games.pgn',
@@ -33,7 +37,7 @@ describe('an experiment', () => {
 
   it('names plies in four ways', () => {
     const pliesOf = (plies: unknown): unknown => {
-      const read = readExperiment({ ...LEAST, plies });
+      const read = readExperiment({ ...MIN, plies });
       return read.ok && read.value.plies;
     };
     assert.equal(pliesOf('every:4'), 'every:4');
@@ -46,17 +50,17 @@ describe('an experiment', () => {
   });
 
   it('says what is wrong, and where', () => {
-    assert.deepEqual(problems({ ...LEAST, model: 'x' }), [{ path: ['model'], message: 'there is no such name here' }]);
+    assert.deepEqual(problems({ ...MIN, model: 'x' }), [{ path: ['model'], message: 'there is no such name here' }]);
     assert.deepEqual(problems({ models: ['a'] })[0]?.path, ['games']);
-    assert.deepEqual(problems({ ...LEAST, settings: { temperature: 3 } })[0]?.path, ['settings', 'temperature']);
-    assert.deepEqual(problems({ ...LEAST, models: ['a', { model: 'b', apiKey: 'sk' }] })[0]?.path.slice(0, 2), [
+    assert.deepEqual(problems({ ...MIN, settings: { temperature: 3 } })[0]?.path, ['settings', 'temperature']);
+    assert.deepEqual(problems({ ...MIN, models: ['a', { model: 'b', apiKey: 'sk' }] })[0]?.path.slice(0, 2), [
       'models',
       1,
     ]);
-    assert.deepEqual(problems({ ...LEAST, models: ['a', 'a'] })[0]?.path, ['models', 1]);
-    assert.match(problems({ ...LEAST, maxCost: 3 })[0]?.message ?? '', /needs prices/);
-    assert.match(problems({ ...LEAST, name: '../up' })[0]?.message ?? '', /letters/);
-    assert.ok(readExperiment({ ...LEAST, models: [{ model: 'a', prices: PRICES }], maxCost: 3 }).ok);
+    assert.deepEqual(problems({ ...MIN, models: ['a', 'a'] })[0]?.path, ['models', 1]);
+    assert.match(problems({ ...MIN, maxCost: 3 })[0]?.message ?? '', /needs prices/);
+    assert.match(problems({ ...MIN, name: '../up' })[0]?.message ?? '', /letters/);
+    assert.ok(readExperiment({ ...MIN, models: [{ model: 'a', prices: PRICES }], maxCost: 3 }).ok);
     for (const value of [null, [], 7, 'x', {}]) assert.ok(problems(value).length > 0);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RunSample } from '../../../src/core/runs/run-schema.ts';
-import { Spending } from '../../../src/core/runs/spending.ts';
+import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { Spending } from '../../../src/core/evaluation/runs/spending.ts';
 import type { Completion } from '../../../src/models/model.ts';
 import type { RetryEvent } from '../../../src/models/retry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';

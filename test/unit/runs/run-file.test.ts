@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/runs/run-file.ts';
-import { intactLength, type RunEvent, RunReader } from '../../../src/core/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../../src/core/runs/run-schema.ts';
+import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
+import { intactLength, type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 
 const HEADER: RunHeader = {
   kind: 'run',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Spending } from '../../../src/core/runs/spending.ts';
+import { Spending } from '../../../src/core/evaluation/runs/spending.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { RunMeter } from '../../../src/models/runs/run-meter.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Result } from '../../../src/core/result.ts';
-import { encodeRunHeader } from '../../../src/core/runs/run-file.ts';
-import { RunReader } from '../../../src/core/runs/run-reader.ts';
-import { RunSamples } from '../../../src/core/runs/run-samples.ts';
-import type { RunHeader, RunSample } from '../../../src/core/runs/run-schema.ts';
-import { type BudgetLimits, Spending } from '../../../src/core/runs/spending.ts';
+import type { Result } from '../../../src/core/base/result.ts';
+import { encodeRunHeader } from '../../../src/core/evaluation/runs/run-file.ts';
+import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { RunSamples } from '../../../src/core/evaluation/runs/run-samples.ts';
+import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { type BudgetLimits, Spending } from '../../../src/core/evaluation/runs/spending.ts';
 import type { ModelFault } from '../../../src/models/model.ts';
 import {
   type Completion,

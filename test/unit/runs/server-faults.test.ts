@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import type { RunSample } from '../../../src/core/runs/run-schema.ts';
+import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { FolderAnswerCache } from '../../../src/models/runs/node-answer-cache.ts';

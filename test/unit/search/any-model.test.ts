@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
+import { fnv1a } from '../../../src/core/base/text/fnv.ts';
 import { SearchTree } from '../../../src/core/search/mcts.ts';
 import {
   runSearch,
@@ -11,7 +12,6 @@ import {
 } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
-import { fnv1a } from '../../../src/core/text/fnv.ts';
 import { edgesOf, NEVER_ABORTED, nodesOf, virtualOf } from './scripted-model.ts';
 
 const ROOT = { game: 'chess', state: 'root', played: 0 } as const;

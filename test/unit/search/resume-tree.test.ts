@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { fnv1a } from '../../../src/core/base/text/fnv.ts';
 import { readTree } from '../../../src/core/search/read-tree.ts';
 import { SearchRecorder } from '../../../src/core/search/record-search.ts';
 import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
@@ -8,7 +9,6 @@ import { runSearch } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
-import { fnv1a } from '../../../src/core/text/fnv.ts';
 import { NEVER_ABORTED, nodesOf } from './scripted-model.ts';
 
 const ROOT = { game: 'chess', state: 's', played: 0 } as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
-import { languageOf } from '../../../src/core/language.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { languageOf } from '../../../src/core/languages/language-of.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
 import { rulesOf } from '../../../src/core/search/rules.ts';
 import { trackedTree } from '../../support/tracked-tree.ts';

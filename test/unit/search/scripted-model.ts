@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../../src/core/cancellation.ts';
+import type { AbortSignalLike } from '../../../src/core/base/cancellation.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
 

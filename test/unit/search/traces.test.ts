@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { checkText } from '../../../src/core/check.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { type TraceModel, traceModel } from '../../../src/core/mav/check/trace-model.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
-import { shiftDiagnostic } from '../../../src/core/diagnostics/diagnostic.ts';
-import type { Language } from '../../../src/core/language.ts';
-import { readChunk, readPgn } from '../../../src/core/pgn/document.ts';
-import { predictionsIn } from '../../../src/core/predictions/predictions-in.ts';
-import { LineIndex } from '../../../src/core/text/line-index.ts';
+import { LineIndex } from '../../../src/core/base/text/line-index.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
+import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
+import type { Language } from '../../../src/core/notation/language.ts';
+import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
 import { ServerDocument } from '../../../src/server/documents.ts';
 import { LongRead } from '../../../src/server/long-read.ts';
 import { Sections } from '../../../src/server/sections.ts';

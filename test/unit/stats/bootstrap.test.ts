@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { seeded } from '../../../src/core/random.ts';
+import { seeded } from '../../../src/core/base/random.ts';
 import {
   clusterIntervals,
   type Interval,
   pairedDifference,
   robustInterval,
-} from '../../../src/core/stats/bootstrap.ts';
-import { ClusterSums, type Clusters, clusteredError, clusteredMean } from '../../../src/core/stats/clusters.ts';
-import { meanEstimate } from '../../../src/core/stats/mean.ts';
+} from '../../../src/core/base/stats/bootstrap.ts';
+import { ClusterSums, type Clusters, clusteredError, clusteredMean } from '../../../src/core/base/stats/clusters.ts';
+import { meanEstimate } from '../../../src/core/base/stats/mean.ts';
 import { scipy } from '../../support/scipy.ts';
 
 const singles = (values: readonly number[]) => ({

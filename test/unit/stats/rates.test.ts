@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mean, meanEstimate } from '../../../src/core/stats/mean.ts';
-import { wilsonInterval } from '../../../src/core/stats/wilson.ts';
+import { mean, meanEstimate } from '../../../src/core/base/stats/mean.ts';
+import { wilsonInterval } from '../../../src/core/base/stats/wilson.ts';
 
 describe('Wilson interval', () => {
   it('gives the published values of Newcombe (1998), table I, method 3', () => {

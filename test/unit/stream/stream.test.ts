@@ -7,12 +7,12 @@ import type { FileFinding } from '../../../src/cli/findings.ts';
 import { textBlocks } from '../../../src/cli/io/blocks.ts';
 import { Decoder } from '../../../src/cli/io/decoder.ts';
 import { runCheck } from '../../../src/compute/check-job.ts';
-import { NEVER } from '../../../src/core/cancellation.ts';
-import { lastRecordStart } from '../../../src/core/fen/cut.ts';
-import type { Language } from '../../../src/core/language.ts';
+import { NEVER } from '../../../src/core/base/cancellation.ts';
+import { endOf, LineIndex } from '../../../src/core/base/text/line-index.ts';
 import { lastMavStart } from '../../../src/core/mav/cut.ts';
-import { lastGameStart } from '../../../src/core/pgn/cut.ts';
-import { endOf, LineIndex } from '../../../src/core/text/line-index.ts';
+import { lastRecordStart } from '../../../src/core/notation/fen/cut.ts';
+import type { Language } from '../../../src/core/notation/language.ts';
+import { lastGameStart } from '../../../src/core/notation/pgn/cut.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 const EXCERPT = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { err } from '../../../src/core/result.ts';
+import { err } from '../../../src/core/base/result.ts';
 import { TOOLS } from '../../../src/core/tools/table.ts';
 import { predictTool } from '../../../src/models/predict-tool.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AbortSignalLike } from '../../../src/core/cancellation.ts';
-import { err, ok } from '../../../src/core/result.ts';
+import type { AbortSignalLike } from '../../../src/core/base/cancellation.ts';
+import { err, ok } from '../../../src/core/base/result.ts';
 import { TOOLS } from '../../../src/core/tools/table.ts';
 import type { ToolFault, ToolHost } from '../../../src/core/tools/tool.ts';
 

@@ -6,8 +6,8 @@ import { makeSanAndPlay } from 'chessops/san';
 import type { Move, Role } from 'chessops/types';
 import { defaultPosition, setupPosition } from 'chessops/variant';
 import fc from 'fast-check';
-import { checkText } from '../../../src/core/check.ts';
 import { VARIANT_TITLES, type VariantRules, variantNamed } from '../../../src/core/games/variants/rules.ts';
+import { checkText } from '../../../src/core/languages/check.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

@@ -1,4 +1,4 @@
-import type { Arena } from '../../automaton.ts';
+import type { Arena } from '../../base/automaton.ts';
 import { copyFrame, FRAME, HASH, play, sameFuture } from './frame.ts';
 import { MAP } from './move-map.ts';
 import { fillMap } from './movegen.ts';

@@ -1,4 +1,4 @@
-import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../automaton.ts';
+import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { ChessArena } from './arena.ts';
 import { inCheck } from './attacks.ts';
 import { FRAME, play, TURN } from './frame.ts';

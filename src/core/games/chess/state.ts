@@ -1,7 +1,7 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import type { Setup } from 'chessops/setup';
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import {
   CHESS960,
   EP,

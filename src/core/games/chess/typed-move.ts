@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { legalMoves } from './chess.ts';
 import { FRAME } from './frame.ts';
 import { moveName } from './moves.ts';
@@ -9,7 +9,7 @@ import { moveReason } from './san-reason.ts';
 import type { ChessState } from './state.ts';
 
 /** Longer text is no move. */
-const LONGEST = 16;
+const MAX_LENGTH = 16;
 
 /**
  * The legal move that a user names: UCI, SAN, or SAN as people write it (`nf3`, `0-0`, `e8Q`). What is none comes back as
@@ -20,7 +20,7 @@ export function typedMove(state: ChessState, text: string): Result<number, strin
     .trim()
     .replace(/^\d+\s*\.+\s*/, '')
     .replace(/[!?]+$/, '');
-  if (word === '' || word.length > LONGEST) return err('this is no move');
+  if (word === '' || word.length > MAX_LENGTH) return err('this is no move');
   const named = legalMoves(state).find((move) => moveName(move) === word);
   if (named !== undefined) return ok(named);
   const words = new Int32Array(2 * FRAME);

@@ -1,4 +1,4 @@
-import type { PositionValues } from '../../mav/value-source.ts';
+import type { PositionValues } from '../position-values.ts';
 import { type BitBoard, bitsOf, CELLS, canonicalKey } from './bits.ts';
 import { type ConnectFourState, connectFour } from './connect-four.ts';
 import { afterColumn, type ConnectFourSolver, isOpen, isWin, SLICE } from './solver.ts';

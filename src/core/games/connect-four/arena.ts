@@ -1,4 +1,4 @@
-import type { Arena } from '../../automaton.ts';
+import type { Arena } from '../../base/automaton.ts';
 import {
   BOARD_HIGH,
   BOARD_LOW,

@@ -1,5 +1,5 @@
-import { type Automaton, type Outcome, SINK, type Sink } from '../../automaton.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
 import { ConnectFourArena } from './arena.ts';
 import { COLUMNS, ROWS } from './size.ts';

@@ -1,4 +1,4 @@
-import type { Arena } from '../../automaton.ts';
+import type { Arena } from '../../base/automaton.ts';
 import { hexCellName } from './cell-name.ts';
 import type { HexState } from './hex.ts';
 import { canJoin, joins, MAX_ROWS } from './rows.ts';

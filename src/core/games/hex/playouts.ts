@@ -1,6 +1,6 @@
-import type { PositionValues } from '../../mav/value-source.ts';
-import { seeded } from '../../random.ts';
-import { wilsonInterval } from '../../stats/wilson.ts';
+import { seeded } from '../../base/random.ts';
+import { wilsonInterval } from '../../base/stats/wilson.ts';
+import type { PositionValues } from '../position-values.ts';
 import { hexCellName } from './cell-name.ts';
 import { type HexState, hex } from './hex.ts';
 import { CROSS, EMPTY, HexWalker, hexTopology, RING, rimmedBoard } from './topology.ts';

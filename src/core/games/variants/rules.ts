@@ -2,7 +2,7 @@ import type { Position } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import type { Rules } from 'chessops/types';
 import { defaultPosition, setupPosition } from 'chessops/variant';
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 
 /** Variants whose rules are chessops'. */
 export type VariantRules = Exclude<Rules, 'chess'>;

@@ -1,7 +1,7 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { shuffled } from '../../random.ts';
-import { err, ok, type Result } from '../../result.ts';
-import type { PositionValues, ValuedAction } from '../value-source.ts';
+import { shuffled } from '../../base/random.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { PositionValues, ValuedAction } from '../../games/position-values.ts';
 import { bucketOf, type MavDialect } from '../values.ts';
 import type { DraftLine, ExampleDraft } from '../write/draft.ts';
 import { needsValues } from './commands.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { MavGameName } from '../games.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { ActionCommand, Command, PositionCommand } from '../syntax.ts';

@@ -1,14 +1,14 @@
-import { SINK } from '../../automaton.ts';
-import { readRecordLine } from '../../fen/record-position.ts';
+import { SINK } from '../../base/automaton.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { moveName } from '../../games/chess/moves.ts';
-import type { Language } from '../../language.ts';
-import { isGame, readPgn } from '../../pgn/document.ts';
-import { moveBefore } from '../../pgn/move-before.ts';
-import { PLAYED, replay, stateAfter } from '../../pgn/replay.ts';
-import { gameStart } from '../../pgn/start.ts';
-import { readTags } from '../../pgn/tags.ts';
-import { buildTree } from '../../pgn/tree.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { readRecordLine } from '../../notation/fen/record-position.ts';
+import type { Language } from '../../notation/language.ts';
+import { isGame, readPgn } from '../../notation/pgn/document.ts';
+import { moveBefore } from '../../notation/pgn/move-before.ts';
+import { PLAYED, replay, stateAfter } from '../../notation/pgn/replay.ts';
+import { gameStart } from '../../notation/pgn/start.ts';
+import { readTags } from '../../notation/pgn/tags.ts';
+import { buildTree } from '../../notation/pgn/tree.ts';
 import { modelOf } from '../check/example-model.ts';
 import type { Example } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
@@ -58,13 +58,13 @@ function gamePosition(text: string, offset: number): Result<PlacedPosition, stri
 }
 
 /** Lines that are looked at above the cursor for the record that they belong to. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 function recordPosition(text: string, epd: boolean, offset: number): Result<PlacedPosition, string> {
   const lineStart = (at: number): number =>
     Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
   let start = lineStart(offset);
-  for (let lines = 0; lines < MOST_LINES; lines++) {
+  for (let lines = 0; lines < MAX_LINES; lines++) {
     const end = /[\r\n]|$/g;
     end.lastIndex = start;
     const record = readRecordLine(text.slice(start, end.exec(text)?.index ?? text.length), epd);

@@ -1,11 +1,11 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
-import { SINK } from '../../automaton.ts';
-import type { Language } from '../../language.ts';
-import { readPlyPlan } from '../../pgn/ply-plan.ts';
-import { seeded } from '../../random.ts';
-import { fingerprint, partSeed } from '../../text/fingerprint.ts';
+import { SINK } from '../../base/automaton.ts';
+import { seeded } from '../../base/random.ts';
+import { fingerprint, partSeed } from '../../base/text/fingerprint.ts';
+import type { PositionValues } from '../../games/position-values.ts';
+import type { Language } from '../../notation/language.ts';
+import { readPlyPlan } from '../../notation/pgn/ply-plan.ts';
 import type { MavGameName } from '../games.ts';
-import type { PositionValues } from '../value-source.ts';
 import type { MavDialect } from '../values.ts';
 import { printTarget } from '../write/draft.ts';
 import { answerRequest, requestNeedsValues } from './answer.ts';

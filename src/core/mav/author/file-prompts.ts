@@ -1,5 +1,5 @@
-import type { Language } from '../../language.ts';
-import type { PlyPlan } from '../../pgn/ply-plan.ts';
+import type { Language } from '../../notation/language.ts';
+import type { PlyPlan } from '../../notation/pgn/ply-plan.ts';
 import type { MavDialect } from '../values.ts';
 import type { HeaderCommand } from './commands.ts';
 import type { PromptPosition } from './position.ts';

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { MavDialect } from '../values.ts';
 import { type DraftLine, printPrompt } from '../write/draft.ts';
 import { type HeaderCommand, inputCount } from './commands.ts';

@@ -1,11 +1,11 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { shuffled } from '../../base/random.ts';
 import { type ChessState, parseChess } from '../../games/chess/state.ts';
-import { shuffled } from '../../random.ts';
 
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 /** Besides the kings. */
-const MOST_PIECES = 28;
+const MAX_PIECES = 28;
 /** Every second piece or so is a pawn, as in games. */
 const PIECES = 'PPPPNBRQ';
 /** Tries until fewer pieces are put on the board: with many of them the side that is not to move is mostly in check. */
@@ -16,7 +16,7 @@ const TRIES = 8;
  * not to move (the second column of Table 3 of Schultz et al.; how its boards were made is not published).
  */
 export function randomBoard(random: RandomGenerator): ChessState {
-  let most = MOST_PIECES;
+  let most = MAX_PIECES;
   for (let tries = 1; ; tries++) {
     const parsed = parseChess(randomFen(uniformInt(random, 0, most), random), false);
     if (parsed.ok) return parsed.value;

@@ -10,7 +10,7 @@ const CHESS_FORMS: readonly (readonly Form[])[] = [['state'], ['FEN'], ['state',
 const STONE_FORMS: readonly (readonly Form[])[] = [['state']];
 
 /** Lists that ask for more than there are get so many more at the most. */
-const MOST_ABOVE = 10;
+const MAX_EXCESS = 10;
 
 /**
  * Commands for a position as the paper draws them for its training data (section 2): the number of actions varies, above
@@ -56,5 +56,5 @@ export function randomCommands(
 function randomK(legal: number, random: RandomGenerator): number | 'all' {
   const kind = uniformInt(random, 0, 4);
   if (kind === 0) return 'all';
-  return kind === 1 || legal === 0 ? uniformInt(random, legal + 1, legal + MOST_ABOVE) : uniformInt(random, 1, legal);
+  return kind === 1 || legal === 0 ? uniformInt(random, legal + 1, legal + MAX_EXCESS) : uniformInt(random, 1, legal);
 }

@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { SINK } from '../../automaton.ts';
+import { SINK } from '../../base/automaton.ts';
 import { INITIAL_FEN } from '../../games/chess/state.ts';
 import { EMPTY_CONNECT_FOUR } from '../../games/connect-four/connect-four.ts';
 import { emptyHex, HEX_SIZE } from '../../games/hex/hex.ts';
@@ -21,13 +21,13 @@ export function positionAt({ game, states, actions }: GameLine, ply: number): Pr
 }
 
 /** Random games of chess that last longer are cut: they shuffle kings. */
-const MOST_PLIES = 300;
+const MAX_PLIES = 300;
 
 /** A game of random legal actions from the start of a game, up to its end or a number of plies. */
 export function randomLine(
   game: MavGameName,
   random: RandomGenerator,
-  { hexSize = HEX_SIZE, most = MOST_PLIES }: { readonly hexSize?: number; readonly most?: number } = {},
+  { hexSize = HEX_SIZE, most = MAX_PLIES }: { readonly hexSize?: number; readonly most?: number } = {},
 ): GameLine {
   const { automaton } = knownGame(game);
   const states = [startOf(game, random, hexSize)];

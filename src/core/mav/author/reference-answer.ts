@@ -1,5 +1,5 @@
-import type { AbortSignalLike } from '../../cancellation.ts';
-import { err, ok, type Result } from '../../result.ts';
+import type { AbortSignalLike } from '../../base/cancellation.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import type { Example } from '../syntax.ts';
 import type { ValueFault, ValueSource } from '../value-source.ts';
 import type { MavDialect } from '../values.ts';

@@ -1,5 +1,5 @@
-import { SINK } from '../../automaton.ts';
-import { err, ok, type Result } from '../../result.ts';
+import { SINK } from '../../base/automaton.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
 import type { Example, Line } from '../syntax.ts';

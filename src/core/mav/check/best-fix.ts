@@ -1,4 +1,4 @@
-import type { Fix } from '../../diagnostics/fix.ts';
+import type { Fix } from '../../notation/diagnostics/fix.ts';
 import { fixing } from '../fixing.ts';
 import { nameAt, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';

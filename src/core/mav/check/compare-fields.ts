@@ -20,7 +20,7 @@ export const isOfDigits = ({ field }: FieldDifference, { form, word }: PlacedSta
 export const DIGITS_ASSUMED = ' (the format of the digits is assumed)';
 
 /** More squares than these are counted. */
-const MOST_SQUARES = 6;
+const MAX_SQUARES = 6;
 
 /** What two states that are read differ in, of what both say. */
 export function differences(game: MavGame<unknown>, said: StateFields, truth: StateFields): FieldDifference[] {
@@ -45,8 +45,8 @@ function squares(game: MavGame<unknown>, said: string, truth: string): string {
   const wrong: string[] = [];
   for (let i = 0; i < said.length; i++)
     if (said[i] !== truth[i]) wrong.push(`${game.squareName(i, truth)} ${shown(said[i])}, true ${shown(truth[i])}`);
-  const more = wrong.length > MOST_SQUARES ? `; and ${wrong.length - MOST_SQUARES} more` : '';
-  return `${wrong.length} ${wrong.length === 1 ? 'square' : 'squares'} wrong (${wrong.slice(0, MOST_SQUARES).join('; ')}${more})`;
+  const more = wrong.length > MAX_SQUARES ? `; and ${wrong.length - MAX_SQUARES} more` : '';
+  return `${wrong.length} ${wrong.length === 1 ? 'square' : 'squares'} wrong (${wrong.slice(0, MAX_SQUARES).join('; ')}${more})`;
 }
 
 const shown = (piece: string): string => (piece === '.' ? 'empty' : piece);

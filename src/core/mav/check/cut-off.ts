@@ -1,6 +1,6 @@
-import type { Code } from '../../diagnostics/codes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
+import type { Code } from '../../notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import type { Line } from '../syntax.ts';
 
 /** What a line lacks that stops in the middle. */

@@ -1,5 +1,5 @@
-import type { Code } from '../../diagnostics/codes.ts';
-import { type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Code } from '../../notation/diagnostics/codes.ts';
+import { type DiagnosticExtra, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { fixing, writes } from '../fixing.ts';
 import type { ActionValue } from '../syntax.ts';

@@ -1,8 +1,9 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { PositionValues } from '../../games/position-values.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { MAV_GAMES } from '../games.ts';
 import type { Example, Line, LineBody, MavSection, Trace } from '../syntax.ts';
-import type { PositionValues, ValuedPosition } from '../value-source.ts';
+import type { ValuedPosition } from '../value-source.ts';
 import { bucketOf, isBucket, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import { modelOf } from './example-model.ts';
 import { judgedExample } from './judged-example.ts';
@@ -143,11 +144,11 @@ function checkBest(
 }
 
 /** More actions than these are counted. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function named(all: readonly Judgement[]): string {
-  const shown = all.slice(0, MOST_NAMES).map(({ action, bucket }) => `${action} (${bucket})`);
-  return shown.join(', ') + (all.length > MOST_NAMES ? ` and ${all.length - MOST_NAMES} more` : '');
+  const shown = all.slice(0, MAX_NAMES).map(({ action, bucket }) => `${action} (${bucket})`);
+  return shown.join(', ') + (all.length > MAX_NAMES ? ` and ${all.length - MAX_NAMES} more` : '');
 }
 
 function examplesOf(item: Example | Trace | undefined): readonly Example[] {

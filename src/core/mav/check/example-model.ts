@@ -1,4 +1,4 @@
-import { SINK } from '../../automaton.ts';
+import { SINK } from '../../base/automaton.ts';
 import { type MavGame, mavGame, type StateFields, type StateReading } from '../games.ts';
 import type { Command, Example, Line, Word } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';

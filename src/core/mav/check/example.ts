@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { writes } from '../fixing.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
 import type { MavDialect } from '../values.ts';

@@ -1,4 +1,4 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
+import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { writes } from '../fixing.ts';
 import { isBucket, type MavDialect } from '../values.ts';

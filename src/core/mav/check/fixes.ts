@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../text/edits.ts';
+import type { TextEdit } from '../../base/text/edits.ts';
 import type { ActionValue, Word } from '../syntax.ts';
 import { bucketToken, type MavDialect } from '../values.ts';
 import type { PlacedState, Position } from './example-model.ts';

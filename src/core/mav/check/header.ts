@@ -1,5 +1,5 @@
-import { diagnostic } from '../../diagnostics/diagnostic.ts';
-import type { Fix } from '../../diagnostics/fix.ts';
+import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
+import type { Fix } from '../../notation/diagnostics/fix.ts';
 import type { Faults } from '../faults.ts';
 import { fixing, nearName } from '../fixing.ts';
 import { MAV_GAMES } from '../games.ts';

@@ -1,5 +1,5 @@
-import type { Code } from '../../diagnostics/codes.ts';
-import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
+import type { Code } from '../../notation/diagnostics/codes.ts';
+import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { fixing, writes } from '../fixing.ts';
 import type { ActionValue, Command, Line } from '../syntax.ts';
@@ -10,10 +10,10 @@ import { deletion } from './fixes.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 const named = (moves: readonly string[]): string =>
-  moves.slice(0, MOST_NAMES).join(', ') + (moves.length > MOST_NAMES ? ` and ${moves.length - MOST_NAMES} more` : '');
+  moves.slice(0, MAX_NAMES).join(', ') + (moves.length > MAX_NAMES ? ` and ${moves.length - MAX_NAMES} more` : '');
 
 /** Checks 12 to 17: the list of actions and the best action. What follows from a wrong state is not held against them. */
 export function checkList(judged: JudgedExample, consequences: Related[], dialect: MavDialect, faults: Faults): void {
@@ -113,7 +113,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   const different = new Set(names);
   const legal = [...different].filter((name) => position.allows(name)).length;
   const illegal = different.size - legal;
-  if (names.length > MOST_ALONE && legal === 0) {
+  if (names.length > MAX_SEPARATE && legal === 0) {
     const message = `none of these ${names.length} actions is legal here: ${named(body.actions.map(({ move }) => move.text))}`;
     faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message));
     return;
@@ -146,7 +146,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
 }
 
 /** Illegal actions up to so many are told each for itself, where no other is listed. */
-const MOST_ALONE = 2;
+const MAX_SEPARATE = 2;
 
 /** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */
 function meantAction(k: Command['k'], listed: ReadonlySet<string>, position: Position): string | undefined {

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import type { Example } from '../syntax.ts';
 
 /**

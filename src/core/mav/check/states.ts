@@ -1,4 +1,4 @@
-import { diagnostic, type Related } from '../../diagnostics/diagnostic.ts';
+import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { fixing } from '../fixing.ts';
 import type { MavGame } from '../games.ts';

@@ -1,5 +1,5 @@
-import type { Code } from '../../diagnostics/codes.ts';
-import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.ts';
+import type { Code } from '../../notation/diagnostics/codes.ts';
+import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { writes } from '../fixing.ts';
 import type { MavDialect } from '../values.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 import { nameAt, type Position } from '../check/example-model.ts';
 import type { ActionValue, Word } from '../syntax.ts';
 import type { MavView } from '../view.ts';

@@ -1,5 +1,5 @@
-import type { Completion } from '../../authoring.ts';
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
+import type { Completion } from '../../notation/authoring.ts';
 import type { Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import { MAV_GAMES } from '../games.ts';

@@ -1,5 +1,5 @@
-import { SINK } from '../../automaton.ts';
-import type { Range } from '../../text/range.ts';
+import { SINK } from '../../base/automaton.ts';
+import type { Range } from '../../base/text/range.ts';
 import { differences } from '../check/compare-fields.ts';
 import { nameAt, type PlacedState, type Position, positionOf, successor } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';

@@ -1,5 +1,5 @@
-import type { Inlay } from '../../authoring.ts';
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
+import type { Inlay } from '../../notation/authoring.ts';
 import type { ActionValue, Example, TraceStep } from '../syntax.ts';
 import { isBucket, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 import type { MavView } from '../view.ts';

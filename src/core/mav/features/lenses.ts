@@ -1,6 +1,6 @@
+import type { Range } from '../../base/text/range.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
-import type { Range } from '../../text/range.ts';
 import { checkExample } from '../check/example.ts';
 import type { ExampleModel, Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';

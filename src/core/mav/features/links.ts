@@ -1,4 +1,4 @@
-import { analysisUrl, type PositionLink } from '../../pgn/outline/links.ts';
+import { analysisUrl, type PositionLink } from '../../notation/pgn/outline/links.ts';
 import type { MavView } from '../view.ts';
 
 /** The states of chess of a section, as they are printed, each with the address of its board; in the order of the text. */

@@ -1,4 +1,4 @@
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 import { nameAt, type Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
 import type { MavView } from '../view.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
 import type { Example } from '../syntax.ts';
 import type { MavView } from '../view.ts';

@@ -1,5 +1,5 @@
-import { CODES, type Code } from '../../diagnostics/codes.ts';
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 
 /** What an error is about, in a word. */
 const ABOUT: Readonly<Partial<Record<Code, string>>> = {

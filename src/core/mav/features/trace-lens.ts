@@ -1,5 +1,5 @@
-import { CODES, type Code } from '../../diagnostics/codes.ts';
 import { DOT } from '../../metrics/wording.ts';
+import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
 import { checkTrace } from '../check/trace.ts';
 import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';

@@ -71,13 +71,13 @@ const keyPath = (path: string, key: string): string => {
 };
 
 const DEEPEST = 8;
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 /** Paths of the texts and chats of a record, in its order; a list is looked into at its first element. */
 function textPaths(record: unknown): string[] {
   const paths: string[] = [];
   const open: { path: string; value: unknown; depth: number }[] = [{ path: '', value: record, depth: 0 }];
-  for (let seen = 0; open.length > 0 && seen < MOST_VALUES; seen++) {
+  for (let seen = 0; open.length > 0 && seen < MAX_VALUES; seen++) {
     const { path, value, depth } = open.pop() ?? { path: '', value: undefined, depth: 0 };
     if (path !== '' && (typeof value === 'string' || chatMessages(value) !== undefined)) paths.push(path);
     else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
@@ -88,7 +88,7 @@ function textPaths(record: unknown): string[] {
             value: child as unknown,
             depth: depth + 1,
           }));
-      open.push(...children.slice(0, MOST_VALUES).reverse());
+      open.push(...children.slice(0, MAX_VALUES).reverse());
     }
   }
   return paths;

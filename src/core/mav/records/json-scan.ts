@@ -1,4 +1,4 @@
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 
 const SPACE = /[\s\uFEFF]*/y;
 const SPACE_OR_COMMA = /[\s,]*/y;

@@ -1,4 +1,4 @@
-import { type RateInterval, wilsonInterval, Z_95 } from '../../stats/wilson.ts';
+import { type RateInterval, wilsonInterval, Z_95 } from '../../base/stats/wilson.ts';
 import type { AllTally, MavTally, RateTally, SideTally, SumTally } from './tally.ts';
 
 /** A rate with Wilson's 95 % interval; the rate is null where there was nothing to judge. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../automaton.ts';
+import type { Outcome } from '../../base/automaton.ts';
 import { type MavGameName, mavGame } from '../games.ts';
 import { bucketToken, type MavDialect } from '../values.ts';
 

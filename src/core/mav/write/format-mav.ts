@@ -1,6 +1,6 @@
-import { applyEdits, type TextEdit } from '../../text/edits.ts';
-import { firstLineEnding } from '../../text/line-ending.ts';
-import type { Range } from '../../text/range.ts';
+import { applyEdits, type TextEdit } from '../../base/text/edits.ts';
+import { firstLineEnding } from '../../base/text/line-ending.ts';
+import type { Range } from '../../base/text/range.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { MavSection } from '../syntax.ts';
 import { mavMeaning } from './meaning.ts';

@@ -1,4 +1,4 @@
-import { CODES, type Code } from '../../diagnostics/codes.ts';
+import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
 import type { ActionValue, Example, MavSection, NodeRef, TraceStep } from '../syntax.ts';
 
 /** Faults that are a spelling. */

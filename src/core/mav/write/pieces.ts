@@ -1,4 +1,4 @@
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 import { ELLIPSIS } from '../read-actions.ts';
 import type { ActionValue, Command, Example, Header, Line, LineBody } from '../syntax.ts';
 

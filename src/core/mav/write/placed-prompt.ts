@@ -1,7 +1,7 @@
-import { err, ok, type Result } from '../../result.ts';
-import type { TextEdit } from '../../text/edits.ts';
-import { type LineEnding, lineEndingOf } from '../../text/line-ending.ts';
-import type { Range } from '../../text/range.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { TextEdit } from '../../base/text/edits.ts';
+import { type LineEnding, lineEndingOf } from '../../base/text/line-ending.ts';
+import type { Range } from '../../base/text/range.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { Example, MavSection, Trace } from '../syntax.ts';
 

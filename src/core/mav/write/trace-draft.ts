@@ -1,4 +1,4 @@
-import type { Outcome } from '../../automaton.ts';
+import type { Outcome } from '../../base/automaton.ts';
 import { bucketToken, type MavDialect } from '../values.ts';
 import { actionText, type ExampleDraft, printExample } from './draft.ts';
 

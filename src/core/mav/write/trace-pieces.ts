@@ -1,4 +1,4 @@
-import type { Range } from '../../text/range.ts';
+import type { Range } from '../../base/text/range.ts';
 import type { ActionValue, NodeRef, Trace, TraceStep } from '../syntax.ts';
 import { examplePieces, type Piece, pairText, rawPiece, slice, terminalPiece } from './pieces.ts';
 

@@ -3,9 +3,9 @@ import { countText, valueText } from './picture.ts';
 import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
 
 /** Longest reason that is told. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text);
+const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 const plural = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /**

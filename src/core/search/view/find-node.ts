@@ -2,7 +2,7 @@ import type { SearchNode } from '../tree.ts';
 import type { GameStates } from './game-states.ts';
 
 /** Shorter texts are moves alone: every state has a `b` in it. */
-const LEAST_STATE = 5;
+const MIN_STATE_LENGTH = 5;
 
 /** What is told of a move by none of its letters. */
 const plain = (text: string): string => text.replace(/[+#!?x=]/g, '');
@@ -37,7 +37,7 @@ export function finder(
     const { parent, edge, state, truth, text } = node;
     const played = parent?.actions[edge] ?? '';
     if (played === action || isSan(node, played)) return true;
-    if (wanted.length < LEAST_STATE) return false;
+    if (wanted.length < MIN_STATE_LENGTH) return false;
     return state.includes(wanted) || truth?.includes(wanted) === true || text?.includes(wanted) === true;
   };
 }

@@ -1,4 +1,4 @@
-import { SINK } from '../../automaton.ts';
+import { SINK } from '../../base/automaton.ts';
 import { sanOfAction } from '../../games/chess/action-name.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import { knownGame, moveNumber } from '../../mav/author/position.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../automaton.ts';
+import type { Outcome } from '../../base/automaton.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 
 /** How a node looks, wherever it stands. */

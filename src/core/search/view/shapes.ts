@@ -9,12 +9,12 @@ export const PAD = 5;
 const GAP = 8;
 
 /** At most so many lines of a hatching: a box is as wide as its tree is zoomed. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** Parallel lines from the lower left to the upper right that fill a box. */
 export function hatching(x: number, y: number, width: number, height: number, step: number): Segment[] {
   const lines: Segment[] = [];
-  const stop = Math.min(width + height, MOST_LINES * step);
+  const stop = Math.min(width + height, MAX_LINES * step);
   for (let at = step / 2; at < stop; at += step) {
     const from = Math.max(0, at - height);
     const to = Math.min(width, at);

@@ -16,7 +16,7 @@ import {
 import { colourOf, valueScale } from './value-scale.ts';
 
 /** Nodes that an exported picture has at most. */
-export const MOST_BOXES = 2000;
+export const MAX_BOXES = 2000;
 
 const SCALE = valueScale('light');
 const INK = SCALE.text;
@@ -46,7 +46,7 @@ const BOLD = ' font-weight="600"';
  * What is shown of a tree as an SVG text of its own, in the colours of a light theme, without scripts, styles or references.
  * Of more than `limit` boxes those with the most visits are drawn, and a line below says how many are not.
  */
-export function treeSvg({ layout, width, height, boxes, links }: TreePicture, limit = MOST_BOXES): string {
+export function treeSvg({ layout, width, height, boxes, links }: TreePicture, limit = MAX_BOXES): string {
   const shown = mostImportant(boxes, limit);
   const left = boxes.length - shown.length;
   const room = left > 0 ? 24 : 0;

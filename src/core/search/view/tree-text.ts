@@ -4,7 +4,7 @@ import { differsFromTruth, mostVisited, seenChildren, valueAtRoot, visitsOf } fr
 import { colourOf, valueScale } from './value-scale.ts';
 
 /** Nodes that an exported text has at most. */
-export const MOST_NODES = 2000;
+export const MAX_NODES = 2000;
 
 /** How a tree is written. */
 export interface TreeTextOptions {
@@ -33,7 +33,7 @@ const quoted = (text: string): string =>
  * eight corners, games that are over with a double line, the principal variation thick.
  */
 export function treeDot(root: SearchNode, options: TreeTextOptions = {}): string {
-  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MOST_NODES } = options;
+  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_NODES } = options;
   const { nodes, left } = mostVisited(root, limit);
   const scale = valueScale('light');
   const most = Math.max(1, visitsOf(root), ...rootCounts(root));
@@ -100,7 +100,7 @@ const DEEPEST = 400;
 
 /** A tree as nested JSON: what `TreeJson` says. */
 export function treeJson(root: SearchNode, options: TreeTextOptions = {}): string {
-  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MOST_NODES } = options;
+  const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_NODES } = options;
   const { nodes, left: rest } = mostVisited(root, limit);
   const made = new Map<SearchNode, TreeJsonNode & { children?: TreeJsonNode[] }>();
   for (const node of nodes)

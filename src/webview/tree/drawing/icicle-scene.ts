@@ -17,7 +17,7 @@ const NARROW = 3;
 /** What is narrower is not there. */
 const SMALLEST = 0.5;
 /** A hallucination is at least so wide where there is one alone. */
-const LEAST_SLIVER = 2;
+const MIN_SLIVER_WIDTH = 2;
 /** Rows that stay above one that is zoomed to. */
 const ROWS_ABOVE = 3;
 /** Pixels of a box that was too small to be seen, and is revealed. */
@@ -93,7 +93,7 @@ export class IcicleScene implements Scene {
           continue;
         }
         if (width < SMALLEST || x >= clip.right || x + width <= clip.left) continue;
-        place(child, x, Math.max(width, i < visited ? 1 : LEAST_SLIVER), depth);
+        place(child, x, Math.max(width, i < visited ? 1 : MIN_SLIVER_WIDTH), depth);
         stack.push(child);
       }
     }
@@ -123,7 +123,7 @@ export class IcicleScene implements Scene {
     const [from, to, top, row] = this.camera;
     const box = this.#root && boxesTo(this.#root, node).at(-1);
     if (box === undefined) return this.camera;
-    const least = (box.node.kind === 'hallucination' ? LEAST_SLIVER : NARROW) / this.#width;
+    const least = (box.node.kind === 'hallucination' ? MIN_SLIVER_WIDTH : NARROW) / this.#width;
     const wanted = Math.min(0.5, REVEALED / this.#width);
     const [start, stop] = revealed([from, to], [box.x0, box.x1], least, wanted);
     const y = box.depth * row;

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../core/automaton.ts';
+import type { Outcome } from '../../../core/base/automaton.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import { countText, type NodeLook } from '../../../core/search/view/picture.ts';
 import { valueAtRoot, visitsOf } from '../../../core/search/view/shown.ts';

@@ -5,7 +5,7 @@ import type { DrawingTheme } from './theme.ts';
 export const TEXT = 12;
 
 /** So many widths are remembered. */
-const MOST_WIDTHS = 5000;
+const MAX_WIDTHS = 5000;
 
 /** A text that is still to be written. */
 interface Writing {
@@ -40,7 +40,7 @@ export class Pen {
     const widths = this.#widths[isBold ? 1 : 0];
     let width = widths.get(text);
     if (width === undefined) {
-      if (widths.size > MOST_WIDTHS) widths.clear();
+      if (widths.size > MAX_WIDTHS) widths.clear();
       this.context.font = this.#font(isBold, TEXT);
       width = this.context.measureText(text).width;
       widths.set(text, width);

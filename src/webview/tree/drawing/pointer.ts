@@ -18,7 +18,7 @@ const LINE = 20;
  * follows them. A notch of a wheel is 100 pixels or more, and is not to be too far at once.
  */
 const RATE = 0.01;
-const MOST = 24;
+const MAX = 24;
 
 /** Listens to the mouse, a pen, a finger or the wheel over a canvas. */
 export function listenToPointer(canvas: HTMLCanvasElement, actions: PointerActions): void {
@@ -55,7 +55,7 @@ export function listenToPointer(canvas: HTMLCanvasElement, actions: PointerActio
       // A pinch on a touch pad arrives as a wheel with the control key.
       if (ctrlKey || metaKey) {
         event.preventDefault();
-        actions.zoomAt(offsetX, offsetY, Math.exp(-RATE * Math.max(-MOST, Math.min(MOST, dy))));
+        actions.zoomAt(offsetX, offsetY, Math.exp(-RATE * Math.max(-MAX, Math.min(MAX, dy))));
         return;
       }
       // What cannot be moved any further lets the page be scrolled.

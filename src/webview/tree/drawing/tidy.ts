@@ -14,7 +14,7 @@ const BETWEEN = { column: 52, row: 10 } as const;
 export const HANDLE = 18;
 
 /** Children that have a card of their own, besides hallucinations. */
-const MOST_CARDS = 8;
+const MAX_CARDS = 8;
 
 /** A card of a tidy tree, where it stands in units of its own: from the left, and from the middle of the root. */
 export class Card implements TreeBox {
@@ -67,7 +67,7 @@ export function tidyCards(view: CanvasView, names: Names, complete: ReadonlySet<
     const wrong = nodes.findIndex(({ kind }) => kind === 'hallucination');
     const visited = wrong < 0 ? nodes.length : wrong;
     // One card for a single one would hide what it takes the place of.
-    const shown = complete.has(parent.node) || visited <= MOST_CARDS + 1 ? visited : MOST_CARDS;
+    const shown = complete.has(parent.node) || visited <= MAX_CARDS + 1 ? visited : MAX_CARDS;
     const cards = nodes.slice(0, shown).map(card);
     const rest = nodes.slice(shown, visited);
     if (rest.length > 0) cards.push(new Card(parent.node, rest, groupLook(rest, view)));

@@ -6,7 +6,7 @@ import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 import { sparkline } from './sparkline.ts';
 
 /** So many rows are made; more are made when asked for. */
-const MOST = 300;
+const MAX = 300;
 
 interface Column {
   readonly title: string;
@@ -87,7 +87,7 @@ const OF_TRACE: readonly Column[] = [
 export function childrenPanel({ store, host }: PanelContext): Panel {
   /** As the user wants it; at first the most visited come first, and those of a trace in the order of its list. */
   let asked: { readonly key: RowKey; readonly isAscending: boolean } | undefined;
-  let most = MOST;
+  let most = MAX;
   let shown: SearchNode | undefined;
   /** What the rows that stand there were made for. */
   let laid = '';
@@ -230,7 +230,7 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
     update: (changed) => {
       if (store.selected !== shown) {
         shown = store.selected;
-        most = MOST;
+        most = MAX;
       }
       if (hasAny(changed, 'source', 'tree', 'selection', 'values')) fill();
     },

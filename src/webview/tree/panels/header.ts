@@ -1,7 +1,7 @@
-import { MOST_PROBLEMS } from '../../../core/search/read-tree.ts';
+import { progressParts } from '../../../core/base/text/progress-text.ts';
+import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { mayGoOn } from '../../../core/search/tree-file.ts';
 import { counted, endWords } from '../../../core/search/view/search-words.ts';
-import { progressParts } from '../../../core/text/progress-text.ts';
 import { button, h } from '../../common/dom.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -71,7 +71,7 @@ export function headerPanel({ store, host }: PanelContext): Panel {
       h(
         'summary',
         {},
-        `${counted(found.length, 'line was', found.length < MOST_PROBLEMS ? 'lines were' : 'lines or more were')} left out; the rest is shown`,
+        `${counted(found.length, 'line was', found.length < MAX_PROBLEMS ? 'lines were' : 'lines or more were')} left out; the rest is shown`,
       ),
       h('ul', {}, ...found.map(({ line, message }) => h('li', {}, `line ${line}: ${message}`))),
     );

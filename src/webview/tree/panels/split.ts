@@ -1,6 +1,6 @@
 import { h } from '../../common/dom.ts';
 
-const [LEAST, MOST] = [0.25, 0.8];
+const [MIN, MAX] = [0.25, 0.8];
 const STEP = 0.02;
 
 /**
@@ -12,7 +12,7 @@ const STEP = 0.02;
 export function splitter(columns: HTMLElement, share: number | null, keep: (share: number) => void): HTMLElement {
   let now = share ?? 0.56;
   const set = (to: number): void => {
-    now = Math.min(MOST, Math.max(LEAST, to));
+    now = Math.min(MAX, Math.max(MIN, to));
     columns.style.setProperty('--split', String(now));
     element.setAttribute('aria-valuenow', String(Math.round(100 * now)));
   };
@@ -26,8 +26,8 @@ export function splitter(columns: HTMLElement, share: number | null, keep: (shar
     tabindex: 0,
     'aria-label': 'Width of the tree',
     'aria-orientation': 'vertical',
-    'aria-valuemin': 100 * LEAST,
-    'aria-valuemax': 100 * MOST,
+    'aria-valuemin': 100 * MIN,
+    'aria-valuemax': 100 * MAX,
     pointerdown: (event) => {
       event.preventDefault();
       element.setPointerCapture((event as PointerEvent).pointerId);

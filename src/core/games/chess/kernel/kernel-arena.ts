@@ -1,4 +1,4 @@
-import type { Arena } from '../../../automaton.ts';
+import type { Arena } from '../../../base/automaton.ts';
 import { FRAME, HASH, sameFuture } from '../frame.ts';
 import { MAX_LEGAL, moveName } from '../moves.ts';
 import type { ChessState } from '../state.ts';

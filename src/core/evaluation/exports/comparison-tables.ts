@@ -1,0 +1,155 @@
+import type { ComparedGame } from '../../metrics/compared-games.ts';
+import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
+import { formatScore } from '../../metrics/score-format.ts';
+import { verdictPhrase } from '../../metrics/wording.ts';
+import { compareCommand, methodLine } from './command-line.ts';
+
+/** A comparison as it is copied out: one position, one prediction or several. */
+export interface ComparisonExport {
+  readonly title: string;
+  readonly trueFen: string;
+  readonly variant: ComparedGame;
+  readonly predictions: readonly ExportedPrediction[];
+}
+
+export interface ExportedPrediction {
+  readonly label: string;
+  readonly fen: string | null;
+  readonly comparison: Comparison | null;
+  readonly text: TextComparison;
+}
+
+const depthOf = ({ predictions }: ComparisonExport): number =>
+  Math.max(1, ...predictions.map(({ comparison }) => comparison?.m ?? 1));
+
+/** The command of each prediction. */
+export const commandsOf = ({ trueFen, variant, predictions }: ComparisonExport): string[] =>
+  predictions.map(({ fen, comparison }) => compareCommand({ trueFen, predictedFen: fen, variant, comparison }));
+
+/** Each way in which numbers were come by, once. */
+export const methodsOf = ({ predictions }: ComparisonExport): string[] => [
+  ...new Set(predictions.flatMap(({ comparison }) => (comparison === null ? [] : [methodLine(comparison)]))),
+];
+
+/** p or r at a depth as people read it; empty when it is not known. */
+function score(comparison: Comparison | null, which: 'p' | 'r', depth: number): string {
+  const value = comparison?.[which][depth - 1];
+  if (comparison === null || value === undefined) return '';
+  const standardError = comparison.standardError?.[which][depth - 1];
+  return formatScore(value, {
+    estimate: comparison.samples !== null,
+    ...(standardError !== undefined && { standardError }),
+  });
+}
+
+/** A Markdown section: title, a table with a row for each prediction, method, commands. */
+export function comparisonMarkdown(data: ComparisonExport): string {
+  const m = depthOf(data);
+  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const commands = commandsOf(data).join('\n');
+  const fence = '`'.repeat(Math.max(3, ...[...commands.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return [
+    `**${escapeMarkdown(data.title)}**`,
+    '',
+    row(['model', 'verdict', `p_${m}`, `r_${m}`, 'edit', 'squares right']),
+    row(['---', '---', '---:', '---:', '---:', '---:']),
+    ...data.predictions.map(({ label, comparison, text }) =>
+      row([
+        escapeMarkdown(label),
+        escapeMarkdown(verdictPhrase(text)),
+        score(comparison, 'p', m),
+        score(comparison, 'r', m).replaceAll('<', '\\<'),
+        String(text.editDistance),
+        `${text.squaresRight}/${text.squares}`,
+      ]),
+    ),
+    '',
+    ...methodsOf(data).map((line) => `Method: ${line}.`),
+    '',
+    fence,
+    commands,
+    fence,
+    '',
+  ].join('\n');
+}
+
+/** A text that Markdown shows as it is, on one line. */
+export const escapeMarkdown = (text: string): string =>
+  text.replace(/[\\`*_{}[\]<>|#~]/g, (c) => `\\${c}`).replace(/\s+/g, ' ');
+
+/** CSV (RFC 4180) with a header: a row for each prediction, scores of every depth in full, and its command. */
+export function comparisonCsv(data: ComparisonExport): string {
+  const depths = Array.from({ length: depthOf(data) }, (_, i) => i + 1);
+  const scores = [...depths.map((d) => `p_${d}`), ...depths.map((d) => `r_${d}`)];
+  const metrics = 'edit_distance placement_distance kernel squares_right method samples seed'.split(' ');
+  const head = ['label', 'verdict', ...scores, ...metrics, 'true', 'predicted', 'command'];
+  const commands = commandsOf(data);
+  const rows = data.predictions.map(({ label, fen, comparison, text }, i) => [
+    label,
+    text.verdict,
+    ...depths.map((d) => comparison?.p[d - 1] ?? ''),
+    ...depths.map((d) => comparison?.r[d - 1] ?? ''),
+    text.editDistance,
+    text.placementDistance,
+    text.kernel,
+    text.squaresRight,
+    comparison?.method ?? '',
+    comparison?.samples ?? '',
+    comparison?.seed ?? '',
+    data.trueFen,
+    fen ?? '?',
+    commands[i] ?? '',
+  ]);
+  return [head, ...rows].map(csvRow).join('');
+}
+
+/** A line of CSV with its end. */
+export const csvRow = (cells: readonly (string | number)[]): string =>
+  `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`;
+
+const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A LaTeX `tabular` that needs no package; method and commands stand in comments. */
+export function comparisonLatex(data: ComparisonExport): string {
+  const m = depthOf(data);
+  const row = (cells: readonly string[]): string => `  ${cells.join(' & ')} \\\\`;
+  const number = (text: string): string => (text === '' ? '--' : `$${text.replace('±', '\\pm ')}$`);
+  return [
+    `% ${oneLine(data.title)}`,
+    ...methodsOf(data).map((line) => `% method: ${line.replaceAll('·', ',')}`),
+    ...commandsOf(data).map((line) => `% ${oneLine(line)}`),
+    '\\begin{tabular}{llrrrr}',
+    '  \\hline',
+    row(['model', 'verdict', `$p_{${m}}$`, `$r_{${m}}$`, 'edit', 'squares']),
+    '  \\hline',
+    ...data.predictions.map(({ label, comparison, text }) =>
+      row([
+        escapeLatex(label),
+        escapeLatex(verdictPhrase(text)),
+        number(score(comparison, 'p', m)),
+        number(score(comparison, 'r', m)),
+        String(text.editDistance),
+        `${text.squaresRight}/${text.squares}`,
+      ]),
+    ),
+    '  \\hline',
+    '\\end{tabular}',
+    '',
+  ].join('\n');
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '…': '\\dots{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '"': "''",
+};
+
+/** A text that LaTeX shows as it is, on one line. */
+export const escapeLatex = (text: string): string =>
+  oneLine(text).replace(/[\\~^…<>"&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`);

@@ -1,0 +1,98 @@
+import type { Interval } from '../../base/stats/bootstrap.ts';
+import { VERDICTS } from '../../metrics/verdict.ts';
+import type { CellFigures, Report } from './report.ts';
+import { ERROR_KINDS } from './sample-scores.ts';
+
+const COLUMNS = ['model', 'floor', 'from', 'to', 'metric', 'depth', 'value', 'low', 'high', 'n', 'method'] as const;
+
+type Fact = readonly [
+  metric: string,
+  depth: number | '',
+  value: number,
+  low: number | '',
+  high: number | '',
+  n: number,
+  method: string,
+];
+
+/** The report as tidy CSV (RFC 4180): a line per model, length of game and figure; `from` and `to` are empty over all lengths. */
+export function reportCsv({ series }: Report): string {
+  const lines = [COLUMNS.join(',')];
+  for (const { name, floor, all, groups } of series) {
+    for (const group of [{ ...all, from: '', to: '' }, ...groups]) {
+      const { from, to } = group;
+      for (const fact of factsOf(group)) lines.push([name, floor, from, to ?? '', ...fact].map(csvCell).join(','));
+    }
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** A cell, quoted where it has to be; a text that a spreadsheet would take for a formula gets a blank before it. */
+export function csvCell(value: string | number | boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? ` ${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function factsOf(cell: CellFigures): Fact[] {
+  const { n, scored } = cell;
+  const count = (metric: string, value: number, of = n): Fact => [metric, '', value, '', '', of, 'count'];
+  const estimate = (metric: string, interval: Interval | null, depth: number | '' = ''): Fact[] =>
+    interval === null ? [] : [[metric, depth, interval.value, interval.low, interval.high, scored, interval.method]];
+  const share = (metric: string, value: number | null, of: number): Fact[] =>
+    value === null ? [] : [[metric, '', value, '', '', of, 'share']];
+  const { blame, tau, tokens } = cell;
+  return [
+    count('samples', n),
+    count('scored', scored),
+    count('failed', cell.failed),
+    count('unscored', cell.unscored),
+    count('games', cell.games),
+    ...share('coverage', cell.coverage, n),
+    ...estimate('exact', cell.exact),
+    ...estimate('position', cell.position),
+    ...estimate('valid', cell.valid),
+    ...estimate('board accuracy', cell.accuracy),
+    ...estimate('edit distance', cell.edit),
+    ...estimate('kernel', cell.kernel),
+    ...cell.p.flatMap((interval, i) => estimate('p', interval, i + 1)),
+    ...cell.r.flatMap((interval, i) => estimate('r', interval, i + 1)),
+    ...share('p with true side', cell.trueSide?.p ?? null, scored),
+    ...share('r with true side', cell.trueSide?.r ?? null, scored),
+    ...share('p of board alone', cell.boardOnly?.p ?? null, scored),
+    ...share('r of board alone', cell.boardOnly?.r ?? null, scored),
+    ...(tau === null
+      ? []
+      : ([
+          ['tau-b', '', tau.tauB, '', '', tau.n, 'kendall'],
+          ['p-value of tau-b', '', tau.p, '', '', tau.n, 'kendall'],
+        ] as const)),
+    ...VERDICTS.map((verdict) => count(`verdict ${verdict}`, cell.verdicts[verdict], scored)),
+    ...ERROR_KINDS.map((kind) => count(`answers with ${kind}`, cell.errors[kind], scored)),
+    ...share('stale squares', blame.stale, blame.wrong),
+    ...share('stale squares by chance', blame.control, blame.wrong),
+    ...blame.ages.bins.map((bin) => count(`missed moves ${binName(bin)} plies old`, bin.count, blame.wrong)),
+    ...(tokens === null
+      ? []
+      : [
+          count('input tokens', tokens.input),
+          count('output tokens', tokens.output),
+          count('reasoning tokens', tokens.reasoning),
+        ]),
+    ...(cell.cached === 0 ? [] : [count('cached answers', cell.cached)]),
+    ...costFacts(cell),
+  ];
+}
+
+function costFacts({ cost, n }: CellFigures): Fact[] {
+  if (cost === null) return [];
+  const metric = cost.currency === null ? 'cost' : `cost in ${cost.currency}`;
+  const method = `prices of ${cost.dates.join(' and ')}`;
+  return [
+    [metric, '', cost.amount, '', '', n, method],
+    ['requests not in the cost', '', cost.uncounted, '', '', n, 'count'],
+  ];
+}
+
+const binName = ({ from, to }: { from: number; to: number | null }): string =>
+  to === null ? `${from} and more` : from === to ? String(from) : `${from} to ${to}`;

@@ -1,0 +1,44 @@
+import { escapeXml } from '../../../board/svg.ts';
+
+/** A piece of HTML or SVG source, safe to be put into the page. */
+export type Markup = string;
+
+export const escape = escapeXml;
+
+/** An SVG element; numbers are rounded to tenths, so that the source is the same everywhere. */
+export function svg(name: string, attributes: Readonly<Record<string, string | number>>, content?: Markup): Markup {
+  const list = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? tenths(value) : escape(value)}"`,
+  );
+  return content === undefined ? `<${name}${list.join('')}/>` : `<${name}${list.join('')}>${content}</${name}>`;
+}
+
+export const tenths = (value: number): string => String(Math.round(value * 10) / 10);
+
+export interface TableRow {
+  /** Text of the row's head. */
+  readonly head: string;
+  /** Texts of the cells. */
+  readonly cells: readonly string[];
+  readonly floor?: boolean;
+}
+
+/** A table that scrolls for itself where the page is narrow; all but the first column are numbers. */
+export function table(caption: string, head: readonly string[], rows: readonly TableRow[]): Markup {
+  const columns = head.map((name) => `<th scope="col">${escape(name)}</th>`).join('');
+  const lines = rows.map(
+    ({ head: name, cells, floor = false }) =>
+      `<tr${floor ? ' class="floor"' : ''}><th scope="row">${escape(name)}</th>${cells.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`,
+  );
+  return (
+    `<div class="scroll" tabindex="0" role="region" aria-label="${escape(caption)}"><table><caption>${escape(caption)}</caption>` +
+    `<thead><tr>${columns}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`
+  );
+}
+
+/** A section with its heading. */
+export const section = (id: string, title: string, ...content: readonly Markup[]): Markup =>
+  `<section aria-labelledby="${id}"><h2 id="${id}">${escape(title)}</h2>\n${content.join('\n')}\n</section>`;
+
+export const paragraph = (text: string, className?: string): Markup =>
+  `<p${className === undefined ? '' : ` class="${className}"`}>${escape(text)}</p>`;

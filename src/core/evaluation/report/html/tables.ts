@@ -1,0 +1,231 @@
+import { formatScore } from '../../../metrics/score-format.ts';
+import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
+import { costText } from '../cost.ts';
+import { type CellFigures, type PairTest, type Rank, type Report, seriesWithRequests } from '../report.ts';
+import { ERROR_KINDS } from '../sample-scores.ts';
+import {
+  BEST_FIRST,
+  costCells,
+  costNote,
+  counted,
+  countInterval,
+  depthName,
+  differenceText,
+  groupName,
+  NOTHING,
+  percent,
+  percentInterval,
+  pValue,
+  scoreInterval,
+} from '../words.ts';
+import { type Markup, paragraph, table } from './markup.ts';
+
+/** Counts of verdicts by model. */
+export const verdictTable = ({ series }: Report): Markup =>
+  table(
+    'Answers by verdict, the first fault that applies',
+    ['model', 'scored', ...BEST_FIRST.map((v) => VERDICT_NAMES[v])],
+    series.map(({ name, floor, all }) => ({
+      head: name,
+      floor,
+      cells: [all.scored, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
+    })),
+  );
+
+const number = (n: number): string => n.toLocaleString('en');
+
+/** Everything by length of game, a table per quantity. */
+export function lengthTables({ series, groups }: Report): Markup[] {
+  const of = (caption: string, cell: (figures: CellFigures) => string): Markup =>
+    table(
+      `${caption}, by half-moves played`,
+      ['model', ...groups.map(groupName), 'all'],
+      series.map(({ name, floor, all, groups: own }) => ({
+        head: name,
+        floor,
+        cells: [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((figures) =>
+          figures === undefined ? NOTHING : cell(figures),
+        ),
+      })),
+    );
+  return [
+    of('Exact answers', ({ exact }) => percentInterval(exact)),
+    of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position)),
+    of('Valid positions', ({ valid }) => percentInterval(valid)),
+    of('Right squares', ({ accuracy }) => percentInterval(accuracy)),
+    of('Edit distance', ({ edit }) => countInterval(edit)),
+    of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel)),
+    of('Answers scored, and positions covered', ({ scored, coverage }) => `${number(scored)} (${percent(coverage)})`),
+  ];
+}
+
+/** The two rankings. */
+export function rankingTables({ ranking, m }: Report): Markup[] {
+  const of = (caption: string, ranks: readonly Rank[]): Markup =>
+    table(
+      caption,
+      ['model', 'rank', `mean ${depthName('p', m)}`, 'exact'],
+      ranks.map(({ name, floor, rank, p, exact }) => ({
+        head: name,
+        floor,
+        cells: [String(rank), formatScore(p), percent(exact)],
+      })),
+    );
+  const { common, positions, onCommon, missingAsZero } = ranking;
+  return [
+    common === 0
+      ? paragraph('No position was answered by all models, so only the second ranking is possible.')
+      : of(`On the ${counted(common, 'position')} that all models answered`, onCommon),
+    of(`On all ${counted(positions, 'position')}; what a model did not answer counts as 0`, missingAsZero),
+  ];
+}
+
+/** Paired tests, a table per metric. */
+export function pairTables({ pairs, m, pairsLeftOut }: Report): Markup[] {
+  const head = ['A − B', 'positions', 'difference', 'p', 'p, Holm', 'differ (5 %)'];
+  const of = (metric: PairTest['metric'], name: string): Markup =>
+    table(
+      `Differences in ${name} on the positions that both answered, 95 % intervals`,
+      head,
+      pairs
+        .filter((pair) => pair.metric === metric)
+        .map((pair) => ({
+          head: `${pair.a} − ${pair.b}`,
+          cells: [
+            number(pair.positions),
+            differenceText(pair),
+            pValue(pair.difference.p),
+            pValue(pair.holm),
+            pair.holm <= 0.05 ? 'yes' : 'no',
+          ],
+        })),
+    );
+  if (pairs.length === 0) return [];
+  return [
+    of('p', `mean ${depthName('p', m)}`),
+    of('exact', 'exact answers'),
+    pairsLeftOut === 0 ? '' : paragraph(`${counted(pairsLeftOut, 'pair')} beyond the best twelve models are left out.`),
+  ];
+}
+
+/** Kinds of mistakes. */
+export const errorTable = ({ series }: Report): Markup =>
+  table(
+    'Answers with at least one mistake of the kind',
+    ['model', 'scored', ...ERROR_KINDS],
+    series.map(({ name, floor, all }) => ({
+      head: name,
+      floor,
+      cells: [all.scored, ...ERROR_KINDS.map((kind) => all.errors[kind])].map(number),
+    })),
+  );
+
+/** Stale squares beside chance, and how old what was missed is. */
+export function blameTables({ series }: Report): Markup[] {
+  const share = (value: number | null): string => (value === null ? NOTHING : percent(value));
+  const bins = series[0]?.all.blame.ages.bins ?? [];
+  return [
+    table(
+      'Wrong squares that show what was true earlier, beside what chance gives; age of the missed moves in half-moves',
+      ['model', 'wrong squares', 'stale', 'by chance', 'median age', ...bins.map(groupName)],
+      series.map(({ name, floor, all }) => ({
+        head: name,
+        floor,
+        cells: [
+          number(all.blame.wrong),
+          share(all.blame.stale),
+          share(all.blame.control),
+          all.blame.ages.median === null ? NOTHING : String(all.blame.ages.median),
+          ...all.blame.ages.bins.map(({ count }) => number(count)),
+        ],
+      })),
+    ),
+    table(
+      'How many half-moves ago the position was that the board is nearest to; openings shown well past them',
+      ['model', ...(series[0]?.all.blame.lags.bins ?? []).map(groupName), 'median', 'opening shown'],
+      series.map(({ name, floor, all: { blame } }) => ({
+        head: name,
+        floor,
+        cells: [
+          ...blame.lags.bins.map(({ count }) => number(count)),
+          blame.lags.median === null ? NOTHING : String(blame.lags.median),
+          number(blame.fallbacks),
+        ],
+      })),
+    ),
+  ];
+}
+
+/** Scores once more with the true side to move, and with the board alone. */
+export const conditionalTable = ({ series, m }: Report): Markup => {
+  const [p, r] = [depthName('p', m), depthName('r', m)];
+  const score = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value));
+  return table(
+    'Board or bookkeeping: means as answered, with the true side to move, and of the board alone',
+    ['model', p, `${p}, true side`, `${p}, board`, r, `${r}, true side`, `${r}, board`],
+    series.map(({ name, floor, all }) => ({
+      head: name,
+      floor,
+      cells: [
+        score(all.p.at(-1)?.value),
+        score(all.trueSide?.p),
+        score(all.boardOnly?.p),
+        score(all.r.at(-1)?.value),
+        score(all.trueSide?.r),
+        score(all.boardOnly?.r),
+      ],
+    })),
+  );
+};
+
+/** Requests that failed and tokens; empty when no run says anything of either. */
+export function effortTable(report: Report): Markup {
+  const known = seriesWithRequests(report);
+  if (known.length === 0) return '';
+  const tokens = (n: number | undefined): string => (n === undefined ? NOTHING : number(n));
+  return table(
+    'Requests and tokens; a failed request is no answer and in no other figure',
+    [
+      'model',
+      'asked',
+      'failed',
+      'faults',
+      'not scored',
+      'input tokens',
+      'output tokens',
+      'of them thought',
+      'from a cache',
+      'cost',
+    ],
+    known.map(({ name, floor, all }) => ({
+      head: name,
+      floor,
+      cells: [
+        number(all.n),
+        number(all.failed),
+        Object.entries(all.faults)
+          .map(([code, n]) => `${code} ${n}`)
+          .join(', ') || NOTHING,
+        number(all.unscored),
+        tokens(all.tokens?.input),
+        tokens(all.tokens?.output),
+        tokens(all.tokens?.reasoning),
+        number(all.cached),
+        all.cost === null ? NOTHING : costText(all.cost),
+      ],
+    })),
+  );
+}
+
+/** What models cost by length of game, with the dates of the prices; nothing without prices. */
+export function costTable(report: Report): Markup[] {
+  const { series, groups } = report;
+  const priced = series.filter(({ all, groups: own }) => [all, ...own].some(({ cost }) => cost !== null));
+  if (priced.length === 0) return [];
+  const byLength = table(
+    'Cost, by half-moves played',
+    ['model', ...groups.map(groupName), 'all'],
+    priced.map((one) => ({ head: one.name, floor: one.floor, cells: costCells(one, groups) })),
+  );
+  return [...(groups.length < 2 ? [] : [byLength]), paragraph(costNote(report), 'quiet')];
+}

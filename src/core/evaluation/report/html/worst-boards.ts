@@ -1,0 +1,52 @@
+import { predictionMarks } from '../../../board/marks.ts';
+import { boardSvg, svgDataUri } from '../../../board/svg.ts';
+import { formatScore } from '../../../metrics/score-format.ts';
+import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
+import { compareCommand } from '../../exports/command-line.ts';
+import type { Report, WorstSample } from '../report.ts';
+import { counted, depthName, placeText } from '../words.ts';
+import { escape, type Markup } from './markup.ts';
+
+/** Boards at most: each takes some ten thousand characters. */
+export const MAX_BOARDS = 36;
+
+/** Where a click on the place of an answer leads; undefined where its file is not known. */
+export type LinkOf = (worst: WorstSample) => string | undefined;
+
+/** The worst answers as cards with boards, at most `MAX_BOARDS`. */
+export function worstBoards({ worst, m }: Report, linkOf: LinkOf = () => undefined): Markup {
+  return `<ul class="worst">${worst
+    .slice(0, MAX_BOARDS)
+    .map((one, i) => card(one, i, m, linkOf(one)))
+    .join('\n')}</ul>`;
+}
+
+function card(one: WorstSample, number: number, m: number, link: string | undefined): Markup {
+  const { trueFen, predicted, verdict, variant } = one;
+  const wrong = one.squaresWrong > 0 ? `${counted(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
+  const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
+  const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
+  const alt = `Board as ${one.series} predicted it, wrong squares marked: ${wrong}`;
+  const command = compareCommand({ trueFen, predictedFen: predicted, variant, comparison: null });
+  return (
+    `<li data-worst="${number}"><h3>${escape(wrong)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
+    `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">` +
+    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p)} · ${depthName('r', m)} ${formatScore(one.r)} · edit ${one.edit}`)}</p>` +
+    `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +
+    `<p>predicted <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
+  );
+}
+
+/** File and line; with a link where one leads there. */
+function placeMarkup({ place }: WorstSample, link: string | undefined): Markup {
+  if (place === undefined) return '';
+  const text = escape(placeText(place));
+  return `<br>${link === undefined ? text : `<a href="${escape(link)}">${text}</a>`}`;
+}
+
+/** Where the sample stands: file, game, ply. */
+function gameOf({ games, game, gameName, ply, san, file }: WorstSample): string {
+  const name = gameName === null ? '' : ` (${gameName})`;
+  const after = san === null ? '' : `, after ${san}`;
+  return `${games ?? file}, game ${game + 1}${name}, ply ${ply}${after}`;
+}

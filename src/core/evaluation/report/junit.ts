@@ -1,0 +1,52 @@
+import { escapeXml } from '../../board/svg.ts';
+import { costText } from './cost.ts';
+import { type CellFigures, modelsOf, type Report } from './report.ts';
+import type { ThresholdResult } from './thresholds.ts';
+import { finding } from './words.ts';
+
+/**
+ * The report as JUnit XML, for continuous integration: a suite per model, a case per threshold. A model without thresholds has
+ * one case, which fails when nothing of it could be scored.
+ */
+export function reportJunit(report: Report, results: readonly ThresholdResult[]): string {
+  const suites = modelsOf(report).map(({ name, all }) => {
+    const own = results.filter(({ series }) => series === name);
+    const cases = own.length > 0 ? own.map(thresholdCase) : [plainCase(all.scored > 0, finding(all))];
+    const failures = cases.filter(({ failed }) => failed).length;
+    const lines = cases.map(({ xml }) => xml(escapeXml(name))).join('');
+    return {
+      failures,
+      tests: cases.length,
+      xml: `  <testsuite name="${escapeXml(name)}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">\n${lines}    <system-out>${escapeXml(spoken(all))}</system-out>\n  </testsuite>\n`,
+    };
+  });
+  const sum = (of: 'tests' | 'failures'): number => suites.reduce((n, suite) => n + suite[of], 0);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="statelens report" tests="${sum('tests')}" failures="${sum('failures')}" errors="0">\n${suites.map(({ xml }) => xml).join('')}</testsuites>\n`;
+}
+
+const spoken = (all: CellFigures): string =>
+  all.cost === null
+    ? finding(all)
+    : `${finding(all)}; cost ${costText(all.cost)} (prices of ${all.cost.dates.join(' and ')})`;
+
+interface Case {
+  readonly failed: boolean;
+  readonly xml: (suite: string) => string;
+}
+
+function thresholdCase({ metric, least, value, met }: ThresholdResult): Case {
+  const got = value === null ? 'nothing is scored' : `it is ${value.toFixed(4)}`;
+  return testCase(`${metric} at least ${least}`, met ? undefined : `${metric} has to be at least ${least}, ${got}`);
+}
+
+const plainCase = (scored: boolean, text: string): Case => testCase('answers scored', scored ? undefined : text);
+
+function testCase(name: string, failure: string | undefined): Case {
+  const open = (suite: string): string => `    <testcase classname="${suite}" name="${escapeXml(name)}"`;
+  if (failure === undefined) return { failed: false, xml: (suite) => `${open(suite)}/>\n` };
+  const message = escapeXml(failure);
+  return {
+    failed: true,
+    xml: (suite) => `${open(suite)}>\n      <failure message="${message}">${message}</failure>\n    </testcase>\n`,
+  };
+}

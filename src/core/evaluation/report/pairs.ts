@@ -1,0 +1,69 @@
+import { seeded } from '../../base/random.ts';
+import { pairedDifference } from '../../base/stats/bootstrap.ts';
+import { ClusterSums, type Clusters } from '../../base/stats/clusters.ts';
+import { holmAdjusted } from '../../base/stats/holm.ts';
+import { partSeed } from '../../base/text/fingerprint.ts';
+import type { PositionMeans } from './ranking.ts';
+import type { PairTest } from './report.ts';
+
+/** Models of which all pairs are tested. */
+const MAX_MODELS = 12;
+
+const METRICS = ['p', 'exact'] as const;
+
+/**
+ * Paired tests of all models with each other, and of each with the best floor, on the positions that both answered. Pairs
+ * without two games in common are left out.
+ *
+ * @param all the best first
+ */
+export function pairTests(all: readonly PositionMeans[], seed: number): { pairs: PairTest[]; leftOut: number } {
+  const models = all.filter(({ floor }) => !floor);
+  const tested = models.slice(0, MAX_MODELS);
+  const floors = all.filter(({ floor }) => floor).slice(0, 1);
+  const couples = tested.flatMap((a, i) => [...tested.slice(i + 1), ...floors].map((b) => [a, b] as const));
+  const every = (models.length * (models.length - 1)) / 2 + models.length * floors.length;
+  const shared = couples.map(([a, b]) => ({ a, b, ...differencesOf(a, b) }));
+  const pairs = METRICS.flatMap((metric) => {
+    const tests = shared.flatMap((couple) => test(couple, metric, seed) ?? []);
+    const corrected = holmAdjusted(tests.map(({ difference }) => difference.p));
+    return tests.map((one, i): PairTest => ({ ...one, holm: corrected[i] }));
+  });
+  return { pairs, leftOut: every - couples.length };
+}
+
+/** Two models on the positions that both answered. */
+interface Couple {
+  readonly a: PositionMeans;
+  readonly b: PositionMeans;
+  readonly positions: number;
+  /** By game, for each metric. */
+  readonly differences: Readonly<Record<PairTest['metric'], Clusters>>;
+}
+
+function differencesOf(a: PositionMeans, b: PositionMeans): Pick<Couple, 'positions' | 'differences'> {
+  const sums = new ClusterSums(METRICS.length);
+  let positions = 0;
+  for (const [position, ofA] of a.answered) {
+    const ofB = b.answered.get(position);
+    if (ofB === undefined) continue;
+    const row = sums.row(ofA.game);
+    positions++;
+    for (const [column, metric] of METRICS.entries()) sums.add(row, column, ofA[metric] - ofB[metric]);
+  }
+  const [p, exact] = sums.columns();
+  return { positions, differences: { p, exact } };
+}
+
+function test(
+  { a, b, positions, differences }: Couple,
+  metric: PairTest['metric'],
+  seed: number,
+): Omit<PairTest, 'holm'> | undefined {
+  const clusters = differences[metric];
+  const games = clusters.sizes.length;
+  if (games < 2) return undefined;
+  const random = seeded(partSeed(seed, `${metric}/${a.name}/${b.name}`));
+  const difference = pairedDifference(clusters, random);
+  return difference && { a: a.name, b: b.name, metric, positions, games, difference };
+}

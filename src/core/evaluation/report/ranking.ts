@@ -1,0 +1,43 @@
+import { averageRanks } from '../../base/stats/ranks.ts';
+import type { Rank, Ranking } from './report.ts';
+
+/** A model's means over the samples of each position that it answered. */
+export interface PositionMeans {
+  readonly name: string;
+  readonly floor: boolean;
+  /** By position: means of p_m and of exact matches, and the game. */
+  readonly answered: ReadonlyMap<number, { readonly p: number; readonly exact: number; readonly game: number }>;
+}
+
+/** The two rankings. Floors are ranked among the models, but they do not narrow what is common. */
+export function rankingOf(all: readonly PositionMeans[]): Ranking {
+  const models = all.filter(({ floor }) => !floor);
+  const narrowing = models.length > 0 ? models : all;
+  const positions = new Set(narrowing.flatMap(({ answered }) => [...answered.keys()]));
+  const common = [...positions].filter((position) => narrowing.every(({ answered }) => answered.has(position)));
+  const covering = all.filter(({ answered }) => common.every((position) => answered.has(position)));
+  return {
+    positions: positions.size,
+    common: common.length,
+    onCommon: common.length === 0 ? [] : ranked(covering, common),
+    missingAsZero: ranked(all, [...positions]),
+  };
+}
+
+function ranked(all: readonly PositionMeans[], positions: readonly number[]): Rank[] {
+  const rows = all.map(({ name, floor, answered }) => {
+    let [p, exact] = [0, 0];
+    for (const position of positions) {
+      const means = answered.get(position);
+      if (means === undefined) continue;
+      p += means.p;
+      exact += means.exact;
+    }
+    const n = Math.max(1, positions.length);
+    return { name, floor, positions: positions.length, p: p / n, exact: exact / n };
+  });
+  const ranks = averageRanks(rows.map(({ p }) => -p));
+  return rows
+    .map((row, i) => ({ ...row, rank: ranks[i] }))
+    .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
+}

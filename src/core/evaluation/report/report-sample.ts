@@ -1,0 +1,74 @@
+import type { FenVariant } from '../../metrics/compare.ts';
+import type { Prices } from '../runs/run-schema.ts';
+import type { SampleScores } from './sample-scores.ts';
+
+/** Tokens of one answer, or of several; 0 where the server said nothing. */
+export interface TokenCounts {
+  readonly input: number;
+  readonly output: number;
+  /** Part of the output that was thought and not shown. */
+  readonly reasoning: number;
+}
+
+/** A sample of a run as a report sees it: where it stands, what was said, and its figures. */
+export interface ReportSample {
+  readonly id: string;
+  readonly label: string;
+  readonly template?: string;
+  /** 0-based number of the sample among those of one model, template and position. */
+  readonly index: number;
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+  readonly gameName?: string;
+  /** Half-moves before the asked position. */
+  readonly ply: number;
+  /** The last of them, in SAN. */
+  readonly san?: string;
+  readonly variant: FenVariant;
+  readonly trueFen: string;
+  /** Null for an answer without a state, and for a failed request. */
+  readonly predicted: string | null;
+  /** Code of the fault when the request failed: then it is no answer, and in no other figure. */
+  readonly error?: string;
+  readonly tokens?: TokenCounts;
+  /** The answer was taken from an earlier run's: its tokens were paid for before. */
+  readonly cached?: boolean;
+  /** The server counted input or output alone: `tokens` are fewer than were used. */
+  readonly partialTokens?: boolean;
+  /** Null for a failed request, or while it is not scored. */
+  readonly scores: SampleScores | null;
+}
+
+/** The position that a sample asks about. */
+export type AskedPosition = Pick<ReportSample, 'game' | 'gameName' | 'ply' | 'san' | 'variant' | 'trueFen'>;
+
+/** The position of a sample, and nothing else of it. */
+export const positionOf = (
+  { game, gameName, ply, variant, trueFen }: Omit<AskedPosition, 'san'>,
+  san: string | undefined,
+): AskedPosition => ({
+  game,
+  ...(gameName !== undefined && { gameName }),
+  ply,
+  ...(san !== undefined && { san }),
+  variant,
+  trueFen,
+});
+
+/** A run and its samples, of which each id comes once. */
+export interface ReportRun {
+  /** The run file's name, without folders. */
+  readonly file: string;
+  /** The PGN that `game` counts in; undefined where the run does not say. */
+  readonly games?: string;
+  /** What the models cost, by label, where the run says. */
+  readonly prices?: Readonly<Record<string, Prices>>;
+  readonly samples: readonly ReportSample[];
+}
+
+/** Name of what a sample is summed up under: the model, with its template where the run names one. */
+export const seriesOf = ({ label, template }: Pick<ReportSample, 'label' | 'template'>): string =>
+  template === undefined ? label : `${label}@${template}`;
+
+/** Whether a series is a floor: a predictor that needs no model. */
+export const isFloor = (series: string): boolean => series.startsWith('baseline:');

@@ -1,0 +1,183 @@
+import type { Interval, PairedDifference } from '../../base/stats/bootstrap.ts';
+import type { KendallTest } from '../../base/stats/kendall.ts';
+import type { Verdict } from '../../metrics/verdict.ts';
+import type { CostFigures } from './cost.ts';
+import type { TokenCounts } from './report-sample.ts';
+import type { ErrorKind, ScorePair } from './sample-scores.ts';
+
+/** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
+export const REPORT_SCHEMA = 1;
+
+/** A group of game length, in half-moves, both ends included. */
+export interface LengthGroup {
+  readonly from: number;
+  /** Null for the last, open group. */
+  readonly to: number | null;
+}
+
+/** Counts of whole numbers in bins. */
+export interface Histogram {
+  readonly bins: readonly { readonly from: number; readonly to: number | null; readonly count: number }[];
+  readonly median: number | null;
+}
+
+/** Wrong squares in the light of the game. */
+export interface BlameFigures {
+  /** Wrong squares of the answers whose moves are known. */
+  readonly wrong: number;
+  /** Share of them that shows what was true earlier; null without wrong squares. */
+  readonly stale: number | null;
+  /** The same share with the contents of the wrong squares shuffled: what chance alone gives. */
+  readonly control: number | null;
+  /** Half-moves since stale squares were true: 1 where the last move was missed. */
+  readonly ages: Histogram;
+  /** Half-moves between the asked position and the one that the board is nearest to. */
+  readonly lags: Histogram;
+  /** Answers that show an opening although the game is well past it. */
+  readonly fallbacks: number;
+}
+
+/** All figures of one model at one length of game. Answers without a state count, with p = r = 0; failed requests do not. */
+export interface CellFigures {
+  /** Samples asked: `scored`, `failed` and `unscored` together. */
+  readonly n: number;
+  readonly scored: number;
+  /** Requests that failed, by code. */
+  readonly failed: number;
+  readonly faults: Readonly<Record<string, number>>;
+  /** Answers that are not scored (yet). */
+  readonly unscored: number;
+  readonly games: number;
+  /** Whether no game gives two samples. */
+  readonly independent: boolean;
+  /** Share of all positions of the report, in this group, that this model answered. */
+  readonly coverage: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** Rates 0..1; null when nothing is scored, as all below. */
+  readonly exact: Interval | null;
+  readonly position: Interval | null;
+  readonly valid: Interval | null;
+  readonly accuracy: Interval | null;
+  readonly edit: Interval | null;
+  readonly kernel: Interval | null;
+  /** p_1..p_m and r_1..r_m. */
+  readonly p: readonly Interval[];
+  readonly r: readonly Interval[];
+  /** Means of p_m and r_m with the true side to move, and with all true fields. */
+  readonly trueSide: ScorePair | null;
+  readonly boardOnly: ScorePair | null;
+  /** p_m that are estimates. */
+  readonly estimates: number;
+  /** Tau-b of p_m with the negated edit distance; null when a side never varies. */
+  readonly tau: KendallTest | null;
+  /** Answers with at least one mistake of the kind. */
+  readonly errors: Readonly<Record<ErrorKind, number>>;
+  readonly blame: BlameFigures;
+  readonly tokens: TokenCounts | null;
+  /** Answers that were taken from an earlier run's: their tokens were paid for before. */
+  readonly cached: number;
+  /** Null without prices in the run. */
+  readonly cost: CostFigures | null;
+}
+
+export interface GroupFigures extends CellFigures, LengthGroup {}
+
+/** One model (with its template), over all lengths and by length. */
+export interface SeriesFigures {
+  readonly name: string;
+  /** A predictor without a model: what any model has to beat. */
+  readonly floor: boolean;
+  /** Names of the run files. */
+  readonly files: readonly string[];
+  readonly all: CellFigures;
+  readonly groups: readonly GroupFigures[];
+}
+
+export interface Rank {
+  readonly name: string;
+  readonly floor: boolean;
+  /** 1 is best; equal means share the mean of their ranks. */
+  readonly rank: number;
+  /** Positions behind the mean. */
+  readonly positions: number;
+  readonly p: number;
+  readonly exact: number;
+}
+
+/** Who is best, on what all answered, and with nothing for what was not answered. */
+export interface Ranking {
+  /** Positions that any model was asked. */
+  readonly positions: number;
+  /** Positions that all models answered. */
+  readonly common: number;
+  /** By mean p_m over the common positions; empty when there are none. */
+  readonly onCommon: readonly Rank[];
+  /** By mean p_m over all positions; what a model did not answer counts as 0. */
+  readonly missingAsZero: readonly Rank[];
+}
+
+/** Two models on the positions that both answered: A minus B. */
+export interface PairTest {
+  readonly a: string;
+  readonly b: string;
+  readonly metric: 'p' | 'exact';
+  readonly positions: number;
+  readonly games: number;
+  readonly difference: PairedDifference;
+  /** Corrected by Holm for all tests of the metric. */
+  readonly holm: number;
+}
+
+/** A sample that went wrong, with its place. */
+export interface WorstSample {
+  readonly series: string;
+  readonly file: string;
+  readonly id: string;
+  /** The PGN; null where the run does not say. */
+  readonly games: string | null;
+  /** 0-based. */
+  readonly game: number;
+  readonly gameName: string | null;
+  readonly ply: number;
+  /** Where its last move stands in a PGN that was found; lines count from 1. */
+  readonly place?: { readonly file: string; readonly line: number };
+  readonly san: string | null;
+  readonly variant: 'chess' | 'chess960';
+  readonly trueFen: string;
+  readonly predicted: string;
+  readonly verdict: Verdict;
+  readonly p: number;
+  readonly r: number;
+  readonly edit: number;
+  readonly squaresWrong: number;
+}
+
+/** A report: plain data, the same for the same runs. */
+export interface Report {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly kind: 'report';
+  readonly tool: { readonly name: string; readonly version: string };
+  /** Depth of p and r. */
+  readonly m: number;
+  /** Seed of the intervals and tests. */
+  readonly seed: number;
+  readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];
+  readonly groups: readonly LengthGroup[];
+  /** Models first, the best first; then the floors. */
+  readonly series: readonly SeriesFigures[];
+  readonly ranking: Ranking;
+  readonly pairs: readonly PairTest[];
+  /** Pairs of models that are left out, beyond the first twelve models. */
+  readonly pairsLeftOut: number;
+  readonly worst: readonly WorstSample[];
+}
+
+/** What a report is about: the models, or the baselines where there is no model. */
+export function modelsOf({ series }: Report): readonly SeriesFigures[] {
+  const models = series.filter(({ floor }) => !floor);
+  return models.length > 0 ? models : series;
+}
+
+/** The series whose runs say something of requests: tokens, faults, or answers that were not scored. */
+export const seriesWithRequests = ({ series }: Report): readonly SeriesFigures[] =>
+  series.filter(({ all }) => all.tokens !== null || all.failed > 0 || all.unscored > 0);

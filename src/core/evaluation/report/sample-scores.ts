@@ -1,0 +1,146 @@
+import { seeded } from '../../base/random.ts';
+import { partSeed } from '../../base/text/fingerprint.ts';
+import { type StaleCount, shuffledStale } from '../../metrics/blame-control.ts';
+import { type CompareOptions, type FenVariant, type PairComparer } from '../../metrics/compare.ts';
+import type { Comparison, ComparisonError } from '../../metrics/comparison.ts';
+import { readFen } from '../../metrics/fen-reading.ts';
+import type { LineHistory } from '../../metrics/line-history.ts';
+import { readSquares, squareName } from '../../metrics/placement.ts';
+import type { Verdict } from '../../metrics/verdict.ts';
+
+/** Raise it when the same sample gets other figures. A part of the key of stored scores. */
+export const SCORES_VERSION = 1;
+
+export const ERROR_KINDS = [
+  'phantom',
+  'missing',
+  'misplaced',
+  'swapped',
+  'side',
+  'castling',
+  'en passant',
+  'halfmove',
+  'fullmove',
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+/** p and r at the last depth. */
+export interface ScorePair {
+  readonly p: number;
+  readonly r: number;
+}
+
+/** What a report needs of a scored sample: small, plain data, stored beside the run. */
+export interface SampleScores {
+  readonly verdict: Verdict;
+  readonly valid: boolean;
+  /** The full FEN; board, side, castling and en passant; the board: equal. */
+  readonly exact: boolean;
+  readonly position: boolean;
+  readonly board: boolean;
+  /** Share of right squares, 0..1. */
+  readonly accuracy: number;
+  readonly edit: number;
+  readonly kernel: number;
+  /** p_1..p_m and r_1..r_m. */
+  readonly p: readonly number[];
+  readonly r: readonly number[];
+  /** Standard errors of p_m and r_m where they are estimates; null where they are exact. */
+  readonly standardError: ScorePair | null;
+  /** The predicted board with the true side to move, and with all true fields. */
+  readonly trueSide: ScorePair | null;
+  readonly boardOnly: ScorePair | null;
+  /** How many mistakes of each kind; fields that differ without effect are left out. */
+  readonly errors: Readonly<Partial<Record<ErrorKind, number>>>;
+  /** Known wrong squares. */
+  readonly wrong: number;
+  /** Per wrong square that was true earlier, how many half-moves ago: 1 where the last move was missed. Null without moves. */
+  readonly ages: readonly number[] | null;
+  /** The same squares with their contents shuffled: how many would look stale by chance. */
+  readonly control: StaleCount | null;
+  /** Half-moves between the asked position and the one that the prediction is nearest to; null where that is not known. */
+  readonly lag: number | null;
+  /** The board is that of an opening, though the game is well past it. */
+  readonly fallback: boolean;
+}
+
+/** What is scored: a prediction with the line that leads to its true state, if that is known. */
+export interface SampleInput {
+  readonly variant: FenVariant;
+  readonly trueFen: string;
+  /** Null: the answer held no state. */
+  readonly predictedFen: string | null;
+  readonly history: LineHistory | undefined;
+}
+
+/**
+ * The figures of a sample; undefined only when `options` ask for method `exact` with a finite budget and it runs out, or
+ * when cancelled. The shuffled control draws from a seed of the texts, so that a sample has the same one everywhere.
+ */
+export function scoreSample(
+  comparer: PairComparer,
+  input: SampleInput,
+  options: CompareOptions,
+  cancel?: Parameters<PairComparer['compare']>[2],
+): SampleScores | undefined {
+  const { trueFen, predictedFen, history } = input;
+  const compared = comparer.compare(
+    { trueFen, predictedFen: predictedFen ?? undefined, ...(history !== undefined && { history }) },
+    options,
+    cancel,
+  );
+  return compared.ok ? scoresOf(compared.value, input) : undefined;
+}
+
+function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
+  const { verdict, valid, exactMatch, positionMatch, boardMatch, p, r, standardError, conditional, lag } = comparison;
+  const asked = input.history?.plies.at(-1)?.ply;
+  const blame = comparison.blame;
+  const ages =
+    blame === null || asked === undefined ? null : blame.flatMap(({ ply }) => (ply === null ? [] : [asked - ply]));
+  return {
+    verdict,
+    valid,
+    exact: exactMatch,
+    position: positionMatch,
+    board: boardMatch,
+    accuracy: comparison.boardAccuracy,
+    edit: comparison.editDistance,
+    kernel: comparison.kernel,
+    p,
+    r,
+    standardError: standardError && last(standardError),
+    trueSide: conditional && last(conditional.trueSide),
+    boardOnly: conditional && last(conditional.boardOnly),
+    errors: errorCounts(comparison.errors),
+    wrong: comparison.wrongSquares.length,
+    ages,
+    control: control(comparison.wrongSquares, input),
+    lag: lag?.pliesEarlier ?? null,
+    fallback: comparison.openingFallback !== null,
+  };
+}
+
+const last = ({ p, r }: { readonly p: readonly number[]; readonly r: readonly number[] }): ScorePair => ({
+  p: p.at(-1) ?? 0,
+  r: r.at(-1) ?? 0,
+});
+
+function errorCounts(errors: readonly ComparisonError[]): SampleScores['errors'] {
+  const counts: Partial<Record<ErrorKind, number>> = {};
+  for (const error of errors) {
+    if (!('harmless' in error)) counts[error.kind] = (counts[error.kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function control(wrong: readonly string[], input: SampleInput): StaleCount | null {
+  const { trueFen, predictedFen, history } = input;
+  if (history === undefined || predictedFen === null) return null;
+  if (wrong.length === 0) return { stale: 0, wrong: 0 };
+  const predicted = readFen(predictedFen).placement.squares;
+  const names = new Set(wrong);
+  const squares = Array.from({ length: 64 }, (_, s) => s).filter((s) => names.has(squareName(s)));
+  const random = seeded(partSeed(0, `${trueFen}/${predictedFen}`));
+  return shuffledStale(readSquares(trueFen.trimStart()), predicted, squares, history, random);
+}

@@ -1,0 +1,50 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { type CellFigures, modelsOf, type Report } from './report.ts';
+
+/** What a threshold can be set on: rates and means where more is better, over all lengths of a model. */
+export const THRESHOLD_METRICS = ['exact', 'position', 'valid', 'accuracy', 'kernel', 'p', 'r', 'coverage'] as const;
+export type ThresholdMetric = (typeof THRESHOLD_METRICS)[number];
+
+export interface Threshold {
+  readonly metric: ThresholdMetric;
+  /** 0..1 */
+  readonly least: number;
+}
+
+/** A threshold and how a model stands to it. */
+export interface ThresholdResult extends Threshold {
+  readonly series: string;
+  /** Null when nothing is scored: then it is not met. */
+  readonly value: number | null;
+  readonly met: boolean;
+}
+
+/** Reads `exact=0.5,p=0.4`; the error is a sentence. */
+export function readThresholds(text: string): Result<Threshold[], string> {
+  const thresholds: Threshold[] = [];
+  for (const part of text.split(',')) {
+    const [name = '', value = ''] = part.trim().split('=', 2);
+    const metric = THRESHOLD_METRICS.find((known) => known === name.trim());
+    const least = value.trim() === '' ? Number.NaN : Number(value);
+    if (metric === undefined) return err(`there is no threshold "${name}"; there are ${THRESHOLD_METRICS.join(', ')}`);
+    if (!(least >= 0 && least <= 1)) return err(`the threshold of ${metric} has to be a number from 0 to 1`);
+    thresholds.push({ metric, least });
+  }
+  return ok(thresholds);
+}
+
+/** The value that a threshold of a metric is held against. */
+export function thresholdValue(cell: CellFigures, metric: ThresholdMetric): number | null {
+  if (metric === 'coverage') return cell.coverage;
+  if (metric === 'p' || metric === 'r') return cell[metric].at(-1)?.value ?? null;
+  return cell[metric]?.value ?? null;
+}
+
+/** Every threshold for every model; floors beside models have nothing to meet. */
+export const judgeThresholds = (report: Report, thresholds: readonly Threshold[]): ThresholdResult[] =>
+  modelsOf(report).flatMap(({ name, all }) =>
+    thresholds.map(({ metric, least }) => {
+      const value = thresholdValue(all, metric);
+      return { series: name, metric, least, value, met: value !== null && value >= least };
+    }),
+  );

@@ -1,0 +1,140 @@
+import type { Interval } from '../../base/stats/bootstrap.ts';
+import { formatScore, subscript } from '../../metrics/score-format.ts';
+import type { Verdict } from '../../metrics/verdict.ts';
+import { VERDICTS } from '../../metrics/verdict.ts';
+import { costText } from './cost.ts';
+import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
+
+/** What stands where there is no value. */
+export const NOTHING = '–';
+
+/** Verdicts as reports list them: the best first. */
+export const BEST_FIRST: readonly Verdict[] = [...VERDICTS].reverse();
+
+/** `21–40`, `over 100`, or the one ply of a group. */
+export const groupName = ({ from, to }: LengthGroup): string =>
+  to === null ? `over ${from - 1}` : from === to ? String(from) : `${from}–${to}`;
+
+/** A share as people read it: `0 %` and `100 %` only when exactly so. */
+export function percent(share: number): string {
+  if (share === 0 || share === 1) return `${100 * share} %`;
+  const rounded = Math.round(100 * share);
+  return rounded === 0 ? '<1 %' : rounded === 100 ? '>99 %' : `${rounded} %`;
+}
+
+/** `42 % (39–45)`. */
+export const percentInterval = (interval: Interval | null): string =>
+  interval === null ? NOTHING : withSpan(percent(interval.value), span(interval, whole));
+
+const whole = (share: number): string => String(Math.round(100 * share));
+
+/** `0.42 (0.39–0.45)`, for values of 0..1. */
+export const scoreInterval = (interval: Interval | null | undefined): string =>
+  interval === null || interval === undefined
+    ? NOTHING
+    : withSpan(formatScore(interval.value), span(interval, formatScore));
+
+/** A value with its interval, unless both ends read as the value does. */
+const withSpan = (value: string, ends: string): string =>
+  value.replace(' %', '') === ends ? value : `${value} (${ends})`;
+
+/** The two ends of an interval within 0..1, or the one text of both. */
+function span({ low, high }: Interval, text: (value: number) => string): string {
+  const [from, to] = [low, high].map((end) => text(Math.max(0, Math.min(1, end))));
+  return from === to ? from : `${from}–${to}`;
+}
+
+/** The same with digits however small, for what a logarithmic scale shows: `0.00043 (0.0002–0.001)`. */
+export const smallInterval = (interval: Interval | null | undefined): string =>
+  interval === null || interval === undefined
+    ? NOTHING
+    : withSpan(
+        small(interval.value, 2),
+        span(interval, (end) => small(end, 1)),
+      );
+
+function small(value: number, digits: number): string {
+  if (value >= 0.01 || value <= 0) return formatScore(value);
+  return value >= 1e-4 ? String(Number(value.toPrecision(digits))) : value.toExponential(digits - 1).replace('-', '−');
+}
+
+/** `6.2 (5.9–6.6)`, for counts. */
+export const countInterval = (interval: Interval | null): string =>
+  interval === null
+    ? NOTHING
+    : `${interval.value.toFixed(1)} (${Math.max(0, interval.low).toFixed(1)}–${interval.high.toFixed(1)})`;
+
+/** `+0.12 (+0.08 to +0.16)`. */
+export function differenceText({ difference }: PairTest): string {
+  const signed = (value: number): string => {
+    const digits = Math.abs(value).toFixed(2);
+    return digits === '0.00' ? '0.00' : `${value < 0 ? '−' : '+'}${digits}`;
+  };
+  return `${signed(difference.value)} (${signed(difference.low)} to ${signed(difference.high)})`;
+}
+
+/** `0.03`, `<0.001`. */
+export const pValue = (p: number): string => (p < 0.001 ? '<0.001' : p > 0.999 ? '1' : p.toFixed(p < 0.1 ? 3 : 2));
+
+/** `p₄`. */
+export const depthName = (letter: 'p' | 'r', m: number): string => `${letter}${subscript(m)}`;
+
+/** `1 answer`, `5,200 answers`. */
+export const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+
+/** Verdict before number: what a model's answers are, in one sentence. */
+export function finding({ verdicts, scored, failed, unscored }: CellFigures): string {
+  if (scored === 0) return failed > 0 ? `no answer: ${counted(failed, 'request')} failed` : 'nothing is scored';
+  const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
+  const bookkeeping = side + verdicts.castling + verdicts['en passant'];
+  const unusable = format + unparsable + impossible;
+  const parts = [`${exact.toLocaleString('en')} of ${counted(scored, 'answer')} exact`];
+  const also = (n: number, text: string): void => {
+    if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
+  };
+  also(clocks, 'more differ only in the clocks');
+  also(bookkeeping, 'have the board right and the side to move or the rights wrong');
+  also(squares, 'have squares wrong');
+  also(unusable, 'are no valid FEN');
+  also(none, 'hold no state');
+  also(failed, `${failed === 1 ? 'request' : 'requests'} failed`);
+  also(unscored, 'not scored');
+  return parts.join('; ');
+}
+
+/** What the models cost in all, with the dates of their prices; empty without prices. */
+export function costNote({ series }: Report): string {
+  const costs = series.flatMap(({ all }) => all.cost ?? []);
+  if (costs.length === 0) return '';
+  const dates = [...new Set(costs.flatMap((cost) => cost.dates))].sort();
+  const uncounted = costs.reduce((n, cost) => n + cost.uncounted, 0);
+  const rest =
+    uncounted === 0
+      ? ''
+      : ` ${counted(uncounted, 'request')} whose tokens are not known ${uncounted === 1 ? 'is' : 'are'} not in it.`;
+  return `Cost: tokens of requests by the prices that the runs have, of ${dates.join(' and ')}; answers from a cache cost nothing.${rest}`;
+}
+
+/** Everything that models cost, by model: over all lengths, then by group. */
+export const costCells = ({ all, groups: own }: SeriesFigures, groups: readonly LengthGroup[]): string[] =>
+  [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((cell) =>
+    cell?.cost === undefined || cell.cost === null ? NOTHING : costText(cell.cost),
+  );
+
+/** How numbers of a report were come by, as sentences. */
+export function methodNotes({ m, series, seed }: Report): string[] {
+  const p = depthName('p', m);
+  const estimates = series.reduce((n, { all }) => n + all.estimates, 0);
+  const wilson = series.every(({ all }) => all.independent);
+  return [
+    `${p} is the chance that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} the reverse. ${estimates === 0 ? 'All are exact.' : `${counted(estimates, 'score')} are estimates, the others exact.`}`,
+    'An answer without a valid state counts with p = r = 0. A request that failed is no answer: it is counted apart and in no other figure.',
+    `Brackets are 95 % intervals: of rates ${wilson ? "Wilson's" : "Wilson's where no game gives two samples, else"}${wilson ? '; of means' : ''} by drawing whole games again (BCa, 1,000 times, seed ${seed}), above 500 games by the error that allows for games.`,
+    'Stale squares show what was true earlier in the game; chance is the same share with the contents of the wrong squares shuffled.',
+    'Paired tests: the difference on the positions that both answered, its p-value by flipping the signs of whole games, corrected by Holm for all tests of the metric.',
+    `τ_b: Kendall's rank correlation of ${p} with the negated edit distance, its test corrected for ties.`,
+  ];
+}
+
+/** A place as editors and terminals know it: `games.pgn:12`. */
+export const placeText = ({ file, line }: NonNullable<WorstSample['place']>): string => `${file}:${line}`;

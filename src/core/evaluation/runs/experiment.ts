@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { err, ok, type Result } from '../../base/result.ts';
+import { RUN_PLIES, readRunPlies } from './run-plies.ts';
+import { pricesSchema, WANTED_APIS } from './run-schema.ts';
+
+const name = v.pipe(v.string(), v.trim(), v.nonEmpty('it is empty'));
+const seed = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
+const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const plies = v.pipe(
+  v.array(whole(0, 999_999)),
+  v.minLength(1, 'there is no ply in it'),
+  v.transform((list) => list.join(',')),
+);
+
+const settingsSchema = v.strictObject({
+  temperature: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(2))),
+  topP: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
+  maxTokens: v.exactOptional(whole(1, 10_000_000)),
+  seed: v.exactOptional(seed),
+});
+
+const modelSchema = v.pipe(
+  v.union([
+    name,
+    v.strictObject({
+      model: name,
+      label: v.exactOptional(name),
+      baseUrl: v.exactOptional(name),
+      api: v.exactOptional(v.picklist(WANTED_APIS)),
+      apiKeyVariable: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'it is no name of a variable'))),
+      settings: v.exactOptional(settingsSchema),
+      prices: v.exactOptional(v.strictObject(pricesSchema.entries)),
+    }),
+  ]),
+  v.transform((given) => (typeof given === 'string' ? { model: given } : given)),
+);
+
+/** A plan of plies in words, whatever its form in the file. */
+const pliesSchema = v.pipe(
+  v.union([
+    v.string(),
+    v.pipe(
+      plies,
+      v.transform((list) => `ply:${list}`),
+    ),
+    v.pipe(
+      v.strictObject({ every: whole(1, 999_999) }),
+      v.transform(({ every }) => `every:${every}`),
+    ),
+    v.pipe(
+      v.strictObject({ lengths: plies, count: whole(1, 9_999_999) }),
+      v.transform(({ lengths, count }) => `random:${lengths}x${count}`),
+    ),
+  ]),
+  v.check((text) => readRunPlies(text) !== undefined, `it has to be ${RUN_PLIES}`),
+);
+
+/** What an experiment's file says; `languages/experiment.schema.json` tells editors the same. */
+export const experimentSchema = v.strictObject({
+  $schema: v.exactOptional(v.string()),
+  name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'it may hold letters, digits, -, _ and dots'))),
+  games: name,
+  plies: v.exactOptional(pliesSchema, 'ends'),
+  models: v.pipe(v.array(modelSchema), v.minLength(1, 'there is no model in it')),
+  templates: v.exactOptional(v.pipe(v.array(name), v.minLength(1, 'there is no template in it'))),
+  samples: v.exactOptional(whole(1, 10_000), 1),
+  settings: v.exactOptional(settingsSchema, {}),
+  seed: v.exactOptional(seed, 0),
+  api: v.exactOptional(v.picklist(WANTED_APIS)),
+  output: v.exactOptional(name),
+  concurrency: v.exactOptional(whole(1, 1024)),
+  timeout: v.exactOptional(whole(1, 86_400)),
+  maxRequests: v.exactOptional(whole(1, 1_000_000_000)),
+  maxCost: v.exactOptional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+});
+
+export type Experiment = v.InferOutput<typeof experimentSchema>;
+export type ExperimentModel = Experiment['models'][number];
+
+/** What is wrong with an experiment, and where: keys and indices from the outermost in. */
+export interface ExperimentProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** An experiment out of the value of its file. Names that it does not know are problems too: they are slips of the pen. */
+export function readExperiment(value: unknown): Result<Experiment, readonly ExperimentProblem[]> {
+  const parsed = v.safeParse(experimentSchema, value);
+  if (!parsed.success) return err(parsed.issues.map(problemOf));
+  const labels = parsed.output.models.map(({ model, label }) => label ?? model);
+  const twice = labels.findIndex((label, i) => labels.indexOf(label) < i);
+  if (twice >= 0)
+    return err([
+      { path: ['models', twice], message: `a second model "${labels[twice]}"; give one a label of its own` },
+    ]);
+  const needsPrices = parsed.output.models.findIndex(({ prices }) => prices === undefined);
+  if (parsed.output.maxCost !== undefined && needsPrices >= 0)
+    return err([{ path: ['maxCost'], message: `a limit of cost needs prices of every model, with their date` }]);
+  return ok(parsed.output);
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): ExperimentProblem {
+  // Of a union the branch that went furthest says more than that none fits.
+  const deeper = issue.issues?.reduce((a, b) => ((b.path?.length ?? 0) > (a.path?.length ?? 0) ? b : a));
+  const path = [...keysOf(issue), ...(deeper === undefined ? [] : keysOf(deeper))];
+  if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
+    return { path, message: `there is no such name here` };
+  return { path, message: (deeper?.path === undefined ? issue : deeper).message };
+}
+
+const keysOf = ({ path }: v.BaseIssue<unknown>): (string | number)[] =>
+  (path ?? []).flatMap(({ key }) => (typeof key === 'string' || typeof key === 'number' ? [key] : []));

@@ -1,0 +1,173 @@
+import { type Range, range } from '../../base/text/range.ts';
+import { readTailFields } from './extract-fields.ts';
+
+/**
+ * How much of a FEN an answer holds. `complete`: six well-formed fields (the position may still be impossible).
+ * `partial`: all 64 squares can be read, but fields are missing or unreadable, or spaces stand inside the placement.
+ * `malformed`: meant as a FEN, but its placement is no eight ranks of eight squares.
+ */
+export const EXTRACTION_FORMS = ['complete', 'partial', 'malformed'] as const;
+export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
+
+/** The state that an answer names. */
+export interface Extraction {
+  /**
+   * The FEN as the model wrote it, right or wrong: only white-space runs are one space, and the escapes of JSON (`\/`)
+   * and of links (`_`, `%20`, `+`) are undone. Nothing is repaired: a repaired answer would score what nobody said.
+   */
+  readonly fen: string;
+  readonly form: ExtractionForm;
+  /** FEN fields found, 1 (placement only) to 6. */
+  readonly fields: number;
+  /** Where it stands in the answer; all outside of it was cut away. */
+  readonly range: Range;
+  /** How many texts in the answer look like a FEN. */
+  readonly candidates: number;
+}
+
+interface Board {
+  readonly start: number;
+  readonly end: number;
+  readonly ranks: readonly string[];
+}
+
+const BACKSLASH = 92;
+const MAX_RANKS = 16;
+/** One rank short (a lost slash) is still meant as a board; less is a fragment. */
+const MIN_RANKS = 7;
+const MAX_RANK_LENGTH = 20;
+const MAX_SPACED_RANK_LENGTH = 64;
+
+const SQUARES: ReadonlySet<number> = new Set(Array.from('12345678pnbrqkPNBRQK', (c) => c.charCodeAt(0)));
+const isSquares = (c: number): boolean => SQUARES.has(c);
+const isWord = (c: number): boolean => (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122);
+const isSpace = (c: number): boolean => isBlank(c) || c === 10 || c === 13;
+const isBlank = (c: number): boolean => c === 32 || c === 9 || c === 0xa0;
+
+/** Squares that a rank stands for; a letter that is no piece counts as one. */
+const width = (rank: string): number => {
+  let squares = 0;
+  for (const c of rank) squares += c >= '0' && c <= '9' ? Number(c) : 1;
+  return squares;
+};
+
+/** Whether a word was meant as a rank: at most two characters, and less than half of it, are neither piece nor digit. */
+const isRankLike = (word: string): boolean => {
+  if (word.length === 0 || word.length > MAX_RANK_LENGTH) return false;
+  let odd = 0;
+  for (let i = 0; i < word.length; i++) if (!isSquares(word.charCodeAt(i))) odd++;
+  return odd <= 2 && odd * 2 < word.length;
+};
+
+/** The same for the text between two slashes, which may have blanks around its squares. */
+const innerRank = (text: string): string | undefined => {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (!/\s/.test(trimmed)) return /^[A-Za-z0-9.]+$/.test(trimmed) && isRankLike(trimmed) ? trimmed : undefined;
+  // With blanks inside it could be prose between two boards: pieces and digits only, on one line, about a rank's width.
+  return /^[1-8pnbrqkPNBRQK \t\u00a0]+$/.test(trimmed) && width(trimmed.replace(/\s/g, '')) <= 12 ? trimmed : undefined;
+};
+
+/** The rank before the first slash, its squares perhaps apart (`r n b q k b n r/`). */
+const firstRank = (text: string, end: number): { start: number; rank: string } | undefined => {
+  let stop = end;
+  while (stop > end - 2 && isBlank(text.charCodeAt(stop - 1))) stop--;
+  let start = stop;
+  while (start > stop - MAX_RANK_LENGTH - 1 && isWord(text.charCodeAt(start - 1))) start--;
+  const word = text.slice(start, stop);
+  if (!isRankLike(word)) return undefined;
+  if (word.length > 1 || width(word) === 8) return { start, rank: word };
+  let squares = width(word);
+  let from = start;
+  while (squares < 8 && from >= 2 && isBlank(text.charCodeAt(from - 1)) && isSquares(text.charCodeAt(from - 2))) {
+    if (from >= 3 && isWord(text.charCodeAt(from - 3))) break;
+    from -= 2;
+    squares += width(text.charAt(from));
+  }
+  return squares === 8 ? { start: from, rank: text.slice(from, stop) } : { start, rank: word };
+};
+
+/** The rank behind the last slash; apart squares are joined until there are eight, so that `b` for Black stays a field. */
+const lastRank = (text: string, at: number): { end: number; rank: string } | undefined => {
+  let start = at;
+  while (start < at + 3 && isSpace(text.charCodeAt(start))) start++;
+  let end = start;
+  while (end < start + MAX_RANK_LENGTH + 1 && isWord(text.charCodeAt(end))) end++;
+  const word = text.slice(start, end);
+  if (!isRankLike(word)) return undefined;
+  if (word.length > 1) return { end, rank: word };
+  let squares = width(word);
+  let to = end;
+  while (squares < 8 && isBlank(text.charCodeAt(to)) && isSquares(text.charCodeAt(to + 1))) {
+    if (isWord(text.charCodeAt(to + 2))) break;
+    to += 2;
+    squares += width(text.charAt(to - 1));
+  }
+  return squares === 8 ? { end: to, rank: text.slice(start, to) } : { end, rank: word };
+};
+
+/** Every text that was meant as a placement, first to last. Each slash is looked at once, with bounded context. */
+function* boards(text: string): Generator<Board> {
+  let ranks: string[] = [];
+  let start = 0;
+  let slash = text.indexOf('/');
+  let before: string | undefined;
+  while (slash >= 0) {
+    const end = rankEnd(text, slash);
+    if (before === undefined) {
+      const first = firstRank(text, end);
+      ranks = first === undefined ? [] : [first.rank];
+      start = first?.start ?? slash + 1;
+    } else if (ranks.length <= MAX_RANKS) {
+      ranks.push(before);
+    }
+    const next = text.indexOf('/', slash + 1);
+    const near = next >= 0 && next - slash <= MAX_SPACED_RANK_LENGTH;
+    const after = near ? innerRank(text.slice(slash + 1, rankEnd(text, next))) : undefined;
+    if (after === undefined) {
+      const last = lastRank(text, slash + 1);
+      const whole = last === undefined ? ranks : [...ranks, last.rank];
+      if (whole.length >= MIN_RANKS && whole.length <= MAX_RANKS) yield { start, end: last?.end ?? end, ranks: whole };
+    }
+    before = after;
+    slash = next;
+  }
+}
+
+/** Where a rank ends: at its slash, or before the backslash that JSON may write in front of it. */
+const rankEnd = (text: string, slash: number): number => (text.charCodeAt(slash - 1) === BACKSLASH ? slash - 1 : slash);
+
+const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
+
+/**
+ * The state that a model's answer names: the last well-formed FEN in it; else the last, and fullest, that is partial;
+ * else one that is malformed; undefined when there is none. It may stand bare, in a fence, in JSON under any key, in a
+ * PGN tag, in a link or inside prose. A text that runs into a rank (`8/rnbqkbnr/...`) is not cut out of it.
+ *
+ * Well-formed, not legal, decides: an answer that reasons through positions and ends in an impossible one said the
+ * impossible one. Time and memory are linear in the length of the answer, whatever it holds.
+ */
+export const extractFen = (answer: string): Extraction | undefined => {
+  let best: Omit<Extraction, 'candidates'> | undefined;
+  let bestQuality = -1;
+  let candidates = 0;
+  for (const board of boards(answer)) {
+    candidates++;
+    const tail = readTailFields(answer, board.end);
+    const placement = answer.slice(board.start, board.end).replaceAll('\\/', '/').replace(/\s+/g, ' ');
+    const form = formOf(board.ranks, placement, tail.complete);
+    const fields = 1 + tail.texts.length;
+    const quality = RANK_OF_FORM[form] * 8 + fields;
+    if (quality < bestQuality) continue;
+    bestQuality = quality;
+    best = { fen: [placement, ...tail.texts].join(' '), form, fields, range: range(board.start, tail.end) };
+  }
+  return best === undefined ? undefined : { ...best, candidates };
+};
+
+const formOf = (ranks: readonly string[], placement: string, fieldsComplete: boolean): ExtractionForm => {
+  const squares = ranks.map((rank) => rank.replace(/\s/g, ''));
+  const whole = squares.length === 8 && squares.every((rank) => /^[1-8pnbrqk]+$/i.test(rank) && width(rank) === 8);
+  if (!whole) return 'malformed';
+  return fieldsComplete && !placement.includes(' ') ? 'complete' : 'partial';
+};

@@ -1,0 +1,55 @@
+import { meanEstimate } from '../../base/stats/mean.ts';
+import { Z_95 } from '../../base/stats/wilson.ts';
+import type { Prices, RunSample } from './run-schema.ts';
+import { costOf } from './spending.ts';
+
+/** Requests that a pilot makes. */
+export const PILOT = 20;
+/** More requests than this are worth a pilot first. */
+export const PILOT_WORTH = 200;
+
+/** An amount of the whole run with the interval that covers it in 95 of 100 runs. */
+export interface Projected {
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Projection {
+  /** Answers that it is made of. */
+  readonly samples: number;
+  readonly input: Projected;
+  readonly output: Projected;
+  /** Undefined without prices. */
+  readonly cost: Projected | undefined;
+}
+
+/**
+ * What a whole run will use up, from the usage of a few of its samples that were drawn at random. The interval is that of the mean
+ * (normal approximation), scaled; undefined where fewer than two answers came with their usage.
+ *
+ * @param tasks of the whole run
+ */
+export function project(
+  samples: readonly RunSample[],
+  tasks: number,
+  prices: Prices | undefined,
+): Projection | undefined {
+  const used = samples.flatMap(({ usage }) =>
+    usage?.inputTokens === undefined || usage.outputTokens === undefined
+      ? []
+      : [{ input: usage.inputTokens, output: usage.outputTokens }],
+  );
+  if (used.length < 2) return undefined;
+  const scaled = (values: readonly number[]): Projected => {
+    const { mean = 0, standardError = 0 } = meanEstimate(values) ?? {};
+    const half = Z_95 * standardError;
+    return { expected: mean * tasks, low: Math.max(0, mean - half) * tasks, high: (mean + half) * tasks };
+  };
+  return {
+    samples: used.length,
+    input: scaled(used.map(({ input }) => input)),
+    output: scaled(used.map(({ output }) => output)),
+    cost: prices === undefined ? undefined : scaled(used.map((tokens) => costOf(tokens, prices))),
+  };
+}

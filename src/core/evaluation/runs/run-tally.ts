@@ -1,0 +1,121 @@
+import { LENGTH_GROUPS } from '../../metrics/summary.ts';
+import type { RunProblem, RunReader } from './run-reader.ts';
+import type { RunHeader, RunSample } from './run-schema.ts';
+import { shardSize } from './shards.ts';
+import { Spending, type Tokens } from './spending.ts';
+
+/** Samples of one template, or of games of one length. */
+export interface TallyGroup {
+  readonly name: string;
+  readonly answered: number;
+  readonly failed: number;
+}
+
+interface Counted {
+  answered: number;
+  failed: number;
+}
+
+/** What a run file holds, in numbers, from the events of its reader. Of a sample with several lines the last counts. */
+export class RunTally {
+  #header: RunHeader | undefined;
+  #problem: RunProblem | undefined;
+  #spending = new Spending({}, undefined);
+  #answered = 0;
+  /** Samples whose request failed, by id, with the groups that they count in. */
+  readonly #failed = new Map<string, readonly Counted[]>();
+  readonly #templates = new Map<string, Counted>();
+  readonly #lengths = new Map<string, Counted>();
+
+  add(events: ReturnType<RunReader['push']>): void {
+    for (const event of events) {
+      if (event.type === 'header') this.#begin(event.header);
+      else if (event.type === 'sample') this.#count(event.sample);
+      else if (event.problem.code === 'no-header' || event.problem.code === 'newer-schema')
+        this.#problem ??= event.problem;
+    }
+  }
+
+  get header(): RunHeader | undefined {
+    return this.#header;
+  }
+
+  /** Why nothing of it can be used. */
+  get refusal(): string | undefined {
+    return this.#problem?.message;
+  }
+
+  /** Samples that the run wants; undefined of one that came from another tool, or without a header. */
+  get total(): number | undefined {
+    const plan = this.#header?.plan;
+    return plan === undefined ? undefined : shardSize(plan.tasks, plan.shard);
+  }
+
+  get answered(): number {
+    return this.#answered;
+  }
+
+  get failed(): number {
+    return this.#failed.size;
+  }
+
+  get tokens(): Tokens {
+    return this.#spending.tokens;
+  }
+
+  /** By the prices in the file; undefined without them. */
+  get cost(): number | undefined {
+    return this.#spending.cost;
+  }
+
+  /** By template where there are several, else by length of game; none where that says nothing more. */
+  get groups(): readonly TallyGroup[] {
+    const { plan } = this.#header ?? {};
+    const groups = (plan?.templates.length ?? 1) > 1 ? this.#templates : this.#lengths;
+    return [...groups].flatMap(([name, counts]) =>
+      counts.answered + counts.failed === 0 ? [] : [{ name, ...counts }],
+    );
+  }
+
+  #begin(header: RunHeader): void {
+    // Every segment of a run has the same header.
+    if (this.#header !== undefined) return;
+    this.#header = header;
+    this.#spending = new Spending({}, header.models[0]?.prices);
+    for (const { id } of header.plan?.templates ?? []) this.#templates.set(id, { answered: 0, failed: 0 });
+    for (const group of LENGTHS) this.#lengths.set(nameOf(group), { answered: 0, failed: 0 });
+  }
+
+  #count(sample: RunSample): void {
+    this.#spending.addEarlier(sample);
+    const earlier = this.#failed.get(sample.id);
+    if (sample.error !== undefined) {
+      if (earlier !== undefined) return;
+      const groups = this.#groupsOf(sample);
+      this.#failed.set(sample.id, groups);
+      for (const group of groups) group.failed++;
+      return;
+    }
+    this.#failed.delete(sample.id);
+    for (const group of earlier ?? []) group.failed--;
+    this.#answered++;
+    for (const group of earlier ?? this.#groupsOf(sample)) group.answered++;
+  }
+
+  #groupsOf({ template, ply }: RunSample): Counted[] {
+    const length = LENGTHS.find(([from, to]) => ply >= from && ply <= to);
+    const found = [
+      template === undefined ? undefined : this.#templates.get(template),
+      length && this.#lengths.get(nameOf(length)),
+    ];
+    return found.filter((one) => one !== undefined);
+  }
+}
+
+/** Lengths of games as reports have them, with those before and behind. */
+const LENGTHS: readonly (readonly [number, number])[] = [[0, 0], ...LENGTH_GROUPS, [101, Number.POSITIVE_INFINITY]];
+
+const nameOf = ([from, to]: readonly [number, number]): string => {
+  if (to === 0) return 'start positions';
+  return Number.isFinite(to) ? `${from} to ${to} half-moves` : `${from} half-moves and more`;
+};

@@ -1,0 +1,87 @@
+import { type Cancellation, NEVER } from '../base/cancellation.ts';
+import { checkMav } from '../mav/check-mav.ts';
+import { readMavSection } from '../mav/read-mav.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../mav/values.ts';
+import { type MavView, mavView, viewIn } from '../mav/view.ts';
+import type { NotationCheckOptions } from '../notation/diagnostics/check-options.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { sorted } from '../notation/diagnostics/sorted.ts';
+import { checkFenFile } from '../notation/fen/check-fen.ts';
+import { readFenFile } from '../notation/fen/fen-file.ts';
+import type { Language } from '../notation/language.ts';
+import { checkGame } from '../notation/pgn/check/game.ts';
+import { isGame, readChunk } from '../notation/pgn/document.ts';
+
+/** What a check looks for. Plain data: jobs carry it. */
+export interface CheckOptions extends NotationCheckOptions {
+  /** How values of MAV files are written. Default: buckets from 1 to 64, as published. */
+  readonly mavDialect?: MavDialect;
+}
+
+/** What was found in a text, and how many games or FEN records it holds. */
+export interface CheckedText {
+  readonly found: readonly Diagnostic[];
+  readonly games: number;
+}
+
+/**
+ * All diagnostics of a document, sorted by place.
+ *
+ * @param cancel when cancelled, what was found so far is returned
+ */
+export const checkText = (
+  text: string,
+  language: Language,
+  options: CheckOptions = {},
+  cancel: Cancellation = NEVER,
+): readonly Diagnostic[] => checkCounted(text, language, options, cancel).found;
+
+/** The same, with the number of games or records. */
+export function checkCounted(
+  text: string,
+  language: Language,
+  options: CheckOptions = {},
+  cancel: Cancellation = NEVER,
+): CheckedText {
+  if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
+  if (language !== 'pgn') {
+    const file = readFenFile(text);
+    const found = sorted(checkFenFile(text, file, language === 'epd', options.predictions === true));
+    return { found, games: file.records.length };
+  }
+  const found: Diagnostic[] = [];
+  let games = 0;
+  // chunk by chunk, so that memory holds the tokens of one game only
+  for (let at = 0; at < text.length && !cancel.cancelled; ) {
+    const chunk = readChunk(text, at);
+    const game = isGame(chunk) ? games++ : undefined;
+    const { list } = checkGame(text, chunk, at, game, options);
+    if (list.length > 0) for (const diagnostic of sorted(list)) found.push(diagnostic);
+    at += chunk.length;
+  }
+  return { found, games };
+}
+
+function checkMavText(text: string, dialect: MavDialect | undefined, cancel: Cancellation): CheckedText {
+  const found: Diagnostic[] = [];
+  let games = 0;
+  for (let at = 0; at < text.length && !cancel.cancelled; ) {
+    const section = readMavSection(text, at);
+    for (const d of checkMavView(mavView(text, section, dialect), dialect, games)) found.push(d);
+    if (section.item !== undefined) games++;
+    at += section.length;
+  }
+  return { found, games };
+}
+
+/**
+ * The diagnostics of one section of a MAV text, sorted by place.
+ *
+ * @param game the index of its example or trace
+ */
+export function checkMavView(view: MavView, dialect: MavDialect | undefined, game: number): readonly Diagnostic[] {
+  const { item } = view.section;
+  return sorted(checkMav(viewIn(view, dialect ?? PUBLISHED_DIALECT), dialect)).map((d) =>
+    item === undefined || d.range.start < item.range.start ? d : { ...d, game },
+  );
+}

@@ -1,0 +1,27 @@
+import type { TextEdit } from '../base/text/edits.ts';
+import { formatSections } from '../mav/write/format-mav.ts';
+import { formatRecords } from '../notation/fen/format-fen.ts';
+import type { Language } from '../notation/language.ts';
+import { type FormatOptions, formatGames } from '../notation/pgn/format/format-pgn.ts';
+
+/** A text's edits piece by piece (games, records), so that long texts can be formatted in slices. */
+type Formatter = (text: string, options: FormatOptions) => Iterable<readonly TextEdit[]>;
+
+/** How each language is formatted; one that is not named stays as it is. */
+const FORMATTERS: Readonly<Partial<Record<Language, Formatter>>> = {
+  pgn: formatGames,
+  fen: (text, { range }) => formatRecords(text, false, range),
+  epd: (text, { range }) => formatRecords(text, true, range),
+  mav: (text, { range }) => formatSections(text, range),
+};
+
+/**
+ * Edits that format a document, sorted, in offsets of the text; piece by piece. What the document says never changes.
+ *
+ * @returns undefined for a language that is not formatted
+ */
+export const formatPieces = (
+  text: string,
+  language: Language,
+  options: FormatOptions,
+): Iterable<readonly TextEdit[]> | undefined => FORMATTERS[language]?.(text, options);

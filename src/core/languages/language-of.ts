@@ -1,0 +1,25 @@
+import { looksLikeMav } from '../mav/read-mav.ts';
+import type { Language } from '../notation/language.ts';
+
+const BY_ENDING: Readonly<Record<string, Language>> = { pgn: 'pgn', fen: 'fen', epd: 'epd', mav: 'mav' };
+
+/** Placement, side, castling, en passant; then what follows. */
+const FEN_LINE = /^[1-8pnbrqkPNBRQK]+(?:\/[1-8pnbrqkPNBRQK]+){7} [wb] [A-Ha-hKQkq-]+ (?:-|[a-h][36])(.*)$/;
+
+/**
+ * The language of a document by its file name's ending, else by its first line that is not blank (standard input and
+ * untitled documents have no ending); undefined when neither tells. What starts as MAV is MAV whatever its ending.
+ */
+export function languageOf(fileName: string, firstLine = ''): Language | undefined {
+  if (looksLikeMav(firstLine)) return 'mav';
+  const dot = fileName.lastIndexOf('.');
+  const ending = dot < 0 ? undefined : BY_ENDING[fileName.slice(dot + 1).toLowerCase()];
+  if (ending !== undefined) return ending;
+  const line = firstLine
+    .slice(0, 1000)
+    .replace(/^\uFEFF/, '')
+    .trim();
+  const rest = FEN_LINE.exec(line)?.[1];
+  if (rest !== undefined) return /^(?: \d+ \d+)?$/.test(rest) ? 'fen' : 'epd';
+  return /^(?:\[\s*[A-Za-z]|%|1\s*\.)/.test(line) ? 'pgn' : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Range } from '../../base/text/range.ts';
+import { CODES, type Code, type Severity } from './codes.ts';
+import type { Fix } from './fix.ts';
+
+/** Another place that explains a diagnostic. */
+export interface Related {
+  readonly range: Range;
+  readonly message: string;
+}
+
+/** A fault at a place of a document. */
+export interface Diagnostic {
+  readonly code: Code;
+  readonly severity: Severity;
+  /** UTF-16 offsets in the document. */
+  readonly range: Range;
+  /** What is wrong and why, in one sentence without a final stop. */
+  readonly message: string;
+  readonly related?: readonly Related[];
+  /** The most likely first. */
+  readonly fixes?: readonly Fix[];
+  /** 0-based index of the game (or of the FEN record) in the document. */
+  readonly game?: number;
+  /** Half-moves played before and including the move that this is about; 0 is the start position. */
+  readonly ply?: number;
+}
+
+/** What a finder adds to code, range and message. */
+export interface DiagnosticExtra {
+  readonly severity?: Severity;
+  readonly related?: readonly Related[];
+  readonly fixes?: readonly Fix[];
+  readonly game?: number;
+  readonly ply?: number;
+}
+
+/** A diagnostic with the severity of its code, unless `extra` names another. */
+export const diagnostic = (code: Code, range: Range, message: string, extra: DiagnosticExtra = {}): Diagnostic => ({
+  code,
+  severity: CODES[code].severity,
+  range,
+  message,
+  ...extra,
+});
+
+const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1, hint: 0 };
+
+/** Whether a severity is at least another: `atLeast('error', 'warning')` is true. */
+export const atLeast = (severity: Severity, floor: Severity): boolean => RANK[severity] >= RANK[floor];
+
+/** A diagnostic moved to another place of a document: by so many characters, and so many games. */
+export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagnostic {
+  const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by });
+  const moveEach = <T extends { readonly range: Range }>(all: readonly T[]): T[] =>
+    all.map((one) => ({ ...one, range: move(one.range) }));
+  return {
+    ...d,
+    range: move(d.range),
+    ...(d.related !== undefined && { related: moveEach(d.related) }),
+    ...(d.fixes !== undefined && { fixes: d.fixes.map((fix) => ({ ...fix, edits: moveEach(fix.edits) })) }),
+    ...(d.game !== undefined && { game: d.game + games }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Code } from './codes.ts';
+
+/** Codes that speak of how the whole file is written, though they are found game by game: a file has one finding of each. */
+const ONCE: ReadonlySet<Code> = new Set<Code>([
+  'PGN_MIXED_LINE_ENDS',
+  'PGN_CONTROL_CHARACTER',
+  'PGN_REPLACEMENT_CHARACTER',
+]);
+
+/** Places behind the first that are named. */
+export const MAX_PLACES = 3;
+
+export const isOnceAFile = (code: string): boolean => (ONCE as ReadonlySet<string>).has(code);
+
+/** The message of the first finding of such a code, `others` games behind it having one too. */
+export const onceMessage = (message: string, others: number): string =>
+  others === 0
+    ? message
+    : `${message}; so ${others === 1 ? 'has one more game' : `have ${others} more games`} of this file`;

@@ -1,0 +1,169 @@
+import type { Range } from '../../base/text/range.ts';
+import type { Fix } from '../diagnostics/fix.ts';
+import type { FenProblem } from './fields.ts';
+import { rewrite } from './fixes.ts';
+import { quotedWord } from './quoted-word.ts';
+
+const KING = 6;
+const ROOK = 4;
+
+/** How castling letters are understood; undefined: either way. */
+export type CastlingVariant = 'chess' | 'chess960' | undefined;
+
+/** Whether a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two a side, each once. */
+export const isCastlingText = (text: string): boolean =>
+  text === '-' ||
+  (/^(?=[KQA-Hkqa-h]{1,4}$)[a-z]*(?:[A-Z][a-z]*){0,2}$/.test(text) &&
+    /^[A-Z]*(?:[a-z][A-Z]*){0,2}$/.test(text) &&
+    new Set(text).size === text.length);
+
+const isWhite = (letter: string): boolean => letter < 'a';
+
+/** Faults of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares` its form alone. */
+export function castlingProblems(
+  text: string,
+  range: Range,
+  squares: Uint8Array | undefined,
+  variant: CastlingVariant,
+): FenProblem[] {
+  const written = text.slice(range.start, range.end);
+  if (!isCastlingText(written)) {
+    const fix = formFix(written, range);
+    return [
+      {
+        code: 'FEN_BAD_CASTLING',
+        range,
+        message: `the castling rights are ${quotedWord(written)}, not - or letters of KQkq, each once (in Chess960 also A to H and a to h, two a side)`,
+        ...(fix !== undefined && { fixes: [fix] }),
+      },
+    ];
+  }
+  if (written === '-') return [];
+  const faults = squares === undefined ? [] : pieceFaults(written, squares, variant);
+  if (faults.length === 0) return orderProblems(written, range);
+  const gone = new Set(faults.filter((fault) => fault.drop).map((fault) => fault.index));
+  const kept =
+    Array.from(written)
+      .filter((_, i) => !gone.has(i))
+      .join('') || '-';
+  const fixes = [rewrite(kept === '-' ? 'Drop the castling rights' : `Leave ${kept}`, range, kept, true)];
+  return faults.map(({ index, message, drop }) => ({
+    code: 'FEN_CASTLING_PIECES',
+    range: { start: range.start + index, end: range.start + index + 1 },
+    message,
+    ...(drop && { fixes }),
+  }));
+}
+
+interface PieceFault {
+  readonly index: number;
+  readonly message: string;
+  /** Whether the right is none, so that leaving it out changes nothing. */
+  readonly drop: boolean;
+}
+
+function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVariant): PieceFault[] {
+  const faults: PieceFault[] = [];
+  const rules = variant ?? (isMirrored(written, squares) ? undefined : 'chess');
+  // what each rook, and each side of the king, was named by
+  const seen = new Map<string, string>();
+  for (let index = 0; index < written.length; index++) {
+    const letter = written.charAt(index);
+    const rook = rookOf(squares, letter, rules);
+    if (rook === undefined) {
+      faults.push({ index, message: `the castling right ${letter} has no king and rook in place`, drop: true });
+      continue;
+    }
+    const color = isWhite(letter) ? 'w' : 'b';
+    const rookKey = `${color}${rook.file}`;
+    const sideKey = `${color}${rook.kingside ? 'K' : 'Q'}`;
+    const same = seen.get(rookKey);
+    const other = seen.get(sideKey);
+    if (same !== undefined) {
+      faults.push({ index, message: `the right ${letter} is that of ${same} again`, drop: true });
+    } else if (other !== undefined) {
+      const message = `the rights ${other} and ${letter} are on the same side of the king, which has one a side`;
+      faults.push({ index, message, drop: false });
+    }
+    seen.set(rookKey, letter);
+    seen.set(sideKey, letter);
+  }
+  return faults;
+}
+
+/**
+ * Whether the rights can be those of a Chess960 game, or say nothing about it: kings and rooks of both sides began on the same
+ * files. Where they cannot and the kings stand on e1 and e8, letters of KQkq mean standard chess.
+ */
+function isMirrored(written: string, squares: Uint8Array): boolean {
+  if (!/^[KQkq]+$/.test(written) || squares[4] !== KING || squares[60] !== KING + 6) return true;
+  const fileOf = (letter: string): number | undefined => rookOf(squares, letter, undefined)?.file;
+  const isSame = (letter: string): boolean => {
+    const [white, black] = [letter, letter.toLowerCase()];
+    if (!written.includes(white) || !written.includes(black)) return true;
+    const [a, b] = [fileOf(white), fileOf(black)];
+    return a === b || a === undefined || b === undefined;
+  };
+  return isSame('K') && isSame('Q');
+}
+
+/** File of the rook that a right is about, on its side's back rank; undefined when king or rook is missing. */
+function rookOf(
+  squares: Uint8Array,
+  letter: string,
+  variant: CastlingVariant,
+): { readonly file: number; readonly kingside: boolean } | undefined {
+  const color = isWhite(letter) ? 0 : 1;
+  const rank = squares.subarray(56 * color, 56 * color + 8);
+  const king = rank.indexOf(KING + 6 * color);
+  const rook = ROOK + 6 * color;
+  const side = letter.toUpperCase();
+  if (king < 0) return undefined;
+  let file: number;
+  if (variant === 'chess') file = king !== 4 ? -1 : side === 'K' ? 7 : side === 'Q' ? 0 : -1;
+  else if (side === 'K') file = rank.lastIndexOf(rook);
+  else if (side === 'Q') file = rank.indexOf(rook);
+  else file = 'ABCDEFGH'.indexOf(side);
+  if (file < 0 || rank[file] !== rook) return undefined;
+  const kingside = file > king;
+  return (side === 'K' && !kingside) || (side === 'Q' && kingside) ? undefined : { file, kingside };
+}
+
+/** The castling letters that a board allows, in order; in standard chess by king and rooks on their own squares. */
+export function possibleRights(squares: Uint8Array): string {
+  return Array.from('KQkq')
+    .filter((letter) => rookOf(squares, letter, 'chess') !== undefined)
+    .join('');
+}
+
+/** White's rights stand first, and the king's side before the queen's; files of rooks stand in either direction. */
+function orderProblems(written: string, range: Range): FenProblem[] {
+  const rank = (letter: string): number =>
+    (isWhite(letter) ? 0 : 4) + (/[Kk]/.test(letter) ? 0 : /[Qq]/.test(letter) ? 2 : 1);
+  const ordered = Array.from(written)
+    .sort((a, b) => rank(a) - rank(b))
+    .join('');
+  const isFiles = /^[A-H]*[a-h]*$/.test(written);
+  if (ordered === written || isFiles || isMixed(written)) return [];
+  return [
+    {
+      code: 'FEN_CASTLING_ORDER',
+      range,
+      message: `castling rights are written in the order ${ordered}`,
+      fixes: [rewrite(`Write ${ordered}`, range, ordered, true)],
+    },
+  ];
+}
+
+/** White's letters first, and of a side one of KQ and one file: tools differ in which of them stands first. */
+const isMixed = (written: string): boolean => /^([KQ]?[A-H]|[A-H][KQ])?([kq]?[a-h]|[a-h][kq])?$/.test(written);
+
+function formFix(written: string, range: Range): Fix | undefined {
+  if (/^(?:[–—]|--|0|none|no)$/i.test(written)) return rewrite('Write -', range, '-', true);
+  const once = [...new Set(written)].join('');
+  // `KQkq-`, `KQ--`: a dash for each side without rights
+  const letters = once.replace(/[-–—]/g, '');
+  return letters !== '' && letters !== written && written.length <= 8 && isCastlingText(letters)
+    ? rewrite(`Write ${letters}`, range, letters, true)
+    : undefined;
+}

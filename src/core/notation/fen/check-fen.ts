@@ -1,0 +1,61 @@
+import type { Range } from '../../base/text/range.ts';
+import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
+import { missingPart } from '../pgn/check/commands.ts';
+import { readFenLine } from '../predictions/fen-predictions.ts';
+import { checkOperations } from './check-epd.ts';
+import type { FenFile } from './fen-file.ts';
+import type { FenProblem } from './fields.ts';
+import { isKnownOpcode } from './opcodes.ts';
+import { readFen } from './read-fen.ts';
+
+/** All diagnostics of a FEN file, or of an EPD file, that was read from a text. `game` is the index of the record. */
+export function checkFenFile(text: string, file: FenFile, epd: boolean, predictions: boolean): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  if (file.hasByteOrderMark) {
+    found.push(
+      diagnostic('FEN_BYTE_ORDER_MARK', { start: 0, end: 1 }, 'a byte order mark; some tools take it for text'),
+    );
+  }
+  for (const range of file.orphans) {
+    found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction needs the FEN that it predicts above it'));
+  }
+  file.records.forEach(({ range, predictions: lines }, game) => {
+    for (const problem of recordProblems(text, range, epd)) {
+      const fixes = problem.fixes === undefined ? {} : { fixes: problem.fixes };
+      found.push(diagnostic(problem.code, problem.range, problem.message, { game, ...fixes }));
+    }
+    for (const line of lines) {
+      const value = readFenLine(text, line);
+      if (typeof value === 'string') {
+        found.push(diagnostic('FEN_BAD_PFEN', line, missingPart('# pfen LABEL FEN', value), { game }));
+      } else if (predictions && value.fen !== undefined) {
+        for (const problem of readFen(text, value.fenStart, value.fenEnd).problems) {
+          const message = `in the prediction: ${problem.message}`;
+          found.push(diagnostic(problem.code, problem.range, message, { game, severity: 'info' }));
+        }
+      }
+    }
+  });
+  return found;
+}
+
+/** What follows the fields: EPD operations, which end with semicolons. */
+const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
+/** Remarks that people and tools write behind a record; a semicolon also stands before the counts of a perft. */
+const REMARK = /^(?:;|#|\/\/)/;
+
+function recordProblems(text: string, { start, end }: Range, epd: boolean): readonly FenProblem[] {
+  const fen = readFen(text, start, end, { epd });
+  const rest = text.slice(fen.end, end).trimStart();
+  if (rest === '') return fen.problems;
+  const hasOperations = epd || OPERATIONS.test(rest) || isKnownOpcode(rest.split(/[\s;]/, 1)[0]);
+  // operations after four fields make any line an EPD record, and so do the counts of a perft
+  const isRecord = fen.fields.length === 4 && (hasOperations || rest.startsWith(';'));
+  const problems = isRecord ? fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS') : fen.problems;
+  // with a field too few, the operations have been taken for fields
+  if (REMARK.test(rest) || fen.problems.some(({ code }) => code === 'FEN_MISSING_DASH')) return problems;
+  if (hasOperations) return [...problems, ...checkOperations(text, fen, end)];
+  const at = end - rest.length;
+  const message = `${JSON.stringify(rest.length > 30 ? `${rest.slice(0, 30)}…` : rest)} after the last field`;
+  return [...fen.problems, { code: 'FEN_EXTRA_TEXT', range: { start: at, end }, message }];
+}

@@ -1,0 +1,68 @@
+import type { Range } from '../../base/text/range.ts';
+import type { Fix } from '../diagnostics/fix.ts';
+import { FEN_FIELDS, type FenProblem } from './fields.ts';
+import { rewrite } from './fixes.ts';
+import { quotedWord } from './quoted-word.ts';
+
+/** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
+const MAX_HALFMOVES = 150;
+
+/** The number that a counter says, undefined when it is none. */
+export const counterOf = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
+
+/**
+ * Faults of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
+ *
+ * @param passed the en passant field when it names a square that a pawn can just have passed
+ */
+export function counterProblems(text: string, fields: readonly Range[], passed: Range | undefined): FenProblem[] {
+  const problems: FenProblem[] = [];
+  for (const i of [4, 5]) {
+    if (i >= fields.length) break;
+    const range = fields[i];
+    const written = text.slice(range.start, range.end);
+    const value = counterOf(written);
+    if (value === undefined) {
+      const fix = formFix(written, range, i === 4 ? '0' : '1');
+      problems.push({
+        code: 'FEN_BAD_COUNTER',
+        range,
+        message: `the ${FEN_FIELDS[i]} is ${quotedWord(written)}, not a number of at most four digits`,
+        ...(fix !== undefined && { fixes: [fix] }),
+      });
+    } else if (i === 5 && value === 0) {
+      problems.push({
+        code: 'FEN_FULLMOVE_ZERO',
+        range,
+        message: 'the fullmove number is 0; it starts at 1',
+        fixes: [rewrite('Write 1', range, '1', true)],
+      });
+    } else if (i === 4) problems.push(...halfmoveProblems(text, value, range, passed));
+  }
+  return problems;
+}
+
+/** Faults of a halfmove clock, in its field or as an EPD operand. */
+export function halfmoveProblems(text: string, value: number, range: Range, passed: Range | undefined): FenProblem[] {
+  if (value > 0 && passed !== undefined) {
+    const square = text.slice(passed.start, passed.end);
+    return [
+      {
+        code: 'FEN_EN_PASSANT_CLOCK',
+        range,
+        message: `the halfmove clock is ${value}, but it is 0 after the pawn's move over ${square}`,
+        fixes: [
+          rewrite('Write 0 as halfmove clock', range, '0', false),
+          rewrite('Write - as en passant square', passed, '-', false),
+        ],
+      },
+    ];
+  }
+  if (value <= MAX_HALFMOVES) return [];
+  const message = `the halfmove clock is ${value}; at ${MAX_HALFMOVES} the game is drawn (75 moves a side)`;
+  return [{ code: 'FEN_HALFMOVES_HIGH', range, message }];
+}
+
+function formFix(written: string, range: Range, empty: string): Fix | undefined {
+  return /^(?:[Oo]|[-–—]|--|\?)$/.test(written) ? rewrite(`Write ${empty}`, range, empty, true) : undefined;
+}

@@ -1,0 +1,105 @@
+import type { Range } from '../../base/text/range.ts';
+
+/** A word or a string of an operation. */
+export interface Operand {
+  /** Of a string between its quotation marks. */
+  readonly range: Range;
+  readonly form: 'word' | 'string' | 'open string';
+}
+
+/** An operation of an EPD record: an opcode, its operands, and a semicolon (PGN standard 16.2.2). */
+export interface Operation {
+  readonly opcode: string;
+  readonly opcodeRange: Range;
+  readonly operands: readonly Operand[];
+  /** Behind the last operand; the semicolon, when there is one, is not part of it. */
+  readonly end: number;
+  readonly terminated: boolean;
+}
+
+export interface Operations {
+  readonly operations: readonly Operation[];
+  /** What stands where an opcode should, up to the next semicolon. */
+  readonly stray: readonly Range[];
+}
+
+const isBlank = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
+const SEMICOLON = 0x3b;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
+
+/** Whether a remark starts: what many tools and people write behind a record. */
+const isRemark = (text: string, at: number): boolean => text.charAt(at) === '#' || text.startsWith('//', at);
+
+/**
+ * Reads the operations in `text[start, end)`, which is what follows the fields of a record. Nothing is lost: each
+ * character is blank, a semicolon, part of an operation, stray, or part of a remark (`#`, `//`) that ends the record.
+ */
+export function readOperations(text: string, start: number, end: number): Operations {
+  const operations: Operation[] = [];
+  const stray: Range[] = [];
+  let at = start;
+  for (;;) {
+    while (at < end && (isBlank(text.charCodeAt(at)) || text.charCodeAt(at) === SEMICOLON)) at++;
+    if (at >= end || isRemark(text, at)) break;
+    if (!isLetter(text.charCodeAt(at))) {
+      const from = at;
+      while (at < end && text.charCodeAt(at) !== SEMICOLON) at++;
+      stray.push({ start: from, end: trimmedEnd(text, from, at) });
+      continue;
+    }
+    const operation = readOperation(text, at, end);
+    operations.push(operation);
+    at = operation.end;
+  }
+  return { operations, stray };
+}
+
+function trimmedEnd(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && isBlank(text.charCodeAt(last - 1))) last--;
+  return last;
+}
+
+function readOperation(text: string, start: number, end: number): Operation {
+  const operands: Operand[] = [];
+  let at = wordEnd(text, start, end);
+  const opcodeRange = { start, end: at };
+  let last = at;
+  for (;;) {
+    while (at < end && isBlank(text.charCodeAt(at))) at++;
+    if (at >= end || text.charCodeAt(at) === SEMICOLON) break;
+    const from = at;
+    if (text.charCodeAt(at) === QUOTE) {
+      at++;
+      while (at < end && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+      at = Math.min(at, end);
+      const closed = at < end;
+      operands.push({ range: { start: from + 1, end: at }, form: closed ? 'string' : 'open string' });
+      if (closed) at++;
+    } else {
+      at = wordEnd(text, at, end);
+      operands.push({ range: { start: from, end: at }, form: 'word' });
+    }
+    last = at;
+  }
+  return { opcode: text.slice(start, opcodeRange.end), opcodeRange, operands, end: last, terminated: at < end };
+}
+
+function wordEnd(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end) {
+    const c = text.charCodeAt(at);
+    if (isBlank(c) || c === SEMICOLON || (c === QUOTE && at > start)) break;
+    at++;
+  }
+  return at;
+}
+
+/** The text of an operand, a string's escapes undone. */
+export const operandText = (text: string, { range, form }: Operand): string => {
+  const raw = text.slice(range.start, range.end);
+  return form === 'word' ? raw : raw.replace(/\\(["\\])/g, '$1');
+};

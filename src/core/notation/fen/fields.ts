@@ -1,0 +1,21 @@
+import type { Range } from '../../base/text/range.ts';
+import type { Code } from '../diagnostics/codes.ts';
+import type { Fix } from '../diagnostics/fix.ts';
+
+/** Something wrong in a FEN or EPD record; its code has a severity. */
+export interface FenProblem {
+  readonly code: Extract<Code, `FEN_${string}` | `EPD_${string}`>;
+  readonly range: Range;
+  readonly message: string;
+  readonly fixes?: readonly Fix[];
+}
+
+/** Names of the six fields, in order (PGN standard 16.1.3). */
+export const FEN_FIELDS = [
+  'piece placement',
+  'side to move',
+  'castling rights',
+  'en passant square',
+  'halfmove clock',
+  'fullmove number',
+] as const;

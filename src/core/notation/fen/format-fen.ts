@@ -1,0 +1,56 @@
+import type { TextEdit } from '../../base/text/edits.ts';
+import { lineEndingOf } from '../../base/text/line-ending.ts';
+import type { Range } from '../../base/text/range.ts';
+import { fenFields } from './read-fen.ts';
+
+/**
+ * Edits that put one blank between fields, none at either end of a line, and a line end behind the last one. Only
+ * blanks change: those inside of operations, remarks and comments stay, and those inside of a piece placement too, since
+ * they are a fault with a repair of its own.
+ */
+export const formatFen = (text: string, epd: boolean): TextEdit[] => [...formatRecords(text, epd)].flat();
+
+/** The same line by line, so that long texts can be formatted in slices; with a range, only of the lines that it touches. */
+export function* formatRecords(text: string, epd: boolean, range?: Range): Generator<readonly TextEdit[]> {
+  for (let at = text.charCodeAt(0) === BOM ? 1 : 0; at < text.length; ) {
+    let end = at;
+    while (end < text.length && text.charAt(end) !== '\n' && text.charAt(end) !== '\r') end++;
+    if (range !== undefined && at > range.end) return;
+    if (range === undefined || end >= range.start) yield lineEdits(text, at, end, epd);
+    at = end + 1;
+  }
+  if (text.trim() !== '' && !/[\r\n]$/.test(text)) {
+    yield [{ range: { start: text.length, end: text.length }, newText: lineEndingOf(text) }];
+  }
+}
+
+const BOM = 0xfeff;
+const HASH = 0x23;
+
+function lineEdits(text: string, start: number, end: number, epd: boolean): TextEdit[] {
+  const edits: TextEdit[] = [];
+  const put = (from: number, to: number, newText: string): void => {
+    if (text.slice(from, to) !== newText) edits.push({ range: { start: from, end: to }, newText });
+  };
+  let first = start;
+  while (first < end && isBlank(text.charCodeAt(first))) first++;
+  let last = end;
+  while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
+  // comments stay where they stand
+  if (first < last && text.charCodeAt(first) !== HASH) {
+    let before = start;
+    for (const field of fenFields(text, first, last, epd)) {
+      // a byte order mark must not become the first character
+      const isMark = before === start && text.charCodeAt(field.start) === BOM;
+      if (!isMark) put(before, field.start, before === start ? '' : ' ');
+      before = field.end;
+    }
+    let rest = before;
+    while (rest < last && isBlank(text.charCodeAt(rest))) rest++;
+    if (rest > before && rest < last) put(before, rest, ' ');
+  } else if (first === last) last = start;
+  put(last, end, '');
+  return edits;
+}
+
+const isBlank = (c: number): boolean => c === 0x20 || c === 0x09 || c === 0x0b || c === 0x0c;

@@ -1,0 +1,151 @@
+import type { Fix } from '../diagnostics/fix.ts';
+import type { FenProblem } from './fields.ts';
+import { rewrite } from './fixes.ts';
+
+/** Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12 Black's. */
+export const PIECES = 'PNBRQKpnbrqk';
+
+const NUMBERS = new Uint8Array(128);
+for (let i = 0; i < PIECES.length; i++) NUMBERS[PIECES.charCodeAt(i)] = i + 1;
+
+/** Number of the piece that a character is the letter of, else 0. */
+const pieceNumber = (c: number): number => (c < 128 ? NUMBERS[c] : 0);
+
+/** More faults than this in one board say nothing more. */
+const MAX_PROBLEMS = 24;
+
+/** The first field of a FEN as far as it can be read. */
+export interface Placement {
+  /** Piece numbers by square (a1 is 0, h8 is 63), 0 where empty or not readable. */
+  readonly squares: Uint8Array;
+  /** Offset of each piece's letter in the text. */
+  readonly letters: Uint32Array;
+  readonly problems: readonly FenProblem[];
+}
+
+/**
+ * Reads the piece placement `text[start, end)` (PGN standard 16.1.3.1). A fault in one rank leaves the others readable;
+ * what stands behind the eighth square of a rank or the eighth rank is only reported.
+ */
+export function readPlacement(text: string, start: number, end: number): Placement {
+  const squares = new Uint8Array(64);
+  const letters = new Uint32Array(64);
+  const problems: FenProblem[] = [];
+  const report = (problem: FenProblem): void => {
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
+  };
+  let rank = 7;
+  let file = 0;
+  let isOpen = false;
+  let rankStart = start;
+  for (let i = start; i <= end; i++) {
+    if (i === end || text.charCodeAt(i) === 0x2f) {
+      // how many squares a 9 or a 0 stands for nobody knows
+      if (file !== 8 && rank >= 0 && !isOpen) {
+        report({
+          code: 'FEN_RANK_WIDTH',
+          range:
+            rankStart < i ? { start: rankStart, end: i } : { start: Math.max(start, i - 1), end: Math.min(end, i + 1) },
+          message: `rank ${rank + 1} has ${file} square${file === 1 ? '' : 's'} instead of 8`,
+        });
+      }
+      rank--;
+      file = 0;
+      isOpen = false;
+      rankStart = i + 1;
+      continue;
+    }
+    const c = text.charCodeAt(i);
+    // `boardEnd` has judged them
+    if (isSpace(c)) continue;
+    if (c >= 0x31 && c <= 0x38) {
+      const before = i > rankStart ? text.charCodeAt(i - 1) : 0;
+      if (before >= 0x31 && before <= 0x38) {
+        report({
+          code: 'FEN_ADJACENT_DIGITS',
+          range: { start: i - 1, end: i + 1 },
+          message: `rank ${rank + 1} writes adjacent empty squares as ${text.slice(i - 1, i + 1)}`,
+          ...mergeDigits(text, i, start, end),
+        });
+      }
+      file += c - 0x30;
+      continue;
+    }
+    const piece = pieceNumber(c);
+    if (piece === 0) {
+      const from = i;
+      while (i + 1 < end && text.charCodeAt(i + 1) !== 0x2f && !isPlacementCharacter(text.charCodeAt(i + 1))) i++;
+      const shown = text.slice(from, Math.min(i + 1, from + 12));
+      report({
+        code: 'FEN_UNKNOWN_PIECE',
+        range: { start: from, end: i + 1 },
+        message: `${JSON.stringify(shown)} is no piece letter and no number of empty squares from 1 to 8`,
+      });
+      isOpen ||= /[09]/.test(shown);
+      file += i + 1 - from;
+      continue;
+    }
+    if (rank >= 0 && file < 8) {
+      squares[8 * rank + file] = piece;
+      letters[8 * rank + file] = i;
+    }
+    file++;
+  }
+  if (rank !== -1) {
+    const ranks = 7 - rank;
+    report({
+      code: 'FEN_RANK_COUNT',
+      range: { start, end },
+      message: `the board has ${ranks} rank${ranks === 1 ? '' : 's'} instead of 8`,
+    });
+  }
+  return { squares, letters, problems };
+}
+
+const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
+
+/** Writes a run of digits as one; every pair of the run has the same repair. */
+function mergeDigits(text: string, at: number, from: number, to: number): { readonly fixes?: readonly Fix[] } {
+  const isDigit = (i: number): boolean => i >= from && i < to && text.charAt(i) >= '1' && text.charAt(i) <= '8';
+  let start = at;
+  let end = at;
+  // more than eight digits are more than eight squares
+  while (isDigit(start - 1) && at - start < 8) start--;
+  while (isDigit(end) && end - at < 8) end++;
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += text.charCodeAt(i) - 0x30;
+  if (sum > 8) return {};
+  return { fixes: [rewrite(`Write ${sum}`, { start, end }, String(sum), true)] };
+}
+
+/**
+ * Where a piece placement ends that has blanks inside and is whole without them; -1 when there is none at `start`.
+ * Blanks separate fields, so such a FEN has too many.
+ */
+export function boardEnd(text: string, start: number, end: number): number {
+  let rank = 1;
+  let file = 0;
+  let blanks = false;
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (isSpace(c)) {
+      blanks = true;
+      continue;
+    }
+    if (c === 0x2f) {
+      if (file !== 8 || rank === 8) return -1;
+      rank++;
+      file = 0;
+      continue;
+    }
+    if (!isPlacementCharacter(c)) return -1;
+    file += c <= 0x38 ? c - 0x30 : 1;
+    if (file > 8) return -1;
+    if (rank === 8 && file === 8) {
+      return blanks && (i + 1 === end || isSpace(text.charCodeAt(i + 1))) ? i + 1 : -1;
+    }
+  }
+  return -1;
+}
+
+const isPlacementCharacter = (c: number): boolean => (c >= 0x31 && c <= 0x38) || pieceNumber(c) > 0;

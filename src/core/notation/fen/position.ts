@@ -1,0 +1,37 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { RIGHTS } from '../../games/chess/frame.ts';
+import { type ChessState, parseChess } from '../../games/chess/state.ts';
+import type { FenReading } from './reading.ts';
+
+/** A position, and the rules that its castling rights ask for. */
+export interface FenPosition {
+  readonly state: ChessState;
+  readonly variant: 'chess' | 'chess960';
+}
+
+/** What fields that are missing at the end of a FEN mostly are. */
+const REST = ['', 'w', '-', '-', '0', '1'] as const;
+
+/**
+ * The position of the fields of a FEN, of which those at its end may be missing: of Chess960 when its castling rights fit
+ * nothing else. An error says why there is none.
+ */
+export function fieldsPosition(fields: readonly string[]): Result<FenPosition, string> {
+  const fen = [...fields, ...REST.slice(fields.length)].join(' ');
+  const plain = parseChess(fen, false);
+  if (!plain.ok) return err(plain.error);
+  const shuffled = parseChess(fen, true);
+  return shuffled.ok && shuffled.value.words[RIGHTS] !== plain.value.words[RIGHTS]
+    ? ok({ state: shuffled.value, variant: 'chess960' })
+    : ok({ state: plain.value, variant: 'chess' });
+}
+
+/** The words of a reading's fields. */
+export const fieldWords = (text: string, { fields }: FenReading): string[] =>
+  fields.map(({ start, end }) => text.slice(start, end));
+
+/** The position of a record that has at least the four fields of EPD. */
+export function positionOf(text: string, reading: FenReading): FenPosition | { state: undefined; variant: 'chess' } {
+  const found = reading.fields.length < 4 ? undefined : fieldsPosition(fieldWords(text, reading));
+  return found?.ok === true ? found.value : { state: undefined, variant: 'chess' };
+}

@@ -1,0 +1,111 @@
+import type { Range } from '../../base/text/range.ts';
+import { counterOf } from './counter-fields.ts';
+import type { FenProblem } from './fields.ts';
+import { rewrite } from './fixes.ts';
+import { missingDash, missingFields } from './missing-fields.ts';
+import { boardEnd, readPlacement } from './placement.ts';
+import { positionProblems } from './position-problems.ts';
+import { quotedWord } from './quoted-word.ts';
+import type { FenReading } from './reading.ts';
+
+export interface FenOptions {
+  /**
+   * How castling letters are understood. Default: either way, since a FEN does not say which game it is of; with
+   * `chess` rights need the king on e1 or e8 and the rook in a corner.
+   */
+  readonly variant?: 'chess' | 'chess960';
+  /** EPD: four fields, then operations (PGN standard 16.2). */
+  readonly epd?: boolean;
+}
+
+const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
+
+/** The fields that `text[start, end)` begins with; blanks inside of a board that is whole without them separate none. */
+export function fenFields(text: string, start: number, end: number, epd: boolean): Range[] {
+  const fields: Range[] = [];
+  let at = start;
+  for (;;) {
+    while (at < end && isSpace(text.charCodeAt(at))) at++;
+    if (at === end || fields.length === 6) break;
+    const from = at;
+    if (fields.length === 0) at = Math.max(at, boardEnd(text, from, end));
+    while (at < end && !isSpace(text.charCodeAt(at))) at++;
+    // operations of an EPD line, or a remark behind the position
+    if (fields.length >= 4 && !isCounter(text, from, at, epd) && !isBeforeLast(text, fields.length, at, end, epd))
+      break;
+    fields.push({ start: from, end: at });
+  }
+  return fields;
+}
+
+/**
+ * Reads the FEN that `text[start, end)` begins with, field by field, and says what is wrong where. Offsets are those of
+ * `text`. Runs of white space separate fields.
+ */
+export function readFen(text: string, start = 0, end = text.length, options: FenOptions = {}): FenReading {
+  const epd = options.epd === true;
+  const fields = fenFields(text, start, end, epd);
+  const problems: FenProblem[] = [];
+  const words = fields.map((field) => text.slice(field.start, field.end));
+  const [first] = fields;
+  const placement = readPlacement(text, first?.start ?? start, first?.end ?? start);
+  if (first !== undefined) problems.push(...placement.problems, ...blankProblems(words[0], first));
+  const turn = words[1] === 'w' ? 0 : words[1] === 'b' ? 1 : undefined;
+  if (fields.length > 1 && turn === undefined) problems.push(badSide(words[1], fields[1]));
+  const reading = {
+    fields,
+    squares: placement.squares,
+    turn,
+    halfmoves: counterOf(words[4] ?? ''),
+    fullmoves: counterOf(words[5] ?? ''),
+    end: fields.length === 0 ? start : fields[fields.length - 1].end,
+  };
+  const board = first !== undefined && placement.problems.every((p) => p.code === 'FEN_ADJACENT_DIGITS');
+  const squares = board ? placement.squares : undefined;
+  const dash = missingDash(words, fields, squares, epd);
+  if (first !== undefined) {
+    problems.push(...positionProblems(text, reading, placement, { board, rest: dash === undefined }, options.variant));
+  }
+  const missing =
+    dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, squares);
+  if (missing !== undefined) problems.push(missing);
+  // a word without a single slash is no board with faults, but no board
+  if (first !== undefined && !words[0].includes('/')) {
+    return { ...reading, problems: problems.filter(({ code }) => code === 'FEN_RANK_COUNT') };
+  }
+  problems.sort((a, b) => a.range.start - b.range.start);
+  return { ...reading, problems };
+}
+
+/** Whether the fifth or sixth word may be meant as a counter: it has a digit and no letter in front, or is a dash. */
+function isCounter(text: string, start: number, end: number, epd: boolean): boolean {
+  const word = text.slice(start, Math.min(end, start + 8));
+  return epd ? /^\d+$/.test(word) : /^[-+]?\d/.test(word) || /^(?:[-–—?Oo]|--)$/.test(word);
+}
+
+/** Whether the word that ends at `at` stands where the halfmove clock does, and only the number of the move behind it. */
+const isBeforeLast = (text: string, index: number, at: number, end: number, epd: boolean): boolean =>
+  index === 4 && !epd && end - at <= 8 && /^\s+\d{1,4}\s*$/.test(text.slice(at, end));
+
+function badSide(written: string, range: Range): FenProblem {
+  const side = /^(?:W|white)$/i.test(written) ? 'w' : /^(?:B|black)$/i.test(written) ? 'b' : undefined;
+  return {
+    code: 'FEN_BAD_SIDE',
+    range,
+    message: `the side to move is ${quotedWord(written)}, not w or b`,
+    ...(side !== undefined && { fixes: [rewrite(`Write ${side}`, range, side, true)] }),
+  };
+}
+
+function blankProblems(board: string, { start, end }: Range): FenProblem[] {
+  const parts = board.split(/\s+/);
+  if (parts.length === 1) return [];
+  return [
+    {
+      code: 'FEN_BOARD_BLANKS',
+      range: { start, end },
+      message: 'the piece placement has blanks between its squares, and blanks separate fields',
+      fixes: [rewrite('Remove the blanks', { start, end }, parts.join(''), true)],
+    },
+  ];
+}

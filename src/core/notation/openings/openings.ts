@@ -1,0 +1,141 @@
+import { FRAME, HASH } from '../../games/chess/frame.ts';
+import { playSan } from '../../games/chess/san.ts';
+import { readSan } from '../../games/chess/san-code.ts';
+import { INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
+import { PLAYED, type Replay } from '../pgn/replay.ts';
+import { MOVETEXT } from '../pgn/tree.ts';
+import { OPENING_TABLE } from './table.ts';
+
+/** A named opening. */
+export interface Opening {
+  /** `A00` to `E99`, the code of the Encyclopaedia of Chess Openings (PGN standard 9.4.1). */
+  readonly eco: string;
+  readonly name: string;
+}
+
+/** The half-moves from the start within which names are looked for; no line of the table is longer. */
+export const OPENING_PLIES = 40;
+
+/** Where each line of the table starts that a position has its name from; read when it is first asked for. */
+let places: ReadonlyMap<number, number> | undefined;
+
+/** Plays the table's lines. Names are cut out when they are asked for, and nothing is allocated for a move. */
+function readPlaces(): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const initial = parseChess(INITIAL_FEN, false);
+  const words = new Int32Array((OPENING_PLIES + 1) * FRAME);
+  if (initial.ok) words.set(initial.value.words);
+  const text = OPENING_TABLE;
+  for (let line = 0; line < text.length; ) {
+    let at = text.indexOf('|', line);
+    let frame = Number(text.slice(line, at)) * FRAME;
+    const end = text.indexOf('|', at + 1);
+    while (at < end) {
+      const blank = text.indexOf(' ', at + 1);
+      const stop = blank < 0 || blank > end ? end : blank;
+      playSan(words, frame, frame + FRAME, readSan(text, at + 1, stop));
+      frame += FRAME;
+      at = stop;
+    }
+    found.set(positionKey(words, frame), line);
+    const next = text.indexOf('\n', end);
+    line = next < 0 ? text.length : next + 1;
+  }
+  return found;
+}
+
+/** The opening of the line of the table that starts at an offset. */
+function readLine(line: number): Opening {
+  const end = OPENING_TABLE.indexOf('\n', line);
+  const [, , eco, name] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('|');
+  return { eco, name };
+}
+
+let codes: ReadonlyMap<string, readonly Opening[]> | undefined;
+
+/** The openings of each code in the order of codes, fewest moves first. */
+function byEco(): ReadonlyMap<string, readonly Opening[]> {
+  codes ??= readCodes();
+  return codes;
+}
+
+function readCodes(): ReadonlyMap<string, readonly Opening[]> {
+  const all = OPENING_TABLE.split('\n').map((line) => {
+    const [shared, moves, eco, name] = line.split('|');
+    return { eco, name, plies: Number(shared) + moves.split(' ').length };
+  });
+  all.sort((a, b) => (a.eco === b.eco ? a.plies - b.plies : a.eco < b.eco ? -1 : 1));
+  const found = new Map<string, Opening[]>();
+  for (const { eco, name } of all) {
+    const known = found.get(eco);
+    if (known === undefined) found.set(eco, [{ eco, name }]);
+    else known.push({ eco, name });
+  }
+  return found;
+}
+
+/** 53 bits of a position's hash, which leaves the counters out: what a number can hold. */
+const positionKey = (words: Int32Array, at: number): number =>
+  (words[at + HASH] & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1] >>> 0);
+
+/** The opening that the position at `words[at]` (a frame) has a name for, by whatever moves it came about. */
+export function openingAt(words: Int32Array, at: number): Opening | undefined {
+  places ??= readPlaces();
+  const line = places.get(positionKey(words, at));
+  return line === undefined ? undefined : readLine(line);
+}
+
+/** An opening, and the move that leads to its position. */
+export interface LineOpening extends Opening {
+  /** Index of the move in the game's tree. */
+  readonly move: number;
+}
+
+/**
+ * The opening of the line that leads to a move, through the variations it stands in: that of the last position with a
+ * name among its first `OPENING_PLIES` half-moves. Undefined when none has.
+ */
+export function openingOf({ tree, status, frames }: Replay, move: number): LineOpening | undefined {
+  for (let m = move; m >= 0; m = tree.movePrevious[m]) {
+    if (tree.movePly[m] > OPENING_PLIES || status[m] !== PLAYED) continue;
+    const opening = openingAt(frames, (m + 1) * FRAME);
+    if (opening !== undefined) return { ...opening, move: m };
+  }
+  return undefined;
+}
+
+/** The opening of a game's main line. */
+export function openingOfGame(replay: Replay): LineOpening | undefined {
+  const { tree } = replay;
+  const main = tree.nodeKind.indexOf(MOVETEXT);
+  let last = -1;
+  for (let m = 0; m < tree.moveToken.length; m++) {
+    if (tree.moveNode[m] !== main) continue;
+    if (tree.movePly[m] > OPENING_PLIES) break;
+    last = m;
+  }
+  return openingOf(replay, last);
+}
+
+/** All codes of the table in order. */
+export const ecoCodes = (): readonly string[] => [...byEco().keys()];
+
+/**
+ * What an ECO code stands for: the first part that the names of its openings have in common, else the shortest line's
+ * name. Undefined for a code that the table does not know.
+ */
+export function ecoName(code: string): string | undefined {
+  const openings = byEco().get(code.slice(0, 3).toUpperCase());
+  if (openings === undefined) return undefined;
+  const families = new Set(openings.map(({ name }) => name.split(':')[0]));
+  return families.size === 1 ? commonName(openings) : openings[0].name;
+}
+
+/** The parts, divided by colons and commas, with which all names begin. */
+function commonName(openings: readonly Opening[]): string {
+  const parts = openings.map(({ name }) => name.split(/(?=[:,])/));
+  const [first] = parts;
+  let shared = 0;
+  while (shared < first.length && parts.every((other) => other[shared] === first[shared])) shared++;
+  return first.slice(0, Math.max(1, shared)).join('');
+}

@@ -1,0 +1,140 @@
+import type { Range } from '../../../base/text/range.ts';
+import { inCheck } from '../../../games/chess/attacks.ts';
+import { afterMove, legalMoves } from '../../../games/chess/chess.ts';
+import { EP, FULLMOVES, hasPiece, moveFrom, movePromotion, moveTo, roleAt, TURN } from '../../../games/chess/frame.ts';
+import { moveName } from '../../../games/chess/moves.ts';
+import { sanOf } from '../../../games/chess/san-print.ts';
+import type { ChessState } from '../../../games/chess/state.ts';
+import type { Completion } from '../../authoring.ts';
+import { openingAt } from '../../openings/openings.ts';
+import { tagNamed } from '../tags.ts';
+import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
+import type { WholeGame } from '../whole-game.ts';
+import { isTight, type Place } from './place.ts';
+
+const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
+/** The results (PGN standard 8.2.6) and what they stand for. */
+export const RESULT_MEANINGS: Readonly<Record<string, string>> = {
+  '1-0': 'White won',
+  '0-1': 'Black won',
+  '1/2-1/2': 'drawn',
+  '*': 'unfinished or unknown',
+};
+
+/** After these Black's move needs no number of its own (PGN standard 8.2.2.2). */
+const CONTINUED: ReadonlySet<number> = new Set([MOVE, NULL_MOVE, MOVE_MARK, SUFFIX, NAG, GLYPH]);
+
+/** The word under the cursor: what is written of a move, number or result. */
+export interface Word extends Range {
+  /** From its start to the cursor. */
+  readonly typed: string;
+}
+
+/**
+ * The legal moves that fit what is written, in export format, with their number where the place wants one. Order: those
+ * whose spelling fits before those that only fit in the other case or by their squares; then mates, moves to a position
+ * that has a name, checks, captures and promotions, castling, others; then by alphabet.
+ */
+export function completeMoves({ text, replay }: WholeGame, state: ChessState, place: Place, word: Word): Completion[] {
+  const { words } = state;
+  const isNumber = /^\d+$/.test(word.typed);
+  const number = `${words[FULLMOVES]}${words[TURN] === 0 ? '.' : '...'}${isTight(replay.tree) ? '' : ' '}`;
+  const wantsNumber =
+    isNumber ||
+    (words[TURN] === 0 ? place.before !== MOVE_NUMBER : !CONTINUED.has(place.before) && place.before !== MOVE_NUMBER);
+  const lead = leadAt(text, word, isTight(replay.tree));
+  const typed = isNumber ? '' : spelled(word.typed);
+  const found = Array.from(legalMoves(state), (move) => {
+    const san = sanOf(words, 0, move);
+    const { rank, detail } = describe(state, move, san);
+    return { san, rank, detail, fit: fitOf(san, move, typed) };
+  }).filter(({ san, fit }) => fit < 2 && (!isNumber || `${number}${san}`.startsWith(word.typed)));
+  found.sort((a, b) => a.fit - b.fit || a.rank - b.rank || (a.san < b.san ? -1 : 1));
+  return found.map(({ san, detail }) => {
+    const whole = wantsNumber ? `${number}${san}` : san;
+    return {
+      label: isNumber ? whole : san,
+      kind: 'move',
+      range: { start: word.start, end: word.end },
+      text: `${lead}${whole}`,
+      ...(detail !== '' && { detail }),
+    };
+  });
+}
+
+/** A blank where the place before has none. */
+function leadAt(text: string, { start, typed }: Word, tight: boolean): string {
+  if (typed !== '' || start === 0) return '';
+  const c = text.charAt(start - 1);
+  return /[\s(\uFEFF]/.test(c) || (tight && c === '.') ? '' : ' ';
+}
+
+/** What is typed of a move without signs that may be left out. */
+const spelled = (typed: string): string =>
+  (/^0(?:-|$)/.test(typed) ? typed.replace(/0/g, 'O') : typed).replace(/[x=+#]/g, '');
+
+/** 0: the spelling begins so; 1: it does in the other case, or the move's squares do; 2: neither. */
+function fitOf(san: string, move: number, typed: string): number {
+  const plain = spelled(san);
+  if (plain.startsWith(typed)) return 0;
+  const lower = typed.toLowerCase();
+  return plain.toLowerCase().startsWith(lower) || moveName(move).startsWith(lower) ? 1 : 2;
+}
+
+function describe(state: ChessState, move: number, san: string): { rank: number; detail: string } {
+  const { words } = state;
+  const after = afterMove(state, move);
+  const opening = openingAt(after.words, 0);
+  const parts: string[] = [];
+  if (opening !== undefined) parts.push(`${opening.eco} ${opening.name}`);
+  if (san.endsWith('#')) parts.push('mate');
+  else if (san.endsWith('+')) parts.push('check');
+  const captured = capturedRole(words, move, san);
+  if (captured !== undefined) parts.push(`captures a ${ROLES[captured]}`);
+  if (san.includes('=')) parts.push(`promotes to a ${ROLES[movePromotion(move)]}`);
+  const rank = san.endsWith('#')
+    ? 0
+    : opening !== undefined
+      ? 1
+      : san.endsWith('+')
+        ? 2
+        : captured !== undefined || san.includes('=')
+          ? 3
+          : san.startsWith('O')
+            ? 4
+            : 5;
+  return { rank, detail: parts.join(', ') };
+}
+
+function capturedRole(words: Int32Array, move: number, san: string): number | undefined {
+  if (!san.includes('x')) return undefined;
+  const target = moveTo(move);
+  if (target === words[EP] && roleAt(words, 0, moveFrom(move)) === 0) return 0;
+  return hasPiece(words, 0, words[TURN] ^ 1, target) ? roleAt(words, 0, target) : undefined;
+}
+
+/** The results that may end the game here, that of the board or of the Result tag first. */
+export function completeResults({ text, tags }: WholeGame, state: ChessState | undefined, word: Word): Completion[] {
+  const board = state === undefined ? undefined : resultOnBoard(state);
+  const tag = tagNamed(tags, 'Result')?.value;
+  const all = Object.keys(RESULT_MEANINGS);
+  const likely = board ?? (tag !== undefined && all.includes(tag) ? tag : undefined);
+  const ordered = likely === undefined ? all : [likely, ...all.filter((result) => result !== likely)];
+  const lead = leadAt(text, word, false);
+  return ordered
+    .filter((result) => result.startsWith(word.typed))
+    .map((result) => ({
+      label: result,
+      kind: 'result',
+      range: { start: word.start, end: word.end },
+      text: `${lead}${result}`,
+      detail: RESULT_MEANINGS[result],
+    }));
+}
+
+/** The result of a game that is over by mate or stalemate. */
+function resultOnBoard(state: ChessState): string | undefined {
+  if (legalMoves(state).length > 0) return undefined;
+  if (!inCheck(state.words, 0)) return '1/2-1/2';
+  return state.words[TURN] === 0 ? '0-1' : '1-0';
+}

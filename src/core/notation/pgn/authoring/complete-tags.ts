@@ -1,0 +1,218 @@
+import { INITIAL_FEN } from '../../../games/chess/state.ts';
+import type { Completion } from '../../authoring.ts';
+import { ecoCodes, ecoName, openingOfGame } from '../../openings/openings.ts';
+import type { Tag } from '../tags.ts';
+import { MOVETEXT } from '../tree.ts';
+import type { WholeGame } from '../whole-game.ts';
+import { RESULT_MEANINGS } from './complete-moves.ts';
+
+/** The Seven Tag Roster (PGN standard 8.1.1), each with the value for what is not known. */
+const ROSTER: Readonly<Record<string, string>> = {
+  Event: '?',
+  Site: '?',
+  Date: '????.??.??',
+  Round: '?',
+  White: '?',
+  Black: '?',
+  Result: '*',
+};
+
+/** Other tags of the standard (9) and of big sites. */
+const OTHERS: Readonly<Record<string, string>> = {
+  WhiteElo: '',
+  BlackElo: '',
+  WhiteTitle: '',
+  BlackTitle: '',
+  ECO: '',
+  Opening: '',
+  Variation: '',
+  TimeControl: '-',
+  Termination: 'normal',
+  Annotator: '',
+  PlyCount: '',
+  Variant: 'Standard',
+  SetUp: '1',
+  FEN: '',
+  EventDate: '????.??.??',
+  UTCDate: '????.??.??',
+  UTCTime: '??:??:??',
+  Time: '??:??:??',
+  Mode: 'OTB',
+  WhiteType: 'human',
+  BlackType: 'human',
+  WhiteTeam: '',
+  BlackTeam: '',
+};
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  Date: ['????.??.??'],
+  EventDate: ['????.??.??'],
+  UTCDate: ['????.??.??'],
+  Round: ['?', '-'],
+  Event: ['?'],
+  Site: ['?'],
+  White: ['?'],
+  Black: ['?'],
+  Variant: ['Standard', 'Chess960', 'From Position'],
+  SetUp: ['1', '0'],
+  TimeControl: ['?', '-', '300+3', '600', '40/7200:3600'],
+  Termination: [
+    'normal',
+    'abandoned',
+    'adjudication',
+    'death',
+    'emergency',
+    'rules infraction',
+    'time forfeit',
+    'unterminated',
+  ],
+  Mode: ['OTB', 'PM', 'EM', 'ICS', 'TC'],
+  WhiteType: ['human', 'program'],
+  BlackType: ['human', 'program'],
+  WhiteTitle: ['GM', 'IM', 'FM', 'CM', 'WGM', 'WIM', 'WFM', 'WCM', 'NM', 'BOT', '-'],
+  BlackTitle: ['GM', 'IM', 'FM', 'CM', 'WGM', 'WIM', 'WFM', 'WCM', 'NM', 'BOT', '-'],
+};
+
+/** Values that are used elsewhere in the file for a tag, most likely first. */
+export type KnownValues = (tag: string) => readonly string[];
+
+/** No line before the cursor is looked at further back than this. */
+const MAX_LENGTH = 300;
+
+const NAME = /^[ \t\uFEFF]*\[[ \t]*(\w*)$/;
+const VALUE = /^[ \t\uFEFF]*\[[ \t]*(\w+)[ \t]*"((?:[^"\\]|\\.)*)$/;
+
+/** Completions inside of a tag pair; undefined when the cursor stands in none. `tags` are those that the game has. */
+export function completeTag(
+  game: WholeGame,
+  offset: number,
+  tags: readonly Tag[],
+  known: KnownValues,
+): Completion[] | undefined {
+  const { text } = game;
+  const line = lineBefore(text, offset);
+  const name = NAME.exec(line);
+  if (name !== null) {
+    // editors close brackets on their own
+    const rest = /^\w*\]?/.exec(text.slice(offset, offset + MAX_LENGTH))?.[0].length ?? 0;
+    const isNew = !/^\w*[ \t]*"/.test(text.slice(offset, offset + MAX_LENGTH));
+    const range = { start: offset - name[1].length, end: offset + rest };
+    return tagNames(tags, name[1], range, isNew ? '' : undefined);
+  }
+  const value = VALUE.exec(line);
+  if (value !== null) return tagValues(game, value[1], offset - value[2].length, offset, value[2], known);
+  return /^[ \t\uFEFF]*\[/.test(line) ? [] : undefined;
+}
+
+/** New tag pairs on a line that is empty but for the beginning of a name. */
+export function completeNewTags(text: string, offset: number, tags: readonly Tag[]): Completion[] {
+  const typed = /^[ \t\uFEFF]*([A-Za-z]*)$/.exec(lineBefore(text, offset))?.[1];
+  if (typed === undefined) return [];
+  return tagNames(tags, typed, { start: offset - typed.length, end: offset }, '[');
+}
+
+function lineBefore(text: string, offset: number): string {
+  const before = text.slice(Math.max(0, offset - MAX_LENGTH), offset);
+  return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+}
+
+/** @param opening what a new pair begins with; undefined: only the name is to be written, its value stands there */
+function tagNames(
+  tags: readonly Tag[],
+  typed: string,
+  range: Completion['range'],
+  opening: string | undefined,
+): Completion[] {
+  const has = new Set(tags.map(({ name }) => name.toLowerCase()));
+  const missing = Object.keys(ROSTER).filter((name) => !has.has(name.toLowerCase()));
+  const names = [...missing, ...Object.keys(OTHERS).filter((name) => !has.has(name.toLowerCase()))];
+  const lower = typed.toLowerCase();
+  const found = names
+    .filter((name) => name.toLowerCase().startsWith(lower))
+    .map((name): Completion => {
+      const detail = Object.hasOwn(ROSTER, name) ? 'Seven Tag Roster' : 'tag';
+      if (opening === undefined) return { label: name, kind: 'tag', range, text: name, detail };
+      const pair = `${opening}${pairSnippet(name, 1)}`;
+      return { label: name, kind: 'tag', range, text: pair, isSnippet: true, detail };
+    });
+  if (opening === undefined || missing.length < 2 || typed !== '') return found;
+  const roster: Completion = {
+    label: missing.length === 7 ? 'Seven Tag Roster' : 'missing roster tags',
+    kind: 'tag',
+    range,
+    text: opening + missing.map((name, i) => pairSnippet(name, i + 1)).join('\n['),
+    isSnippet: true,
+    detail: missing.join(', '),
+  };
+  return [roster, ...found];
+}
+
+const pairSnippet = (name: string, stop: number): string =>
+  `${name} "\${${stop}:${ROSTER[name] ?? OTHERS[name] ?? ''}}"]`;
+
+function tagValues(
+  game: WholeGame,
+  name: string,
+  start: number,
+  offset: number,
+  typed: string,
+  known: KnownValues,
+): Completion[] {
+  const { text } = game;
+  const rest = /^((?:[^"\\\r\n]|\\.)*)"/.exec(text.slice(offset, offset + MAX_LENGTH));
+  const closing = rest !== null ? '' : text.charAt(offset) === ']' ? '"' : '"]';
+  const range = { start, end: offset + (rest?.[1].length ?? 0) };
+  const lower = typed.toLowerCase();
+  const seen = new Set<string>();
+  return valuesOf(game, name, known)
+    .filter(({ value }) => value.toLowerCase().startsWith(lower) && !seen.has(value) && seen.add(value))
+    .map(({ value, detail, isLikely }) => ({
+      label: value,
+      kind: 'value',
+      range,
+      text: `${value.replace(/[\\"]/g, '\\$&')}${closing}`,
+      ...(detail !== undefined && { detail }),
+      ...(isLikely === true && { isLikely }),
+    }));
+}
+
+interface Value {
+  readonly value: string;
+  readonly detail?: string;
+  readonly isLikely?: boolean;
+}
+
+function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
+  const { replay } = game;
+  const { tree } = replay;
+  if (name === 'Result') return resultValues(game);
+  if (name === 'FEN') return [{ value: INITIAL_FEN, detail: 'start position' }];
+  if (name === 'PlyCount') {
+    const main = tree.nodeKind.indexOf(MOVETEXT);
+    const plies = tree.moveNode.reduce((count, node) => count + (node === main ? 1 : 0), 0);
+    return [{ value: String(plies), detail: 'half-moves of the main line', isLikely: true }];
+  }
+  const opening = openingOfGame(replay);
+  const own: Value[] = [];
+  if (name === 'ECO') {
+    if (opening !== undefined) own.push({ value: opening.eco, detail: opening.name, isLikely: true });
+    return [...own, ...ecoCodes().map((value) => ({ value, detail: ecoName(value) ?? '' }))];
+  }
+  if (name === 'Opening' && opening !== undefined)
+    own.push({ value: opening.name, detail: `${opening.eco}, by this game's moves`, isLikely: true });
+  const fixed = Object.hasOwn(VALUES, name) ? VALUES[name] : [];
+  // who plays White may play Black elsewhere
+  const used = name === 'White' || name === 'Black' ? [...known('White'), ...known('Black')] : known(name);
+  return [...own, ...used.map((value) => ({ value, detail: 'in this file' })), ...fixed.map((value) => ({ value }))];
+}
+
+/** The results, that which ends the movetext first. */
+function resultValues({ text, replay: { tree } }: WholeGame): Value[] {
+  const written = tree.result < 0 ? undefined : text.slice(tree.chunk.starts[tree.result]).split(/[\s\])}(]/, 1)[0];
+  const all = Object.entries(RESULT_MEANINGS).map(([value, detail]) => ({
+    value,
+    detail,
+    isLikely: value === written,
+  }));
+  return all.sort((a, b) => Number(b.isLikely) - Number(a.isLikely));
+}

@@ -1,0 +1,91 @@
+import type { Completion } from '../../authoring.ts';
+import { stateAfter } from '../replay.ts';
+import { tokenAt, tokenText } from '../token-at.ts';
+import {
+  COMMENT,
+  ESCAPE,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_NUMBER,
+  NAG,
+  OPEN_COMMENT,
+  RESULT,
+  STRAY,
+  SUFFIX,
+} from '../tokens.ts';
+import { MAX_DEPTH, tokenEnd } from '../tree.ts';
+import type { WholeGame } from '../whole-game.ts';
+import { completeCommands, completeNags, completeSuffixes } from './complete-comments.ts';
+import { completeMoves, completeResults, type Word } from './complete-moves.ts';
+import { completeNewTags, completeTag, type KnownValues } from './complete-tags.ts';
+import { type Place, placeBefore } from './place.ts';
+
+/**
+ * What can be written at an offset of a game, best first: legal moves of the position before the cursor in its line, the
+ * word under the cursor left out; tags and their values; results; NAGs behind `$`; commands behind `[%` in comments.
+ *
+ * @param known values that other games of the file have for a tag
+ */
+export function completePgn(game: WholeGame, offset: number, known: KnownValues = () => []): Completion[] {
+  const { text, tags, replay } = game;
+  const { tree } = replay;
+  const { chunk } = tree;
+  const token = tokenAt(tree, offset - 1);
+  const kind = token < 0 ? -1 : chunk.kinds[token];
+  if (kind === ESCAPE) return [];
+  const inComment =
+    kind === LINE_COMMENT || kind === OPEN_COMMENT || (kind === COMMENT && offset < tokenEnd(chunk, token));
+  if (inComment) return completeCommands(text, offset);
+  if (kind === NAG || kind === SUFFIX) {
+    const start = chunk.starts[token];
+    const complete = kind === NAG ? completeNags : completeSuffixes;
+    return complete(start, tokenEnd(chunk, token), text.slice(start, offset));
+  }
+  const isWord = isWordAt(game, token, offset);
+  const place = placeBefore(tree, isWord ? token : token + 1);
+  // behind the result a new game begins, which has no tags yet
+  const has = place.ended || place.inMovetext ? [] : tags;
+  const inTag = completeTag(game, offset, has, known);
+  if (inTag !== undefined) return inTag;
+  if (kind === STRAY && !isWord) return [];
+  const word: Word = isWord
+    ? { start: chunk.starts[token], end: tokenEnd(chunk, token), typed: text.slice(chunk.starts[token], offset) }
+    : { start: offset, end: offset, typed: '' };
+  if (place.ended) return completeNewTags(text, offset, has);
+  const movetext = [...movesAt(game, place, word), ...resultsAt(game, place, word, token + 1)];
+  if (place.inMovetext) return movetext;
+  const newTags = completeNewTags(text, offset, has);
+  const behindBlankLine = /\n[ \t]*\r?\n[ \t]*\w*$/.test(text.slice(Math.max(0, offset - 300), offset));
+  return behindBlankLine && tags.length > 0 ? [...movetext, ...newTags] : [...newTags, ...movetext];
+}
+
+function movesAt(game: WholeGame, place: Place, word: Word): Completion[] {
+  const state = place.depth > MAX_DEPTH ? undefined : stateAfter(game.replay, place.last);
+  return state === undefined ? [] : completeMoves(game, state, place, word);
+}
+
+/** Results, where no move and no result follows. */
+function resultsAt(game: WholeGame, place: Place, word: Word, next: number): Completion[] {
+  const { replay } = game;
+  if (place.depth > 0 || (!place.inMovetext && word.typed === '')) return [];
+  const { kinds } = replay.tree.chunk;
+  for (let t = next; t < kinds.length; t++) if (kinds[t] === MOVE || kinds[t] === RESULT) return [];
+  return completeResults(game, stateAfter(replay, place.last), word);
+}
+
+/** Whether the token before the cursor is the beginning of a move, number or result. */
+function isWordAt({ text, replay: { tree } }: WholeGame, token: number, offset: number): boolean {
+  if (token < 0) return false;
+  switch (tree.chunk.kinds[token]) {
+    case MOVE:
+      return true;
+    case STRAY:
+      return /^[\w+#=/-]+$/.test(text.slice(tree.chunk.starts[token], offset));
+    case MOVE_NUMBER:
+      return /^\d+$/.test(tokenText(text, tree, token));
+    case RESULT:
+      return tokenText(text, tree, token) === '1/2';
+    default:
+      return false;
+  }
+}

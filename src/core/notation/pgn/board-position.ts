@@ -1,0 +1,159 @@
+import type { Range } from '../../base/text/range.ts';
+import { inCheck } from '../../games/chess/attacks.ts';
+import { legalMoves } from '../../games/chess/chess.ts';
+import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
+import { moveName } from '../../games/chess/moves.ts';
+import { situation } from '../../games/chess/situation.ts';
+import { printChess } from '../../games/chess/state.ts';
+import { type BoardShape, commentsOn, glyphsOf } from './board-comments.ts';
+import type { BoardStep } from './board-steps.ts';
+import { lineTo, moveBefore, offsetOf } from './move-before.ts';
+import { moveText, PLAYED, type Replay, stateAfter } from './replay.ts';
+import { type GameTree, tokenRange } from './tree.ts';
+
+/** Moves of the line that are listed before and behind the position. */
+const MAX_LISTED = 300;
+/** Moves that are listed instead of one. */
+const MAX_ALTERNATIVES = 12;
+
+/** A move of a line as a board lists it. */
+export interface BoardMove {
+  /** `12.` or `12...`, by the position; by the ply where that is not known. */
+  readonly number: string;
+  /** As it is written. */
+  readonly san: string;
+  /** As signs, or numbers that have none: `!?`, ` ⩲`, ` $8`; empty without. */
+  readonly glyphs: string;
+  readonly range: Range;
+  /** False: it cannot be played. */
+  readonly legal: boolean;
+  /** Other moves that the game has in its place, in text order: those of variations, or of the line that it varies. */
+  readonly instead: readonly Omit<BoardMove, 'instead'>[];
+}
+
+/** A position of a game with what is around it. */
+export interface BoardPosition {
+  readonly fen: string;
+  /** Half-moves from the start of the game. */
+  readonly ply: number;
+  /** Squares of the move that led here. */
+  readonly lastMove: readonly [string, string] | null;
+  readonly check: boolean;
+  /** `White to move, 31 legal moves`, or how the game ended. */
+  readonly situation: string;
+  /** Legal moves, UCI; castling in Chess960 is king takes rook. */
+  readonly legal: readonly string[];
+  /** The line through the position, cut to what is near it. */
+  readonly line: readonly BoardMove[];
+  /** Index in `line` of the move that led here; -1 at its start. */
+  readonly at: number;
+  /** Whether moves before and behind those of `line` were left out. */
+  readonly cut: readonly [boolean, boolean];
+  readonly glyphs: string;
+  readonly comment: string;
+  readonly shapes: readonly BoardShape[];
+  /** Where each step leads in the text; null where there is none. */
+  readonly steps: Readonly<Record<BoardStep, number | null>>;
+  /** The written move that cannot be played, when the offset is behind one: the position is that before it. */
+  readonly stuckAt: string | null;
+}
+
+/**
+ * The position at an offset of a game: after the move at or before it, in its variation. Behind a move that cannot be
+ * played it is the last position that is known; undefined where the game has no start.
+ */
+export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
+  const { tree, status } = game;
+  const asked = moveBefore(tree, offset);
+  let move = asked;
+  let stuck = -1;
+  for (; move >= 0 && status[move] !== PLAYED; move = tree.movePrevious[move]) stuck = move;
+  const state = stateAfter(game, move);
+  if (state === undefined) return undefined;
+  const next = nextMoves(tree);
+  const before = lineTo(tree, move);
+  const behind = continuation(move, next);
+  const line = [...before.slice(-MAX_LISTED), ...behind.slice(0, MAX_LISTED)];
+  const legal = Array.from(legalMoves(state), moveName);
+  const to = (target: number | undefined): number | null => (target === undefined ? null : offsetOf(tree, target));
+  const played = move < 0 ? -1 : game.moves[move];
+  return {
+    fen: printChess(state),
+    ply: move < 0 ? 0 : tree.movePly[move],
+    lastMove: played < 0 ? null : [moveName(played).slice(0, 2), moveName(played).slice(2, 4)],
+    check: inCheck(state.words, 0),
+    situation: situation(state, legal.length),
+    legal,
+    line: line.map((m) => listed(text, game, m, next)),
+    at: Math.min(before.length, MAX_LISTED) - 1,
+    cut: [before.length > MAX_LISTED, behind.length > MAX_LISTED],
+    glyphs: move < 0 ? '' : glyphsOf(text, tree, move),
+    ...commentsOn(text, tree, move),
+    steps: {
+      first: move < 0 ? null : to(-1),
+      previous: move < 0 ? null : to(tree.movePrevious[move]),
+      next: to(behind[0]),
+      last: to(behind.at(-1)),
+      up: to(sibling(tree, move, next, -1)),
+      down: to(sibling(tree, move, next, 1)),
+    },
+    stuckAt: stuck < 0 ? null : moveText(text, tree, stuck),
+  };
+}
+
+/** The moves that follow each move, the start under -1; the first is that of the same line where it has one. */
+function nextMoves({ movePrevious, moveNode }: GameTree): ReadonlyMap<number, readonly number[]> {
+  const next = new Map<number, number[]>();
+  movePrevious.forEach((previous, m) => {
+    const list = next.get(previous);
+    if (list === undefined) next.set(previous, [m]);
+    else if (previous >= 0 && moveNode[m] === moveNode[previous] && moveNode[list[0]] !== moveNode[previous])
+      list.unshift(m);
+    else list.push(m);
+  });
+  return next;
+}
+
+function continuation(move: number, next: ReadonlyMap<number, readonly number[]>): number[] {
+  const line: number[] = [];
+  for (let m = next.get(move)?.[0]; m !== undefined; m = next.get(m)?.[0]) line.push(m);
+  return line;
+}
+
+/**
+ * The move before or behind this one among those of its position, around the end. Where it is the only one: downwards the
+ * first variation of what follows, upwards the nearest move before it that has others beside it.
+ */
+function sibling(
+  { movePrevious }: GameTree,
+  move: number,
+  next: ReadonlyMap<number, readonly number[]>,
+  by: 1 | -1,
+): number | undefined {
+  const own = move < 0 ? [move] : (next.get(movePrevious[move]) ?? [move]);
+  if (own.length > 1) return own[(own.indexOf(move) + by + own.length) % own.length];
+  if (by === 1) return next.get(move)?.[1];
+  let m = move;
+  while (m >= 0 && (next.get(movePrevious[m])?.length ?? 0) < 2) m = movePrevious[m];
+  return m < 0 ? undefined : m;
+}
+
+function listed(text: string, game: Replay, move: number, next: ReadonlyMap<number, readonly number[]>): BoardMove {
+  const { tree } = game;
+  const instead = (next.get(tree.movePrevious[move]) ?? []).filter((m) => m !== move).slice(0, MAX_ALTERNATIVES);
+  return { ...plain(text, game, move), instead: instead.map((m) => plain(text, game, m)) };
+}
+
+function plain(text: string, game: Replay, move: number): Omit<BoardMove, 'instead'> {
+  const { tree, status } = game;
+  const words = stateAfter(game, tree.movePrevious[move])?.words;
+  const black = words === undefined ? tree.movePly[move] % 2 === 0 : words[TURN] === 1;
+  const number = words === undefined ? Math.ceil(tree.movePly[move] / 2) : words[FULLMOVES];
+  return {
+    number: `${number}${black ? '...' : '.'}`,
+    san: moveText(text, tree, move),
+    glyphs: glyphsOf(text, tree, move),
+    range: tokenRange(tree, tree.moveToken[move]),
+    legal: status[move] === PLAYED,
+  };
+}

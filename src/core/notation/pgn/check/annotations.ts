@@ -1,0 +1,72 @@
+import type { Code } from '../../diagnostics/codes.ts';
+import { OPEN_COMMENT } from '../tokens.ts';
+import { type GameTree, tokenRange } from '../tree.ts';
+import { type GameFindings, quoted } from './findings.ts';
+
+interface Rule {
+  readonly code: Code;
+  readonly accepted: RegExp;
+  readonly expected: string;
+}
+
+// DGT's and engines' tools write plain seconds; chess.com tenths; some a comma for the point.
+const TIME: Rule = {
+  code: 'PGN_BAD_CLOCK',
+  accepted: /^-?(?:\d+:)?(?:\d+:)?\d+(?:[.,]\d+)?$/,
+  expected: 'a time such as 1:02:03',
+};
+
+const RULES: Readonly<Record<string, Rule>> = {
+  clk: TIME,
+  emt: TIME,
+  egt: TIME,
+  eval: {
+    code: 'PGN_BAD_EVAL',
+    accepted: /^(?:[+-]?#[+-]?\d+|[+-]?[Mm][+-]?\d+|[+-]?(?:\d+(?:\.\d*)?|\.\d+))(?:[,/]\d+)?$/,
+    expected: 'an evaluation in pawns such as 0.17, or #-3',
+  },
+  csl: {
+    code: 'PGN_BAD_MARKS',
+    accepted: /^(?:[A-Z][a-h][1-8](?:\s*[,\s]\s*|$))*$/,
+    expected: 'squares with the letter of a colour, such as Ra1,Gb2',
+  },
+  cal: {
+    code: 'PGN_BAD_MARKS',
+    accepted: /^(?:[A-Z](?:[a-h][1-8]){2}(?:\s*[,\s]\s*|$))*$/,
+    expected: 'arrows with the letter of a colour, such as Ge2e4',
+  },
+};
+
+/** Longer values are not looked at: no tool writes one, and patterns are tried on them. */
+const MAX_LENGTH = 2000;
+
+const COMMAND = /\[%(clk|emt|egt|eval|csl|cal)(?![A-Za-z0-9_])([^\]}[]*)(\]?)/g;
+
+/** Clocks, evaluations, squares and arrows in comments, as chess sites write them. Other commands are anybody's own. `close`: the comments to look at. */
+export function checkAnnotations(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
+  for (const i of close) {
+    const { start, end } = tokenRange(tree, tree.commentToken[i]);
+    const comment = text.slice(start, end);
+    if (!comment.includes('[%')) continue;
+    COMMAND.lastIndex = 0;
+    for (let match = COMMAND.exec(comment); match !== null; match = COMMAND.exec(comment)) {
+      const [written, name, raw, bracket] = match;
+      const { code, accepted, expected } = RULES[name];
+      const value = raw.trim();
+      const isGood = value.length > MAX_LENGTH || accepted.test(value);
+      if (isGood && bracket !== '') continue;
+      // the file was cut off here, or the comment left open, which has a finding
+      if (
+        bracket === '' &&
+        COMMAND.lastIndex === comment.length &&
+        tree.chunk.kinds[tree.commentToken[i]] === OPEN_COMMENT
+      )
+        continue;
+      const at = start + match.index;
+      const shown = written.trimEnd();
+      const reason = bracket === '' ? `${quoted(shown)} has no closing ]` : `${quoted(shown)} needs ${expected}`;
+      const move = tree.commentMove[i];
+      findings.add(code, { start: at, end: at + shown.length }, reason, { ply: move < 0 ? 0 : tree.movePly[move] });
+    }
+  }
+}

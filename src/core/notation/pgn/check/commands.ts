@@ -1,0 +1,57 @@
+import type { Range } from '../../../base/text/range.ts';
+import { readFen } from '../../fen/read-fen.ts';
+import { readValue } from '../../predictions/codec.ts';
+import { commandsIn } from '../commands.ts';
+import { type GameTree, tokenRange } from '../tree.ts';
+import type { GameFindings } from './findings.ts';
+
+/**
+ * Commands in comments. What is wrong inside a predicted FEN is data: it is listed, as info, only when `predictions`
+ * asks for it. `close`: the comments to look at.
+ */
+export function checkCommands(
+  text: string,
+  tree: GameTree,
+  variant: 'chess' | 'chess960',
+  predictions: boolean,
+  close: readonly number[],
+  findings: GameFindings,
+): void {
+  for (const i of close) {
+    const { start, end } = tokenRange(tree, tree.commentToken[i]);
+    const move = tree.commentMove[i];
+    const ply = move < 0 ? 0 : tree.movePly[move];
+    for (const command of commandsIn(text, 'pfen', start, end)) {
+      const range = { start: command.start, end: command.end };
+      if (!command.closed) {
+        findings.add('PGN_BAD_PFEN', range, 'this [%pfen command has no closing ]', { ply });
+        continue;
+      }
+      const value = readValue(text, command.valueStart, command.valueEnd);
+      if (typeof value === 'string')
+        findings.add('PGN_BAD_PFEN', range, missingPart('[%pfen LABEL FEN]', value), { ply });
+      else if (predictions && value.fen !== undefined) {
+        addPredictionFaults(text, { start: value.fenStart, end: value.fenEnd }, variant, ply, findings);
+      }
+    }
+  }
+}
+
+/** What a prediction's text lacks. */
+export const missingPart = (form: string, part: 'label' | 'fen'): string =>
+  part === 'label'
+    ? `a prediction is written ${form}; label and FEN are missing`
+    : `a prediction is written ${form}; the FEN is missing (write ? for an answer without a state)`;
+
+function addPredictionFaults(
+  text: string,
+  at: Range,
+  variant: 'chess' | 'chess960',
+  ply: number,
+  findings: GameFindings,
+): void {
+  const options = variant === 'chess' ? { variant } : {};
+  for (const { code, range, message } of readFen(text, at.start, at.end, options).problems) {
+    findings.add(code, range, `in the prediction: ${message}`, { ply, severity: 'info' });
+  }
+}

@@ -1,0 +1,144 @@
+import type { TextEdit } from '../../../base/text/edits.ts';
+import { FRAME } from '../../../games/chess/frame.ts';
+import { sanOf } from '../../../games/chess/san-print.ts';
+import { markedMove } from '../habit-words.ts';
+import { moveText, PLAYED, type Replay } from '../replay.ts';
+import { COMMENT, GLYPH, MOVE_MARK, STRAY, WHITESPACE } from '../tokens.ts';
+import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
+import { isCheckMark } from '../words.ts';
+import type { GameFindings } from './findings.ts';
+
+/** So many signs that stand apart are a habit of the game: one finding. */
+const HABIT = 3;
+
+/** A sign of check behind its move, with what is wrong and how it is mended. */
+interface ApartSign {
+  readonly token: number;
+  readonly ply: number;
+  readonly message: string;
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  readonly safe: boolean;
+}
+
+/** Marks that stand apart behind moves: `exd6 e.p.`, `Qh5 +`, `Qf7 mate`. SAN has none of them (PGN standard 8.2.3). */
+export function checkMarks(text: string, replayed: Replay, findings: GameFindings): void {
+  const { tree } = replayed;
+  const { kinds } = tree.chunk;
+  const signs: ApartSign[] = [];
+  let move = 0;
+  let signed = -1;
+  for (let t = kinds.indexOf(MOVE_MARK); t >= 0; t = kinds.indexOf(MOVE_MARK, t + 1)) {
+    const { start, end } = tokenRange(tree, t);
+    if (!isCheckMark(text.slice(start, end))) {
+      addEnPassant(text, tree, t, findings);
+      continue;
+    }
+    const token = markedMove(kinds, t);
+    while (move < tree.moveToken.length && tree.moveToken[move] < token) move++;
+    if (tree.moveToken[move] !== token) {
+      const message = 'a sign of check behind a move that is not looked at';
+      findings.add('PGN_WRONG_CHECK_SIGN', { start, end }, message, { severity: 'info' });
+      continue;
+    }
+    signs.push(apartSign(text, replayed, move, t, signed !== token));
+    signed = token;
+  }
+  // moves of variants are not judged, nor are signs there
+  const severity = replayed.start.state === undefined ? ({ severity: 'info' } as const) : {};
+  const groups = signs.length < HABIT ? signs.map((sign) => [sign]) : [signs];
+  for (const group of groups) {
+    const [{ token, ply, message, title }] = group;
+    const others = group.length - 1;
+    findings.add(
+      'PGN_WRONG_CHECK_SIGN',
+      tokenRange(tree, token),
+      others === 0 ? message : `${message} (and so behind ${others} more moves of the game)`,
+      {
+        ...severity,
+        ply,
+        fixes: [
+          {
+            title: others === 0 ? title : `${title}, and ${others} more moves of the game so`,
+            edits: group.flatMap(({ edits }) => edits),
+            safe: group.every(({ safe }) => safe),
+          },
+        ],
+      },
+    );
+  }
+}
+
+/** Whether a sign of check stands apart behind the move at a token. */
+export function hasCheckMark(text: string, tree: GameTree, token: number): boolean {
+  const { kinds } = tree.chunk;
+  for (let t = token + 1; t < kinds.length; t++) {
+    if (kinds[t] === MOVE_MARK) {
+      if (markedMove(kinds, t) !== token) return false;
+      const { start, end } = tokenRange(tree, t);
+      if (isCheckMark(text.slice(start, end))) return true;
+    } else if (kinds[t] !== WHITESPACE && (kinds[t] <= MOVE_MARK || kinds[t] > GLYPH)) return false;
+  }
+  return false;
+}
+
+/** `isFirst`: no sign of check stands between the mark and its move; the first takes the place of the move's own sign. */
+function apartSign(text: string, replayed: Replay, move: number, token: number, isFirst: boolean): ApartSign {
+  const { tree, status, frames, moves } = replayed;
+  const written = moveText(text, tree, move);
+  const range = tokenRange(tree, token);
+  const mark = text.slice(range.start, range.end);
+  const isPlayed = status[move] === PLAYED;
+  const claimed = /^(?:#|\+#|‡|mate)/.test(mark) ? '#' : '+';
+  const san = isPlayed ? sanOf(frames, (tree.movePrevious[move] + 1) * FRAME, moves[move]) : '';
+  const right = isPlayed ? (/[+#]$/.exec(san)?.[0] ?? '') : claimed;
+  const hasOwn = /(?:[+#†‡]|ch|mate?)$/.test(written);
+  const end = tokenRange(tree, tree.moveToken[move]).end;
+  const gap = tree.chunk.kinds[token - 1] === WHITESPACE ? tokenRange(tree, token - 1).start : range.start;
+  const added = isFirst && !hasOwn ? right : '';
+  const edits: TextEdit[] =
+    gap === end
+      ? [{ range: { start: end, end: range.end }, newText: added }]
+      : [
+          ...(added === '' ? [] : [{ range: { start: end, end }, newText: added }]),
+          { range: { start: gap, end: range.end }, newText: '' },
+        ];
+  const mended = hasOwn ? written : written + added;
+  const message =
+    hasOwn || !isFirst
+      ? `${mark} stands behind ${written} once more: write ${mended}`
+      : right === ''
+        ? `${written} gives no check, though ${mark} stands behind it: write ${mended}`
+        : `${mark} stands apart from ${written}: write ${mended}`;
+  return {
+    token,
+    ply: tree.movePly[move],
+    message,
+    title: `Write ${mended}`,
+    edits,
+    safe: isPlayed && isLast(tree, token),
+  };
+}
+
+/** Whether nothing touches the end of a token that could be read otherwise without it. */
+function isLast({ chunk: { kinds } }: GameTree, token: number): boolean {
+  const next = kinds[token + 1];
+  return next === undefined || next === WHITESPACE || next === COMMENT || (next > GLYPH && next < STRAY);
+}
+
+/** A mark of an en passant capture that stands alone: `exd6 e.p.` */
+function addEnPassant(text: string, tree: GameTree, token: number, findings: GameFindings): void {
+  const { chunk } = tree;
+  const range = tokenRange(tree, token);
+  if (markedMove(chunk.kinds, token) < 0) {
+    findings.add('PGN_EN_PASSANT_MARK', range, 'a mark for en passant that follows no move');
+    return;
+  }
+  const gap = chunk.kinds[token - 1] === WHITESPACE ? tree.offset + tokenEnd(chunk, token - 2) : range.start;
+  const fix = {
+    title: `Delete ${text.slice(range.start, range.end)}`,
+    edits: [{ range: { start: gap, end: range.end }, newText: '' }],
+    safe: true,
+  };
+  findings.add('PGN_EN_PASSANT_MARK', range, 'SAN has no mark for en passant captures', { fixes: [fix] });
+}

@@ -1,0 +1,147 @@
+import type { Range } from '../../../base/text/range.ts';
+import { inCheck } from '../../../games/chess/attacks.ts';
+import { FRAME, FULLMOVES, hasPiece, TURN } from '../../../games/chess/frame.ts';
+import { hasNoMove } from '../../../games/chess/mate.ts';
+import { AMBIGUOUS, playSan } from '../../../games/chess/san.ts';
+import {
+  sanCapture,
+  sanCastling,
+  sanCheck,
+  sanFile,
+  sanRank,
+  sanRole,
+  withoutFile,
+} from '../../../games/chess/san-code.ts';
+import { sanOf } from '../../../games/chess/san-print.ts';
+import type { MoveReason } from '../../../games/chess/san-reason.ts';
+import type { Code } from '../../diagnostics/codes.ts';
+import { classOf, DOT } from '../characters.ts';
+import { FAILED, failureReason, MAX_MOVES, moveText, PLAYED, type Replay, UNCHECKED } from '../replay.ts';
+import { bitsOf, CLOSE_PAREN, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, WHITESPACE } from '../tokens.ts';
+import { type GameTree, tokenRange } from '../tree.ts';
+import type { GameFindings } from './findings.ts';
+import { FormFindings } from './habits.ts';
+import { checkMarks, hasCheckMark } from './move-marks.ts';
+import { repairs } from './repairs.ts';
+import { formFaults, isMissingSign } from './san-form.ts';
+
+/** Repairs cost a list of all moves each; a game has no more than this. */
+const MAX_REPAIRED = 100;
+
+const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
+  illegal: 'PGN_ILLEGAL_MOVE',
+  ambiguous: 'PGN_AMBIGUOUS_MOVE',
+  over: 'PGN_MOVE_AFTER_END',
+  promotion: 'PGN_MISSING_PROMOTION',
+};
+
+const trial = new Int32Array(2 * FRAME);
+
+/**
+ * What is wrong with the moves of all lines. A move that cannot be played ends the check of its line; one that can is
+ * held to export format (PGN standard 8.2.3), `strict` also where another form says as much.
+ */
+export function checkMoves(text: string, replayed: Replay, strict: boolean, findings: GameFindings): void {
+  const { tree, status, start, moves, codes, frames, letters } = replayed;
+  const { chunk } = tree;
+  if (start.state !== undefined && status.length > MAX_MOVES) {
+    const range = tokenRange(tree, tree.moveToken[MAX_MOVES]);
+    findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${MAX_MOVES} of a game are not checked`);
+  }
+  let forms: FormFindings | undefined;
+  let failed = 0;
+  const marks = (chunk.has & bitsOf(MOVE_MARK)) !== 0;
+  for (let m = 0; m < status.length; m++) {
+    const token = tree.moveToken[m];
+    if (chunk.kinds[token] === NULL_MOVE && status[m] !== FAILED) {
+      const ply = tree.movePly[m];
+      addNullMove(text, tree, token, ply, findings);
+    } else if (status[m] === PLAYED) {
+      const from = (tree.movePrevious[m] + 1) * FRAME;
+      if (codes[m] >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m], moves[m])) continue;
+      forms ??= new FormFindings(text, replayed);
+      const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]), letters);
+      // a sign of check that stands apart has a finding of its own
+      forms.add(marks && hasCheckMark(text, tree, token) ? faults.filter((fault) => !isMissingSign(fault)) : faults, m);
+    } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MAX_REPAIRED, findings);
+  }
+  forms?.report(findings, strict);
+  if (marks) checkMarks(text, replayed, findings);
+}
+
+/** A null move, for which most programs write `--` or `Z0`. */
+function addNullMove(text: string, tree: GameTree, token: number, ply: number, findings: GameFindings): void {
+  const range = tokenRange(tree, token);
+  const written = text.slice(range.start, range.end);
+  if (written !== '<>' && written.toLowerCase() !== 'pass') {
+    findings.add('PGN_NULL_MOVE', range, 'a null move: the turn is passed', { ply });
+    return;
+  }
+  const { kinds } = tree.chunk;
+  const isApart = (kind: number | undefined): boolean =>
+    kind === undefined || kind === WHITESPACE || kind === OPEN_PAREN || kind === CLOSE_PAREN;
+  const message = `a null move: the turn is passed; more tools know -- than ${written}`;
+  const isNumbered = kinds[token - 1] === MOVE_NUMBER && classOf(text.charCodeAt(range.start - 1)) === DOT;
+  const safe = (isNumbered || isApart(kinds[token - 1])) && isApart(kinds[token + 1]);
+  findings.add('PGN_NULL_MOVE', range, message, {
+    ply,
+    fixes: [{ title: 'Write --', edits: [{ range, newText: '--' }], safe }],
+  });
+}
+
+/** Whether a move that was played is surely in export format; false where it takes a closer look. */
+function isExport(words: Int32Array, from: number, to: number, code: number, move: number): boolean {
+  const sign = inCheck(words, to) ? (hasNoMove(words, to) ? 2 : 1) : 0;
+  if (sanCheck(code) !== sign) return false;
+  if (sanCastling(code) !== 0) return true;
+  const target = (move >>> 6) & 63;
+  if (sanRole(code) === 0) return sanCapture(code) === (((move ^ target) & 7) !== 0);
+  if (sanCapture(code) !== hasPiece(words, from, words[from + TURN] ^ 1, target)) return false;
+  if (sanRank(code) >= 0) return false;
+  if (sanFile(code) < 0) return true;
+  // a file is needed where the move would be ambiguous without it
+  for (let i = 0; i < FRAME; i++) trial[i] = words[from + i];
+  return playSan(trial, 0, FRAME, withoutFile(code)) === AMBIGUOUS;
+}
+
+function addFailure(text: string, replayed: Replay, m: number, repaired: boolean, findings: GameFindings): void {
+  const { tree, status } = replayed;
+  const reason = failureReason(text, replayed, m);
+  const what = reason.kind === 'illegal' || reason.kind === 'over' ? 'illegal move ' : '';
+  const related = uncheckedAfter(tree, status, m);
+  const range = tokenRange(tree, tree.moveToken[m]);
+  const fixes = repaired
+    ? repairs(text, replayed, m, reason.kind).map((san) => ({
+        title: `Write ${san}`,
+        edits: [{ range, newText: san }],
+        safe: false,
+      }))
+    : [];
+  findings.add(FAILURES[reason.kind], range, `${what}${numbered(replayed, text, m)}: ${reason.message}`, {
+    ply: tree.movePly[m],
+    ...(fixes.length > 0 && { fixes }),
+    ...(related !== undefined && {
+      related: [{ range: related, message: 'not checked, since the position here is not known' }],
+    }),
+  });
+}
+
+/** The moves behind a failed one in its line. */
+function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Range | undefined {
+  let first = -1;
+  let last = -1;
+  for (let m = failed + 1; m < status.length && tree.moveToken[m] < tree.nodeEnd[tree.moveNode[failed]]; m++) {
+    if (tree.moveNode[m] !== tree.moveNode[failed] || status[m] !== UNCHECKED) continue;
+    if (first < 0) first = m;
+    last = m;
+  }
+  return first < 0
+    ? undefined
+    : { start: tokenRange(tree, tree.moveToken[first]).start, end: tokenRange(tree, tree.moveToken[last]).end };
+}
+
+/** A move with its number by the position: `12... Nf6`. */
+function numbered({ tree, frames: words }: Replay, text: string, move: number): string {
+  const at = (tree.movePrevious[move] + 1) * FRAME;
+  return `${words[at + FULLMOVES]}${words[at + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
+}

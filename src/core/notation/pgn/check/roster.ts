@@ -1,0 +1,144 @@
+import type { TextEdit } from '../../../base/text/edits.ts';
+import { lineEndingOf } from '../../../base/text/line-ending.ts';
+import type { Fix } from '../../diagnostics/fix.ts';
+import { classOf, LINE_END } from '../characters.ts';
+import { ROSTER } from '../tag-names.ts';
+import type { Tag } from '../tags.ts';
+import { type GameTree, tokenRange } from '../tree.ts';
+import { resultOf } from '../words.ts';
+import type { GameFindings } from './findings.ts';
+
+type RosterName = (typeof ROSTER)[number];
+
+/** What export format asks of the tags: the roster first and whole, the others by their names (PGN standard 8.1.1). */
+export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
+  const good = tags.filter(({ form }) => form === 'good');
+  const missing = ROSTER.filter((name) => !tags.some((tag) => tag.name === name));
+  const order = [...tags].sort(compare);
+  const wrong = good.length === tags.length ? tags.findIndex((tag, i) => tag !== order[i]) : -1;
+  if (wrong < 0) {
+    if (missing.length > 0) addMissing(text, tree, tags, missing, findings);
+    return;
+  }
+  const fix: Fix = {
+    title: missing.length > 0 ? 'Add the missing tags and sort all' : 'Sort the tags',
+    edits: sortEdits(text, tree, tags, order, missing),
+    // a second Event behind a blank line begins another game
+    safe:
+      tags.filter(({ name }) => name === 'Event').length < 2 &&
+      fitsEverywhere(text, tree, tags) &&
+      !endsInEscape(text, tags),
+  };
+  // both are mended by the same edits
+  if (missing.length > 0) findings.add('PGN_MISSING_ROSTER', tags[0].range, missingMessage(missing), { fixes: [fix] });
+  const message = `in export format ${order[wrong].name} stands here: first the Seven Tag Roster, then the others by name`;
+  findings.add('PGN_TAG_ORDER', tags[wrong].range, message, { fixes: [fix] });
+}
+
+/** Puts tags into the places of tags, in an order, each with the missing ones that come before it. */
+function sortEdits(
+  text: string,
+  tree: GameTree,
+  tags: readonly Tag[],
+  order: readonly Tag[],
+  missing: readonly RosterName[],
+): TextEdit[] {
+  const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
+  const left = [...missing];
+  // a tag that is given twice means what the first says: its order must stay, and sorting keeps it
+  return tags.flatMap(({ range }, i) => {
+    const wanted = order[i];
+    const pairs: string[] = [];
+    for (let next = left[0]; left.length > 0 && rank(next) < rank(wanted.name); next = left[0]) {
+      pairs.push(unknownPair(next, text, tree));
+      left.shift();
+    }
+    pairs.push(text.slice(wanted.range.start, wanted.range.end));
+    if (i === tags.length - 1) pairs.push(...left.map((name) => unknownPair(name, text, tree)));
+    return wanted === tags[i] && pairs.length === 1 ? [] : [{ range, newText: pairs.join(lineEnd) }];
+  });
+}
+
+/** Whether each tag is one in the place of any other: one with a line break in it is none behind another on its line. */
+function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boolean {
+  const isLineEnd = (i: number): boolean => i < tree.offset || classOf(text.charCodeAt(i)) === LINE_END;
+  return (
+    !tags.some(({ range: { start, end } }) => /[\r\n]/.test(text.slice(start, end))) ||
+    tags.every(({ range }) => isLineEnd(range.start - 1))
+  );
+}
+
+/** Whether a value ends in a backslash: quotation marks that come behind it on the line could make it longer. */
+const endsInEscape = (text: string, tags: readonly Tag[]): boolean =>
+  tags.some(({ range: { start, end } }) => /\\"\s*\]$/.test(text.slice(start, end)));
+
+/** Place of a name in the roster, behind it for others. */
+function rank(name: string): number {
+  const at = ROSTER.indexOf(name as RosterName);
+  return at < 0 ? ROSTER.length : at;
+}
+
+function compare(a: Tag, b: Tag): number {
+  const difference = rank(a.name) - rank(b.name);
+  if (difference !== 0 || rank(a.name) < ROSTER.length) return difference;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}
+
+function addMissing(
+  text: string,
+  tree: GameTree,
+  tags: readonly Tag[],
+  missing: readonly RosterName[],
+  findings: GameFindings,
+): void {
+  const good = tags.filter(({ form }) => form === 'good');
+  let first = 0;
+  while (first < tree.chunk.kinds.length - 1 && tree.chunk.kinds[first] <= 1) first++;
+  const place = tags.length > 0 ? tags[0].range : tokenRange(tree, first);
+  const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
+  const edits: TextEdit[] = [];
+  // each behind the tag of the roster that stands before it, else before everything
+  for (const name of missing) {
+    const before = ROSTER.slice(0, ROSTER.indexOf(name)).reverse();
+    const anchor = before.map((other) => good.find((tag) => tag.name === other)).find((tag) => tag !== undefined);
+    const at = anchor?.range.end ?? place.start;
+    const pair = unknownPair(name, text, tree);
+    edits.push({
+      range: { start: at, end: at },
+      newText: anchor === undefined ? `${pair}${lineEnd}` : `${lineEnd}${pair}`,
+    });
+  }
+  const merged: TextEdit[] = [];
+  for (const edit of edits.sort((a, b) => a.range.start - b.range.start)) {
+    const last = merged.at(-1);
+    if (last?.range.start === edit.range.start)
+      merged[merged.length - 1] = { range: last.range, newText: last.newText + edit.newText };
+    else merged.push(edit);
+  }
+  const isPercent = tags.length === 0 && text.charCodeAt(place.start) === 0x25;
+  if (tags.length === 0) merged[0] = { range: merged[0].range, newText: merged[0].newText + lineEnd };
+  findings.add('PGN_MISSING_ROSTER', place, missingMessage(missing), {
+    // before a tag that cannot be read others may come into the game before, and a % behind them into column one
+    fixes: [
+      {
+        title: 'Add the missing tags',
+        edits: merged,
+        safe: good.length === tags.length && !isPercent && !endsInEscape(text, tags),
+      },
+    ],
+  });
+}
+
+const missingMessage = (missing: readonly RosterName[]): string =>
+  `export format has all of the Seven Tag Roster; missing: ${missing.join(', ')}`;
+
+const unknownPair = (name: RosterName, text: string, tree: GameTree): string =>
+  `[${name} "${unknownValue(name, text, tree)}"]`;
+
+function unknownValue(name: RosterName, text: string, tree: GameTree): string {
+  if (name === 'Date') return '????.??.??';
+  if (name !== 'Result') return '?';
+  if (tree.result < 0) return '*';
+  const { start, end } = tokenRange(tree, tree.result);
+  return resultOf(text.slice(start, end)) ?? '*';
+}

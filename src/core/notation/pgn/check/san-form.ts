@@ -1,0 +1,201 @@
+import type { Letters } from '../../../games/chess/san-letters.ts';
+import { type LooseParts, looseParts } from '../../../games/chess/san-loose.ts';
+import type { Code } from '../../diagnostics/codes.ts';
+
+/** In what a written move differs from the same move in export format (PGN standard 8.2.3). */
+export interface Fault {
+  readonly code: Code;
+  readonly style: Style;
+  /** What to write instead: `text` in place of `[start, end)` of the written move; an insertion where they are equal. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** What is wrong and why: `Nf3 gives check`. What to write is for the caller to add. */
+  readonly reason: string;
+}
+
+/**
+ * Ways to write moves that a whole game can keep to, each with what a move of that game would show which does not;
+ * undefined for slips, which are never a habit.
+ */
+export const STYLES = {
+  'no check sign': /[^+]\+$/,
+  'no mate sign': /#$/,
+  'check for mate': /#$/,
+  'other check sign': /[^+#][+#]$/,
+  'no capture sign': /x/,
+  'other capture sign': /x/,
+  'long notation': /^(?:[KQRBN][a-h]?x?|[a-h]x)?[a-h][1-8](?![a-h1-8x:-])/,
+  dash: /^[KQRBN]?[a-h][1-8]/,
+  castling: /^O-O/,
+  promotion: /=[QRBN]/,
+  'small letter': /^[KQRBN]/,
+  'pawn letter': /^[a-h][1-8]/,
+  figurine: /^[KQRBN]/,
+  'foreign letter': /^[KQRBN]/,
+  'capital file': /[a-h][1-8]/,
+  slip: undefined,
+} as const satisfies Record<string, RegExp | undefined>;
+export type Style = keyof typeof STYLES;
+
+/** Collects the faults of one written move, part by part. */
+class Parts {
+  readonly faults: Fault[] = [];
+  readonly written: string;
+  #at = 0;
+
+  constructor(written: string) {
+    this.written = written;
+  }
+
+  /** Takes the next `length` characters, and notes when they should be `text`. */
+  take(length: number, text: string, code: Code, style: Style, reason: string): void {
+    const start = this.#at;
+    this.#at += length;
+    if (this.written.slice(start, this.#at) === text) return;
+    this.faults.push({ code, style, start, end: this.#at, text, reason: `${this.written} ${reason}` });
+  }
+
+  skip(length: number): void {
+    this.#at += length;
+  }
+}
+
+/**
+ * The faults of a move that can be played, in the order of the text, without overlaps; none when it is in export format.
+ * `san` is the same move in export format, `letters` those that its piece was read with.
+ */
+export function formFaults(written: string, san: string, letters?: Letters): readonly Fault[] {
+  const is = looseParts(written);
+  const wanted = looseParts(san);
+  if (written === san || is === undefined || wanted === undefined) return [];
+  const parts = new Parts(written);
+  if (is.file !== '' && is.rank !== '' && (is.letter === '' || wanted.file === '' || wanted.rank === '')) {
+    const reason = is.letter === '' ? 'names the squares only' : 'names the whole square that the piece leaves';
+    const says = isEvaluation(is.signs);
+    const right = says ? san.slice(0, san.length - wanted.signs.length) : san;
+    const length = written.length - (says ? is.signs.length : 0);
+    parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, as SAN does not`);
+    if (says) takeSigns(parts, is.signs, wanted.signs);
+    return parts.faults;
+  }
+  if (is.castling !== '') {
+    const how = is.castling.includes('0') ? 'castles with zeros instead of the letter O' : 'is not how SAN castles';
+    parts.take(is.castling.length, wanted.castling, 'PGN_CASTLING_FORM', 'castling', how);
+  } else takeMove(parts, is, wanted, letters);
+  takeSigns(parts, is.signs, wanted.signs);
+  return parts.faults;
+}
+
+function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
+  // bc4 reads as a pawn's move, until the position shows a bishop; bxc4 would be the pawn's, so both are mended at once
+  const isSmallB = is.letter === '' && wanted.letter === 'B';
+  if (isSmallB && wanted.takes !== '') {
+    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', 'has a small piece letter');
+  } else {
+    takeLetter(parts, isSmallB ? is.file : is.letter, wanted.letter, letters);
+    takeOrigin(parts, isSmallB ? is.rank : is.file + is.rank, wanted.file + wanted.rank);
+    takeCapture(parts, is.takes, wanted.takes);
+  }
+  parts.take(1, wanted.targetFile, 'PGN_PIECE_LETTER', 'capital file', `has the capital ${is.targetFile} for a file`);
+  parts.skip(is.targetRank.length);
+  takePromotion(parts, is, wanted, letters);
+  parts.take(
+    is.enPassant.length,
+    '',
+    'PGN_EN_PASSANT_MARK',
+    'slip',
+    'marks an en passant capture, for which SAN has no mark',
+  );
+}
+
+function takeOrigin(parts: Parts, is: string, wanted: string): void {
+  const reason =
+    wanted === '' ? 'needs no letter or digit to tell the piece' : `tells the piece by ${is}, SAN by ${wanted}`;
+  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'slip', reason);
+}
+
+function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters | undefined): void {
+  const [style, reason]: [Style, string] =
+    wanted === ''
+      ? ['pawn letter', `has the letter ${is} for a pawn`]
+      : isFigurine(is)
+        ? ['figurine', 'has a figurine for the piece']
+        : is.toUpperCase() === wanted
+          ? ['small letter', 'has a small piece letter']
+          : ['foreign letter', foreign(is, letters)];
+  parts.take(is.length, wanted, 'PGN_PIECE_LETTER', style, reason);
+}
+
+const isFigurine = (letter: string): boolean => letter >= '♔' && letter < '♠';
+const foreign = (letter: string, letters: Letters | undefined): string =>
+  letters === undefined || letters.name === ''
+    ? `has the piece letter ${letter}, which is not English`
+    : `has the ${letters.name} piece letter ${letter}`;
+
+function takeCapture(parts: Parts, is: string, wanted: string): void {
+  if (is === '-' || is === '–') parts.take(1, wanted, 'PGN_LONG_NOTATION', 'dash', 'has a dash before its square');
+  else if (wanted === '') parts.take(is.length, '', 'PGN_WRONG_CAPTURE_SIGN', 'slip', 'captures nothing');
+  else if (is === '') parts.take(0, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'no capture sign', 'captures and has no x');
+  else parts.take(1, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'other capture sign', `has ${is} for a capture`);
+}
+
+function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
+  const code = 'PGN_PROMOTION_FORM';
+  const length = is.promotionSign.length + is.promoted.length + is.promotionEnd.length;
+  if (is.promotionSign !== '=') {
+    parts.take(
+      length,
+      `${wanted.promoted === '' ? '' : '='}${wanted.promoted}`,
+      code,
+      'promotion',
+      is.promotionEnd !== ''
+        ? 'promotes in parentheses'
+        : is.promotionSign.includes('=')
+          ? 'has blanks before its promotion'
+          : 'promotes without =',
+    );
+    return;
+  }
+  parts.skip(1);
+  const isSmall = is.promoted.toUpperCase() === wanted.promoted;
+  if (isSmall) parts.take(1, wanted.promoted, code, 'promotion', 'promotes to a small letter');
+  else takeLetter(parts, is.promoted, wanted.promoted, letters);
+}
+
+/** Signs for check, as people write them. */
+const CHECK = /^(?:\+\+?|††?|ch|dbl)$/;
+const MATE = /^(?:#|\+\+|##|\+#|#\+|‡|mate?)$/;
+const isEvaluation = (signs: string): boolean =>
+  signs !== '' && signs !== '+' && signs !== '#' && !CHECK.test(signs) && !MATE.test(signs);
+/** The longer first, since one can end with another. */
+const EVALUATIONS = ['+/-', '-/+', '+/=', '=/+', '-/=', '=/-', '+-', '-+', '+=', '=+', '='] as const;
+
+function takeSigns(parts: Parts, is: string, wanted: string): void {
+  const code = 'PGN_WRONG_CHECK_SIGN';
+  if (is === wanted) return;
+  if (is === '') {
+    if (wanted === '+') parts.take(0, '+', code, 'no check sign', 'gives check');
+    else parts.take(0, '#', code, 'no mate sign', 'is mate');
+  } else if (isEvaluation(is)) takeEvaluation(parts, is, wanted);
+  else if (wanted === '') parts.take(is.length, '', code, 'slip', 'gives no check');
+  else if (wanted === '+' && !CHECK.test(is)) parts.take(is.length, '+', code, 'slip', 'gives check, but is not mate');
+  else if (wanted === '#' && is === '+') parts.take(1, '#', code, 'check for mate', 'is mate');
+  else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'slip', 'is mate');
+  else parts.take(is.length, wanted, code, 'other check sign', `has ${is} for ${wanted === '#' ? 'mate' : 'check'}`);
+}
+
+/** Whether a fault is that a move has no sign for check or mate. */
+export const isMissingSign = ({ style }: Fault): boolean => style === 'no check sign' || style === 'no mate sign';
+
+function takeEvaluation(parts: Parts, is: string, wanted: string): void {
+  const code = 'PGN_GLUED_EVALUATION';
+  const endings = EVALUATIONS.filter((e) => {
+    const rest = is.slice(0, is.length - e.length);
+    return is.endsWith(e) && (rest === '' || CHECK.test(rest) || MATE.test(rest));
+  });
+  // Rd8+= may be a check and =, or no check and +=
+  const evaluation = endings.find((e) => is === wanted + e) ?? endings.at(0);
+  if (evaluation === undefined) parts.take(is.length, wanted, code, 'slip', `has ${is}, which means nothing here`);
+  else parts.take(is.length, `${wanted} ${evaluation}`, code, 'slip', `has the evaluation ${evaluation} glued to it`);
+}

@@ -1,0 +1,187 @@
+import { lostMoves } from '../lost-moves.ts';
+import {
+  bitsOf,
+  MOVE,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OPEN_COMMENT,
+  RESERVED,
+  RESULT,
+  STRAY,
+  SUFFIX,
+  TAG_CLOSE,
+  TAG_OPEN,
+  WHITESPACE,
+} from '../tokens.ts';
+import { type GameTree, MAX_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
+import { type GameFindings, quoted } from './findings.ts';
+import { addForeignSign, isForeignSign } from './foreign-signs.ts';
+
+const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
+
+/**
+ * Stray text, and what is opened and not closed. Stray words of one line are one finding. `isUnknown` says that the game
+ * is of a variant whose moves are not known: stray text may be some of them.
+ */
+export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, findings: GameFindings): void {
+  const { chunk, offset } = tree;
+  const { kinds } = chunk;
+  const count = (chunk.has & TO_LOOK_AT) === 0 ? 0 : kinds.length;
+  const commas: number[] = [];
+  let second = -1;
+  const { words: lost } = count === 0 ? { words: new Set<number>() } : lostMoves(text, tree);
+  for (let t = 0; t < count; t++) {
+    const kind = kinds[t];
+    if (kind === STRAY && t !== second) {
+      if (isComma(text, tree, t)) {
+        commas.push(t);
+        continue;
+      }
+      if (isForeignSign(text, tree, t)) {
+        addForeignSign(text, tree, t, findings);
+        continue;
+      }
+      let last = t;
+      for (let i = t + 1; i < kinds.length; i++) {
+        if (kinds[i] === STRAY && !isForeignSign(text, tree, i) && !isComma(text, tree, i)) last = i;
+        // an address with a question mark
+        else if (kinds[i] === SUFFIX && kinds[i - 1] === STRAY && kinds[i + 1] === STRAY) continue;
+        else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
+          break;
+      }
+      const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, last) };
+      if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
+      else if (isUnknown) {
+        const message = `${quoted(text.slice(range.start, range.end))} is not known in PGN; it may be a move of the variant`;
+        findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
+      } else {
+        let isLost = false;
+        for (let i = t; i <= last; i++) isLost ||= lost.has(i);
+        const behind = isLost ? '; the moves behind it are not checked' : '';
+        findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)) + behind);
+      }
+      t = last;
+      // [[Event "x"]] has a bracket too many on either side
+      if (kinds[t + 1] === TAG_OPEN && text.charAt(range.end - 1) === '[') second = closingBracket(text, tree, t + 1);
+    } else if (kind === OPEN_COMMENT) {
+      const { start } = tokenRange(tree, t);
+      findings.add('PGN_UNCLOSED_COMMENT', { start, end: start + 1 }, 'this comment is never closed with }');
+    } else if (kind === RESERVED) {
+      const first = t;
+      // what touches it is one piece of foreign text, such as <b>
+      while (kinds[t + 1] === STRAY || kinds[t + 1] === RESERVED) t++;
+      const range = { start: offset + chunk.starts[first], end: offset + tokenEnd(chunk, t) };
+      const message = `${text.charAt(range.start)} is reserved for future expansion of PGN and has no meaning`;
+      findings.add('PGN_RESERVED', range, message);
+    }
+  }
+  if (commas.length > 0) addCommas(tree, commas, findings);
+  for (const t of tree.unclosed) {
+    const end = endOfMoves(tree);
+    findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )', {
+      fixes: [
+        { title: 'Close it after the last move', edits: [{ range: { start: end, end }, newText: ')' }], safe: false },
+      ],
+    });
+  }
+  for (const t of tree.strayParens) {
+    const range = tokenRange(tree, t);
+    findings.add('PGN_STRAY_PAREN', range, 'there is no variation to close here', {
+      fixes: [{ title: 'Delete )', edits: [{ range, newText: '' }], safe: false }],
+    });
+  }
+  let before = -1;
+  for (const t of tree.earlyVariations) {
+    // of ((( the first is enough
+    const isInner = before >= 0 && t <= before + 2 && (t === before + 1 || kinds[t - 1] === WHITESPACE);
+    before = t;
+    if (isInner) continue;
+    findings.add(
+      'PGN_EARLY_VARIATION',
+      tokenRange(tree, t),
+      'no move stands before this variation, so it varies nothing',
+    );
+  }
+  if (tree.tooDeep >= 0) {
+    const message = `variations nested deeper than ${MAX_DEPTH} are not checked`;
+    findings.add('PGN_NESTING', tokenRange(tree, tree.tooDeep), message);
+  }
+}
+
+/** The stray `]` right behind the tag whose bracket is a token; -1 when there is none. */
+function closingBracket(text: string, tree: GameTree, tag: number): number {
+  const { kinds } = tree.chunk;
+  let t = tag + 1;
+  while (t < kinds.length && (kinds[t] === WHITESPACE || (kinds[t] > TAG_OPEN && kinds[t] < TAG_CLOSE))) t++;
+  return kinds[t] === TAG_CLOSE && kinds[t + 1] === STRAY && text.charAt(tokenRange(tree, t + 1).start) === ']'
+    ? t + 1
+    : -1;
+}
+
+/** Whether a stray token is a comma right behind something of movetext: `e4, e5`. */
+const isComma = (text: string, tree: GameTree, token: number): boolean =>
+  text.charCodeAt(tree.offset + tree.chunk.starts[token]) === 0x2c &&
+  tokenEnd(tree.chunk, token) === tree.chunk.starts[token] + 1 &&
+  [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]);
+
+/** Commas between moves are one finding a game: who writes one writes many. */
+function addCommas(tree: GameTree, commas: readonly number[], findings: GameFindings): void {
+  const others = commas.length - 1;
+  const many = others === 0 ? '' : ` (and ${others} more of them in the game)`;
+  const { kinds } = tree.chunk;
+  const edits = commas.map((t) => ({ range: tokenRange(tree, t), newText: kinds[t + 1] === WHITESPACE ? '' : ' ' }));
+  findings.add('PGN_STRAY_TEXT', edits[0].range, `a comma means nothing in PGN: blanks divide moves${many}`, {
+    severity: 'warning',
+    fixes: [{ title: others === 0 ? 'Delete the comma' : `Delete ${commas.length} commas`, edits, safe: false }],
+  });
+}
+
+/** A `%` that is not the first character of its line; where nothing but such text is on the line, it can become one. */
+function addEscape(text: string, tree: GameTree, first: number, last: number, findings: GameFindings): void {
+  const { start } = tokenRange(tree, first);
+  const { end } = tokenRange(tree, last);
+  const message = `% escapes a line only in column one; here ${quoted(text.slice(start, end))} is stray text`;
+  let line = start;
+  while (line > tree.offset && (text.charCodeAt(line - 1) === 0x20 || text.charCodeAt(line - 1) === 0x09)) line--;
+  const ownLine = line < start && line > tree.offset && hasLineEnd(text, line - 1, line);
+  const edits = [{ range: { start: line, end: start }, newText: '' }];
+  const fixes = [{ title: 'Move % to column one', edits, safe: true }];
+  // at the end of the game more may follow on the line
+  const alone = startsLineEnd(text, end, tree.offset + tree.chunk.length);
+  findings.add('PGN_MISPLACED_ESCAPE', { start, end }, message, ownLine && alone ? { fixes } : {});
+}
+
+function startsLineEnd(text: string, at: number, end: number): boolean {
+  let i = at;
+  while (i < end && (text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09)) i++;
+  return i < end && hasLineEnd(text, i, i + 1);
+}
+
+/** Behind the last token that is not white space, or before the result when that is the last. */
+function endOfMoves(tree: GameTree): number {
+  const { kinds } = tree.chunk;
+  let t = kinds.length - 1;
+  while (t > 0 && kinds[t] === WHITESPACE) t--;
+  if (kinds[t] === RESULT) {
+    t--;
+    while (t > 0 && kinds[t] === WHITESPACE) t--;
+  }
+  return tokenRange(tree, t).end;
+}
+
+function hasLineEnd(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x0a || c === 0x0d) return true;
+  }
+  return false;
+}
+
+const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
+
+function strayMessage(text: string): string {
+  if (text === '}') return 'there is no comment to close here';
+  if (STRAY_TAG.test(text))
+    return `the tag ${quoted(text)} stands among the moves, where no tool looks for it: move it above them`;
+  return `${quoted(text)} is no move, tag, comment, glyph or result`;
+}

@@ -1,0 +1,260 @@
+import { lineEndingOf } from '../../../base/text/line-ending.ts';
+import type { Code, Severity } from '../../diagnostics/codes.ts';
+import type { Fix } from '../../diagnostics/fix.ts';
+import type { GameStart } from '../start.ts';
+import { TAG_NAMES } from '../tag-names.ts';
+import type { Tag } from '../tags.ts';
+import { bitsOf, OPEN_COMMENT } from '../tokens.ts';
+import { type GameTree, MOVETEXT } from '../tree.ts';
+import { isSplitResult, resultOf } from '../words.ts';
+import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
+import { type GameFindings, quoted } from './findings.ts';
+
+/** What is wrong with a value, and the value that it should be where only one can be meant. */
+export interface ValueFault {
+  readonly reason: string;
+  readonly repaired?: string;
+  /** Where it is not that of the code. */
+  readonly severity?: Severity;
+}
+
+interface Rule {
+  readonly code: Code;
+  readonly check: (value: string, strict: boolean) => ValueFault | undefined;
+  /** Whether a value is surely good, as most are; told without a pattern. */
+  readonly isPlain?: (value: string) => boolean;
+}
+
+const form =
+  (accepted: RegExp, reason: string): Rule['check'] =>
+  (value) =>
+    accepted.test(value) ? undefined : { reason };
+
+const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault, isPlain: isPlainDate };
+const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault, isPlain: isPlainTime };
+// FICS writes ++++ and ---- for players without a rating, P and E behind provisional ones; lichess a question mark.
+const ELO: Rule = {
+  code: 'PGN_BAD_ELO',
+  check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating is a number of up to four digits, ? or -'),
+  isPlain: (value) => value.length <= 4 && isNumber(value, 0, value.length),
+};
+
+const ECO = /^[A-E]\d\d(?:[a-z]{1,2}\d*|\/\d+)?$/;
+
+/** A clock's part of a time control: `40/9000`, `300+5`, `*60`, `90:30`; engines' tools write fractions. */
+const CONTROL = /^(?:\d+\/)?\d+(?:\.\d+)?(?:[+d]\d+(?:\.\d+)?)?$|^\*\d+$|^(?:inf|unlimited|none)$/i;
+
+const RULES: Readonly<Record<string, Rule>> = {
+  Date: DATE,
+  UTCDate: DATE,
+  EventDate: DATE,
+  Time: TIME,
+  UTCTime: TIME,
+  WhiteElo: ELO,
+  BlackElo: ELO,
+  Result: {
+    code: 'PGN_BAD_RESULT_TAG',
+    isPlain: (value) => value === '1-0' || value === '0-1' || value === '1/2-1/2' || value === '*',
+    check: (value) => {
+      if (isSplitResult(value)) return { reason: 'other tools know only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
+      const reason = 'a result is 1-0, 0-1, 1/2-1/2 or *';
+      const repaired = resultOf(value);
+      return repaired === undefined ? { reason } : { reason, repaired, severity: 'info' };
+    },
+  },
+  Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round is a number such as 3 or 3.1, ? or -') },
+  ECO: {
+    code: 'PGN_BAD_ECO',
+    isPlain: (value) => value.length === 3 && value >= 'A' && value < 'F' && isNumber(value, 1, 3),
+    check(value) {
+      if (ECO.test(value)) return undefined;
+      const upper = value.toUpperCase();
+      const reason = 'opening codes go from A00 to E99';
+      return /^[A-E]\d\d$/.test(upper) ? { reason, repaired: upper } : { reason };
+    },
+  },
+  TimeControl: {
+    code: 'PGN_BAD_TIME_CONTROL',
+    check: (value) =>
+      value.length < 100 && value.split(':').every((part) => CONTROL.test(part))
+        ? undefined
+        : { reason: 'a time control is of the form 40/7200:3600, 300+5, *60, ? or -' },
+  },
+};
+
+/** The tags whose values are looked at. Their names have to be among `TAG_NAMES`: others are not looked up. */
+export const RULED_TAGS: readonly string[] = Object.keys(RULES);
+
+/** A tag name that many games have. */
+interface Known {
+  readonly rule: Rule | undefined;
+  /** The check that met it last, and the tag's index then. */
+  check: number;
+  index: number;
+}
+
+const KNOWN: ReadonlyMap<string, Known> = new Map(
+  TAG_NAMES.map((name) => [name, { rule: RULES[name], check: 0, index: 0 }]),
+);
+
+let checks = 0;
+
+/** Values that were found good, by the code of their fault: dates and ratings come again and again in a file. */
+const GOOD = new Map<string, Code>();
+const MAX_REMEMBERED = 8192;
+
+function remember(value: string, code: Code): void {
+  // longer strings may be parts of the text, and would keep the whole of it in memory
+  if (value.length > 12) return;
+  if (GOOD.size === MAX_REMEMBERED) GOOD.clear();
+  GOOD.set(value, code);
+}
+
+/** The values of tags of the standard, tags given twice, and SetUp against FEN (PGN standard 8.1.1, 9). */
+export function checkTagValues(
+  text: string,
+  tree: GameTree,
+  tags: readonly Tag[],
+  start: GameStart,
+  strict: boolean,
+  findings: GameFindings,
+): void {
+  checks++;
+  const isOpen = (tree.chunk.has & bitsOf(OPEN_COMMENT)) !== 0 && tree.chunk.kinds.includes(OPEN_COMMENT);
+  /** Names that are not known ones. */
+  let others: Map<string, Tag> | undefined;
+  for (let i = 0; i < tags.length; i++) {
+    const tag = tags[i];
+    if (tag.form !== 'good') continue;
+    const known = KNOWN.get(tag.name);
+    if (known === undefined) {
+      others ??= new Map();
+      const before = others.get(tag.name);
+      if (before === undefined) others.set(tag.name, tag);
+      else addDuplicate(text, tree, tag, before, isOpen, findings);
+      continue;
+    }
+    if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index], isOpen, findings);
+    else {
+      known.check = checks;
+      known.index = i;
+    }
+    const { rule } = known;
+    if (rule === undefined || rule.isPlain?.(tag.value) === true) continue;
+    const { code, check } = rule;
+    const value = tag.value.trim();
+    const isUnknown = value === '' || value === '?' || value === '-';
+    // * says that a result is not known
+    if (isUnknown && code !== 'PGN_BAD_RESULT_TAG' && !(strict && code === 'PGN_BAD_DATE')) continue;
+    if (!strict && GOOD.get(value) === code) continue;
+    const fault = check(value, strict);
+    if (fault === undefined) {
+      if (!strict) remember(value, code);
+      continue;
+    }
+    const { repaired, severity } = fault;
+    const fixes: Fix[] =
+      repaired === undefined
+        ? []
+        : [{ title: `Write ${repaired}`, edits: [{ range: tag.valueRange, newText: repaired }], safe: true }];
+    const range = tag.value === '' ? tag.range : tag.valueRange;
+    findings.add(code, range, `${tag.name} ${quoted(tag.value)}: ${fault.reason}`, {
+      ...(fixes.length > 0 && { fixes }),
+      ...(severity !== undefined && { severity }),
+    });
+  }
+  const seen = (name: string): Tag | undefined => {
+    const known = KNOWN.get(name);
+    return known?.check === checks ? tags[known.index] : undefined;
+  };
+  const badFen = tags.some(({ name, form: written }) => written !== 'good' && name === 'FEN');
+  if (!badFen) checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
+  const plyCount = seen('PlyCount');
+  if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
+}
+
+/** What is looked at behind a tag. */
+const MAX_GAP = 200;
+
+/** `isOpen`: the game has a comment that is never closed. */
+function addDuplicate(
+  text: string,
+  tree: GameTree,
+  tag: Tag,
+  before: Tag,
+  isOpen: boolean,
+  findings: GameFindings,
+): void {
+  const isSame = tag.value === before.value;
+  const message = isSame
+    ? `the game has this ${tag.name} tag already`
+    : `the game has another ${tag.name} already, ${quoted(before.value)}; tools take the first or the last of them`;
+  const range = wholeLine(text, tree, tag);
+  // what follows on its line might be read in another way without it
+  const last = tree.offset + tree.chunk.length;
+  const isAlone = range !== tag.range || range.end === last;
+  // an Event tag that comes to stand behind a blank line begins another game
+  const isBeforeEvent = /^\s*\[\s*Event/.test(text.slice(range.end, Math.min(last, range.end + MAX_GAP)));
+  // a comment that is never closed ends before a tag: without it, it would go on
+  const safe = isAlone && !isBeforeEvent && !isOpen;
+  findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
+    related: [{ range: before.range, message: `the first ${tag.name}` }],
+    ...(isSame && { fixes: [{ title: `Delete the second ${tag.name}`, edits: [{ range, newText: '' }], safe }] }),
+  });
+}
+
+/** The tag with its line end, when nothing else of the game is on the line. Text outside of the game is not looked at. */
+function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): { start: number; end: number } {
+  let { start, end } = range;
+  const last = offset + chunk.length;
+  const isBlank = (i: number): boolean => text.charCodeAt(i) === 0x20 || text.charCodeAt(i) === 0x09;
+  const isEnd = (i: number): boolean => text.charCodeAt(i) === 0x0a || text.charCodeAt(i) === 0x0d;
+  while (end < last && isBlank(end)) end++;
+  while (start > offset && isBlank(start - 1)) start--;
+  if (end === last || !isEnd(end) || !(start === offset || isEnd(start - 1))) return range;
+  const isPair = text.charCodeAt(end) === 0x0d && end + 1 < last && text.charCodeAt(end + 1) === 0x0a;
+  return { start, end: end + (isPair ? 2 : 1) };
+}
+
+function checkSetUp(
+  text: string,
+  tree: GameTree,
+  setUp: Tag | undefined,
+  fen: Tag | undefined,
+  findings: GameFindings,
+): void {
+  if (fen !== undefined && setUp?.value !== '1') {
+    if (setUp !== undefined) {
+      const message = `SetUp ${quoted(setUp.value)} says that the game starts as usual, but it has a FEN tag`;
+      const edits = [{ range: setUp.valueRange, newText: '1' }];
+      findings.add('PGN_MISSING_SETUP', setUp.range, message, {
+        fixes: [{ title: 'Write [SetUp "1"]', edits, safe: true }],
+      });
+      return;
+    }
+    const at = fen.range.start;
+    const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
+    const edits = [{ range: { start: at, end: at }, newText: `[SetUp "1"]${lineEnd}` }];
+    findings.add('PGN_MISSING_SETUP', fen.range, 'without [SetUp "1"] some tools pass over the FEN tag', {
+      fixes: [{ title: 'Add [SetUp "1"]', edits, safe: true }],
+    });
+  } else if (fen === undefined && setUp?.value === '1') {
+    const message = 'SetUp "1" promises a FEN tag, but there is none; the game starts as usual';
+    findings.add('PGN_SETUP_WITHOUT_FEN', setUp.range, message, {
+      fixes: [
+        { title: 'Delete the SetUp tag', edits: [{ range: wholeLine(text, tree, setUp), newText: '' }], safe: false },
+      ],
+    });
+  }
+}
+
+function checkPlyCount({ nodeKind, moveNode }: GameTree, tag: Tag, findings: GameFindings): void {
+  let plies = 0;
+  for (const node of moveNode) if (nodeKind[node] === MOVETEXT) plies++;
+  const written = tag.value.trim();
+  if (plies === 0 || written === '' || written === '?' || written === '-' || Number(written) === plies) return;
+  const message = `PlyCount ${quoted(tag.value)}: the game has ${plies} half-moves`;
+  findings.add('PGN_BAD_PLY_COUNT', tag.valueRange, message, {
+    fixes: [{ title: `Write ${plies}`, edits: [{ range: tag.valueRange, newText: String(plies) }], safe: false }],
+  });
+}

@@ -1,0 +1,63 @@
+import type { Position } from 'chessops/chess';
+import { opposite } from 'chessops/util';
+import { variantMove, variantReason } from '../../../games/variants/san.ts';
+import { moveText } from '../replay.ts';
+import type { VariantGame } from '../start.ts';
+import { NULL_MOVE } from '../tokens.ts';
+import { type GameTree, nodeRange, tokenRange } from '../tree.ts';
+import type { GameFindings } from './findings.ts';
+
+/** Moves of a game of a variant that are checked; its positions are objects, ten times as large as those of chess. */
+export const MAX_VARIANT_MOVES = 20_000;
+
+/**
+ * Moves of all lines against the rules of a variant (chessops'). Check and mate signs, notation and results are not
+ * judged. A move that cannot be played ends the check of its line.
+ */
+export function checkVariant(text: string, tree: GameTree, { start, fen }: VariantGame, findings: GameFindings): void {
+  if (!start.ok) {
+    const range = fen?.valueRange ?? nodeRange(tree, 0);
+    findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${start.error}`);
+    return;
+  }
+  const count = Math.min(tree.moveToken.length, MAX_VARIANT_MOVES);
+  if (count < tree.moveToken.length) {
+    const range = tokenRange(tree, tree.moveToken[count]);
+    findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${count} of a game of a variant are not checked`);
+  }
+  const positions: (Position | undefined)[] = [];
+  for (let m = 0; m < count; m++) {
+    const previous = tree.movePrevious[m];
+    const before = previous < 0 ? start.value : positions[previous];
+    positions.push(before === undefined ? undefined : after(text, tree, m, before, findings));
+  }
+}
+
+/** The position after a move; undefined, with a finding, when it cannot be played. */
+function after(
+  text: string,
+  tree: GameTree,
+  m: number,
+  before: Position,
+  findings: GameFindings,
+): Position | undefined {
+  const position = before.clone();
+  if (tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE) {
+    position.turn = opposite(before.turn);
+    position.epSquare = undefined;
+    return position;
+  }
+  const written = moveText(text, tree, m);
+  const move = variantMove(before, written);
+  if (move !== undefined) {
+    position.play(move);
+    return position;
+  }
+  const { kind, message } = variantReason(before, written);
+  const code =
+    kind === 'ambiguous' ? 'PGN_AMBIGUOUS_MOVE' : kind === 'over' ? 'PGN_MOVE_AFTER_END' : 'PGN_ILLEGAL_MOVE';
+  const number = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'} ${written}`;
+  const what = kind === 'ambiguous' ? '' : 'illegal move ';
+  findings.add(code, tokenRange(tree, tree.moveToken[m]), `${what}${number}: ${message}`, { ply: tree.movePly[m] });
+  return undefined;
+}

@@ -1,0 +1,157 @@
+import { FRAME } from '../../../games/chess/frame.ts';
+import { sanOf } from '../../../games/chess/san-print.ts';
+import { commentWords, holdsPredictions } from '../comment-words.ts';
+import { evaluationIn, isLooseNumber, saysNothing } from '../game-meaning.ts';
+import { nagOfSign } from '../nags.ts';
+import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
+import { PLAYED } from '../replay.ts';
+import {
+  CLOSE_PAREN,
+  COMMENT,
+  ESCAPE,
+  GLYPH,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  OPEN_PAREN,
+  RESERVED,
+  RESULT,
+  STRAY,
+  SUFFIX,
+  WHITESPACE,
+} from '../tokens.ts';
+import { tokenEnd } from '../tree.ts';
+import type { WholeGame } from '../whole-game.ts';
+import { resultOf } from '../words.ts';
+import { LineWriter } from './line-writer.ts';
+
+/** The movetext of a game in export format, its tokens from `from` on; without a final line end. */
+export function exportMovetext(game: WholeGame, from: number, lineEnd: string): string {
+  return new MovetextPrinter(game, lineEnd).print(from);
+}
+
+class MovetextPrinter {
+  readonly #game: WholeGame;
+  readonly #numbering: Numbering | undefined;
+  /** Numbers are set anew. Without any move they are what makes a text a game. */
+  readonly #dropsNumbers: boolean;
+  readonly #out: LineWriter;
+  /** Whether Black's move needs its number: at the start of a line, and where something other than glyphs stands before it. */
+  #interrupted = true;
+  #move = 0;
+  /** Whether the token before was left out. */
+  #leftOut = false;
+  /** The last token that was written; -1: none. */
+  #before = -1;
+
+  constructor(game: WholeGame, lineEnd: string) {
+    this.#game = game;
+    this.#numbering = numberingOf(game.replay.start, game.tags);
+    this.#dropsNumbers = this.#numbering !== undefined && game.replay.tree.moveToken.length > 0;
+    this.#out = new LineWriter(lineEnd);
+  }
+
+  print(from: number): string {
+    const { text, replay } = this.#game;
+    const { chunk, offset } = replay.tree;
+    const { kinds, starts } = chunk;
+    // whether the tokens left out since the last written one touched it
+    let wasTouching = true;
+    for (let t = from; t < kinds.length; t++) {
+      const kind = kinds[t];
+      if (kind === WHITESPACE) continue;
+      const written = text.slice(offset + starts[t], offset + tokenEnd(chunk, t));
+      const before = this.#before;
+      const touches: boolean = wasTouching && (this.#leftOut || kinds[t - 1] !== WHITESPACE) && before >= 0;
+      const glued: boolean = before === OPEN_PAREN || (touches && (isUnknown(kind) || isUnknown(before)));
+      this.#leftOut = !this.#token(kind, t, written, glued, touches);
+      wasTouching = this.#leftOut ? touches : true;
+      if (!this.#leftOut) this.#before = kind;
+    }
+    return this.#out.end();
+  }
+
+  /** Writes a token; false when it is left out. */
+  #token(kind: number, t: number, written: string, glued: boolean, touches: boolean): boolean {
+    const out = this.#out;
+    const { kinds } = this.#game.replay.tree.chunk;
+    switch (kind) {
+      case MOVE:
+      case NULL_MOVE:
+        this.#writeMove(t, written, glued);
+        return true;
+      case MOVE_NUMBER:
+        if (this.#dropsNumbers && !isLooseNumber(kinds, t, written)) return false;
+        out.write(written, { glued: glued || (touches && this.#before === MOVE_NUMBER) });
+        return true;
+      case MOVE_MARK:
+        if (saysNothing(this.#game.replay, t)) return false;
+        break;
+      case SUFFIX:
+      case GLYPH: {
+        const nag = nagOfSign(written);
+        if (nag !== undefined) out.write(`$${nag}`, { glued });
+        else out.write(written, { glued: glued || (kind === SUFFIX && this.#before === MOVE) });
+        return true;
+      }
+      case NAG:
+        out.write(written, { glued });
+        return true;
+      default:
+    }
+    this.#interrupted = true;
+    if (kind === COMMENT) this.#writeComment(written.slice(1, -1), glued);
+    else if (kind === LINE_COMMENT) this.#writeLineComment(written, glued);
+    else if (kind === ESCAPE) out.write(written, { starts: true, ends: true });
+    else if (kind === RESULT) out.write(resultOf(written) ?? written, { glued });
+    else out.write(written, { glued: glued || kind === CLOSE_PAREN, inside: /^[%[]/.test(written) });
+    return true;
+  }
+
+  #writeMove(t: number, written: string, glued: boolean): void {
+    const { replay } = this.#game;
+    const { tree } = replay;
+    const move = tree.moveToken[this.#move] === t ? this.#move++ : -1;
+    let isGlued = glued;
+    if (this.#numbering !== undefined && move >= 0) {
+      const ply = tree.movePly[move];
+      if (this.#interrupted || !isBlacks(this.#numbering, ply)) {
+        this.#out.write(numberText(this.#numbering, ply), { glued });
+        isGlued = false;
+      }
+    }
+    this.#interrupted = false;
+    const known =
+      move >= 0 && replay.status[move] === PLAYED && replay.moves[move] >= 0 && evaluationIn(written) === '';
+    const at = known ? (tree.movePrevious[move] + 1) * FRAME : 0;
+    this.#out.write(known ? sanOf(replay.frames, at, replay.moves[move]) : written, { glued: isGlued });
+  }
+
+  /** A comment, wrapped between words; a prediction stands alone on a line of its own (`predictions/comment-form.ts`). */
+  #writeComment(inner: string, glued: boolean): void {
+    const words = commentWords(inner);
+    const open = /^\s/.test(inner) ? '{ ' : '{';
+    const close = /\s$/.test(inner) ? ' }' : '}';
+    if (words.length === 0) this.#out.write(inner === '' ? '{}' : '{ }', { glued });
+    else if (holdsPredictions(inner)) {
+      this.#out.write(open + words.join(' ') + close, { starts: true, ends: true });
+    } else {
+      words.forEach((word, i) => {
+        const first = i === 0;
+        const whole = (first ? open : '') + word + (i === words.length - 1 ? close : '');
+        this.#out.write(whole, { glued: first && glued, inside: word.startsWith('%') && !first });
+      });
+    }
+  }
+
+  /** `;` becomes braces, unless there are braces in it. */
+  #writeLineComment(written: string, glued: boolean): void {
+    if (/[{}]/.test(written)) this.#out.write(written.trimEnd(), { glued, ends: true });
+    else this.#writeComment(` ${written.slice(1).trim()} `, glued);
+  }
+}
+
+const isUnknown = (kind: number): boolean => kind === STRAY || kind === RESERVED;

@@ -1,0 +1,166 @@
+import { type Cancellation, NEVER } from '../../../base/cancellation.ts';
+import { changedSpan } from '../../../base/text/changed-span.ts';
+import { applyEdits, type TextEdit } from '../../../base/text/edits.ts';
+import { firstLineEnding } from '../../../base/text/line-ending.ts';
+import type { Range } from '../../../base/text/range.ts';
+import { FRAME } from '../../../games/chess/frame.ts';
+import { type GameChunk, isGame, readChunk } from '../document.ts';
+import { type GameMeaning, gameMeaning } from '../game-meaning.ts';
+import { hasFirstName, isBehindBlankLine } from '../lex-tag.ts';
+import { startsGame } from '../lexer.ts';
+import { BYTE_ORDER_MARK, OPEN_COMMENT, TAG_CLOSE, TAG_OPEN } from '../tokens.ts';
+import { tokenEnd } from '../tree.ts';
+import { type WholeGame, wholeGame } from '../whole-game.ts';
+import { exportMovetext } from './export-movetext.ts';
+import { exportHeader, inExportOrder } from './export-tags.ts';
+import { type GamePlace, gentleEdits } from './gentle.ts';
+
+export interface FormatOptions {
+  /**
+   * `gentle` keeps line breaks; `export` is the standard's export format (PGN standard 3.2 and 8): lines of at most 79
+   * characters, tags in order, moves and numbers as the position has them, NAGs for suffixes.
+   */
+  readonly style: 'gentle' | 'export';
+  /** Only the games that this touches, as a whole. Default: all. */
+  readonly range?: Range;
+}
+
+/**
+ * Edits that format a PGN, sorted, in offsets of `text`. What the games say never changes (`gameMeaning`), but for the
+ * order of tags in export style. A game in which something is not closed, or a tag is none, is left as it is, and so is one
+ * that would read differently.
+ *
+ * @param cancel when cancelled, the edits of the games so far are returned
+ */
+export function formatPgn(text: string, options: FormatOptions, cancel: Cancellation = NEVER): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (const some of formatGames(text, options)) {
+    for (const edit of some) edits.push(edit);
+    if (cancel.cancelled) break;
+  }
+  return edits;
+}
+
+/** The same game by game, so that long texts can be formatted in slices. */
+export function* formatGames(text: string, { style, range }: FormatOptions): Generator<readonly TextEdit[]> {
+  const lineEnd = firstLineEnding(text);
+  // where the edits of the game before end, which put a line end there
+  let edited = 0;
+  let wasFormatted = false;
+  for (let at = 0; at < text.length; ) {
+    const chunk = readChunk(text, at);
+    const end = at + chunk.length;
+    if (range !== undefined && at > range.end) return;
+    if (isGame(chunk) && (range === undefined || end > range.start || end === text.length)) {
+      const isGlued = edited < at && !/\s/.test(text.charAt(at - 1));
+      // a game that was formatted ends with a blank line
+      const isNamed = !wasFormatted && at > 0 && isNamedGame(text, at);
+      const place = { isFirst: at === 0, isLast: end === text.length, isGlued, isNamed, lineEnd };
+      const edits = formatGame(text, chunk, at, style, place);
+      edited = edits.at(-1)?.range.end ?? edited;
+      wasFormatted = edits.length > 0;
+      yield edits;
+    } else {
+      wasFormatted = false;
+      yield [];
+    }
+    at = end;
+  }
+}
+
+/** Whether only the name of the tag at `at` says that a game begins there. */
+const isNamedGame = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 0x5b && hasFirstName(text, at) && !isBehindBlankLine(text, at);
+
+let frames: Int32Array | undefined;
+/** Keep no more words of frames from one game to the next than this. */
+const MAX_KEPT = 4096 * FRAME;
+
+/** A game, replayed on frames that the next call uses again. */
+function read(text: string, chunk: GameChunk, offset: number): WholeGame {
+  const game = wholeGame(text, chunk, offset, frames);
+  if (game.replay.frames.length <= MAX_KEPT) frames = game.replay.frames;
+  return game;
+}
+
+function formatGame(
+  text: string,
+  chunk: GameChunk,
+  offset: number,
+  style: FormatOptions['style'],
+  place: GamePlace,
+): readonly TextEdit[] {
+  const game = read(text, chunk, offset);
+  if (!isWhole(game, place)) return [];
+  const edits = style === 'gentle' ? gentleEdits(text, game.replay.tree, place) : exportEdits(game, place);
+  if (edits.length === 0) return edits;
+  const meaning = gameMeaning(game);
+  const local = edits.map(({ range, newText }) => ({
+    range: { start: range.start - offset, end: range.end - offset },
+    newText,
+  }));
+  const formatted = applyEdits(text.slice(offset, offset + chunk.length), local);
+  const again = readChunk(formatted, 0);
+  // whatever a hostile text may do: what does not read as before is not offered
+  const first = tokenEnd(chunk, 0);
+  const isKept =
+    (!place.isGlued || formatted.startsWith(text.slice(offset, offset + first))) &&
+    (!place.isNamed || (again.kinds[0] === TAG_OPEN && hasFirstName(formatted, 0)));
+  const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
+  return isApart && again.length === formatted.length && isSame(meaning, gameMeaning(read(formatted, again, 0)), style)
+    ? edits
+    : [];
+}
+
+/** Whether a chunk is read as a game of its own behind another. */
+const startsAlone = (text: string, chunk: GameChunk): boolean =>
+  chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]);
+
+/** Whether nothing is left open, so that it is known what belongs to what. */
+function isWhole({ tags, replay: { tree } }: WholeGame, { isFirst }: GamePlace): boolean {
+  const { kinds } = tree.chunk;
+  return (
+    tree.unclosed.length === 0 &&
+    tree.strayParens.length === 0 &&
+    tree.tooDeep < 0 &&
+    !kinds.includes(OPEN_COMMENT) &&
+    // a byte order mark elsewhere: files were joined there
+    kinds.lastIndexOf(BYTE_ORDER_MARK) < (isFirst ? 1 : 0) &&
+    tags.every(({ form }) => form === 'good')
+  );
+}
+
+function exportEdits(game: WholeGame, place: GamePlace): TextEdit[] {
+  const { tree } = game.replay;
+  const { chunk, offset } = tree;
+  const { lineEnd } = place;
+  const lastTagEnd = chunk.kinds.lastIndexOf(TAG_CLOSE);
+  const hasMark = chunk.kinds[0] === BYTE_ORDER_MARK && lastTagEnd < 0;
+  const header = exportHeader(game, lineEnd);
+  const movetext = exportMovetext(game, hasMark ? 1 : lastTagEnd + 1, lineEnd);
+  const mark = hasMark ? game.text.slice(offset, offset + chunk.starts[1]) : '';
+  const between = header !== '' && movetext !== '' ? lineEnd + lineEnd : '';
+  const edit = changedSpan(
+    game.text,
+    offset,
+    offset + chunk.length,
+    mark + header + between + movetext + lineEnd + lineEnd,
+  );
+  return edit === undefined ? [] : [edit];
+}
+
+/** Whether two games say the same; export style may change the order of tags. */
+function isSame(a: GameMeaning, b: GameMeaning, style: FormatOptions['style']): boolean {
+  const order = (tags: GameMeaning['tags']) =>
+    style === 'gentle'
+      ? tags
+      : inExportOrder(tags.map(([name, value]) => ({ name, value }))).map((t) => [t.name, t.value]);
+  return (
+    isEqual(order(a.tags).flat(), order(b.tags).flat()) &&
+    isEqual(a.header, b.header) &&
+    isEqual(a.movetext, b.movetext)
+  );
+}
+
+const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((item, i) => item === b[i]);

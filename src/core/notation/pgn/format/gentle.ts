@@ -1,0 +1,88 @@
+import type { TextEdit } from '../../../base/text/edits.ts';
+import { BYTE_ORDER_MARK, COMMENT, ESCAPE, LINE_COMMENT, TAG_CLOSE, WHITESPACE } from '../tokens.ts';
+import type { GameTree } from '../tree.ts';
+import { tokenEnd } from '../tree.ts';
+import { headerGap, linesIn, movetextGap } from './spacing.ts';
+
+/** Where a game stands in its file. */
+export interface GamePlace {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** Whether it stands right behind the game before, with nothing between them. */
+  readonly isGlued: boolean;
+  /** Whether only the name of its first tag says that it is a game of its own: no blank line stands before it. */
+  readonly isNamed: boolean;
+  readonly lineEnd: string;
+}
+
+/** What follows a game: an empty line; at the end of the file one that is not there is not asked for. */
+const gameEnd = ({ isLast, lineEnd }: GamePlace, written: string): string =>
+  isLast && linesIn(written) < 2 ? lineEnd : lineEnd + lineEnd;
+
+/**
+ * The gentle style: line breaks stay where they are. Puts right the blanks within lines and at their ends, the blank lines
+ * between tags, movetext and games, and one tag a line.
+ */
+export function gentleEdits(text: string, tree: GameTree, place: GamePlace): TextEdit[] {
+  const { chunk, offset } = tree;
+  const { kinds, starts } = chunk;
+  const edits: TextEdit[] = [];
+  const set = (start: number, end: number, newText: string): void => {
+    if (text.slice(start, end) !== newText) edits.push({ range: { start, end }, newText });
+  };
+  const lastTagEnd = kinds.lastIndexOf(TAG_CLOSE);
+  let before = -1;
+  let inMovetext = false;
+  for (let t = 0; t < kinds.length; t++) {
+    const kind = kinds[t];
+    if (kind === WHITESPACE) continue;
+    const start = offset + starts[t];
+    const end = offset + tokenEnd(chunk, t);
+    const gapStart = before < 0 ? offset : offset + tokenEnd(chunk, before);
+    if (before < 0) set(gapStart, start, '');
+    else {
+      const gap = { before: kinds[before], after: kind, written: text.slice(gapStart, start) };
+      set(gapStart, start, gapText(gap, t <= lastTagEnd, inMovetext, place.lineEnd));
+    }
+    inMovetext ||= t > lastTagEnd && kind !== ESCAPE;
+    if (kind === COMMENT) trimEdges(text, start, end, set);
+    else if (kind === LINE_COMMENT) set(start, end, text.slice(start, end).trimEnd());
+    before = t;
+  }
+  const rest = offset + tokenEnd(chunk, before);
+  const end = offset + chunk.length;
+  set(rest, end, gameEnd(place, text.slice(rest, end)));
+  return edits;
+}
+
+function gapText(
+  gap: { readonly before: number; readonly after: number; readonly written: string },
+  inHeader: boolean,
+  inMovetext: boolean,
+  lineEnd: string,
+): string {
+  if (gap.before === BYTE_ORDER_MARK) return '';
+  if (inHeader) return headerGap(gap, lineEnd);
+  if (inMovetext) return movetextGap(gap, lineEnd);
+  // behind the last tag: escape lines may stand there, then the movetext
+  if (gap.before === TAG_CLOSE && gap.after !== ESCAPE) return lineEnd + lineEnd;
+  return lineEnd.repeat(Math.max(1, linesIn(gap.written)));
+}
+
+/** At most one blank behind the opening and before the closing brace. */
+function trimEdges(
+  text: string,
+  start: number,
+  end: number,
+  set: (start: number, end: number, newText: string) => void,
+): void {
+  const isBlank = (at: number): boolean => text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09;
+  let from = start + 1;
+  while (isBlank(from)) from++;
+  let to = end - 1;
+  while (to > from && isBlank(to - 1)) to--;
+  if (from > start + 1 && !isLineEnd(text, from)) set(start + 1, from, ' ');
+  if (to < end - 1 && !isLineEnd(text, to - 1)) set(to, end - 1, ' ');
+}
+
+const isLineEnd = (text: string, at: number): boolean => text.charCodeAt(at) === 0x0a || text.charCodeAt(at) === 0x0d;

@@ -1,0 +1,188 @@
+import { moveName } from '../../games/chess/moves.ts';
+import { readLoose } from '../../games/chess/san-loose.ts';
+import { commentWords } from './comment-words.ts';
+import { readPgn } from './document.ts';
+import { markedMove } from './habit-words.ts';
+import { nagOfSign } from './nags.ts';
+import { moveText, PLAYED, type Replay } from './replay.ts';
+import type { Tag } from './tags.ts';
+import {
+  BYTE_ORDER_MARK,
+  COMMENT,
+  GLYPH,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  OPEN_COMMENT,
+  RESERVED,
+  RESULT,
+  STRAY,
+  SUFFIX,
+  TAG_OPEN,
+  WHITESPACE,
+} from './tokens.ts';
+import { type GameTree, TAG_PAIR, tokenEnd } from './tree.ts';
+import { type WholeGame, wholeGame } from './whole-game.ts';
+import { resultOf } from './words.ts';
+
+/**
+ * What a game says, however it is written: two texts with equal meanings differ in blanks, line ends, move numbers, the
+ * spelling of moves and signs, and in the kind of comments alone. Plain data, to be compared deeply.
+ */
+export interface GameMeaning {
+  /** Name and value of each tag, in order; a tag that is none has its text as name. */
+  readonly tags: readonly (readonly [name: string, value: string])[];
+  /** What stands before the last tag, each with the number of tags before it. */
+  readonly header: readonly string[];
+  /** Moves, comments, glyphs, parentheses, results, escape lines and stray text, in order. */
+  readonly movetext: readonly string[];
+}
+
+/** The meanings of the games of a text, one a chunk. */
+export function textMeaning(text: string): GameMeaning[] {
+  const { chunks, offsets } = readPgn(text);
+  return chunks.map((chunk, c) => gameMeaning(wholeGame(text, chunk, offsets[c])));
+}
+
+/** The meaning of a game. Time is linear in its length. */
+export function gameMeaning(game: WholeGame): GameMeaning {
+  const { text, tags, replay } = game;
+  const lastTag = replay.tree.chunk.kinds.lastIndexOf(TAG_OPEN);
+  const header: string[] = [];
+  const movetext: string[] = [];
+  for (const { token, item, tagsBefore } of gameItems(game)) {
+    if (token < lastTag) header.push(`${tagsBefore} ${item}`);
+    else movetext.push(item);
+  }
+  return { tags: tags.map((tag) => pairOf(text, tag)), header, movetext };
+}
+
+/** What a token outside of tags says. */
+interface GameItem {
+  readonly token: number;
+  readonly item: string;
+  /** The move that it is, -1 for none. */
+  readonly move: number;
+  readonly tagsBefore: number;
+}
+
+/** What the tokens outside of tags say, in order; those that say nothing, such as move numbers, are left out. */
+export function gameItems({ text, replay }: WholeGame): GameItem[] {
+  const { tree } = replay;
+  const { chunk, offset } = tree;
+  const { kinds, starts } = chunk;
+  const pairEnds = tagPairEnds(tree);
+  const items: GameItem[] = [];
+  let tagsBefore = 0;
+  let moves = 0;
+  for (let t = 0; t < kinds.length; t++) {
+    const kind = kinds[t];
+    if (kind === WHITESPACE || kind === BYTE_ORDER_MARK) continue;
+    if (kind === TAG_OPEN) {
+      t = pairEnds[tagsBefore++] - 1;
+      continue;
+    }
+    const move = tree.moveToken[moves] === t ? moves++ : -1;
+    const item =
+      move >= 0
+        ? playedMove(text, replay, move)
+        : itemOf(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)), t, replay);
+    if (item !== undefined) items.push({ token: t, item, move, tagsBefore });
+  }
+  return items;
+}
+
+const pairOf = (text: string, { form, name, value, range }: Tag): readonly [string, string] =>
+  form === 'good' ? [name, value] : [text.slice(range.start, range.end), ''];
+
+function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
+  const ends: number[] = [];
+  for (let node = 0; node < nodeKind.length; node++) if (nodeKind[node] === TAG_PAIR) ends.push(nodeEnd[node]);
+  return ends;
+}
+
+/** A move by its squares, when it could be played, with signs that are no check signs. */
+function playedMove(text: string, replay: Replay, move: number): string {
+  const { tree, status, moves } = replay;
+  const written = moveText(text, tree, move);
+  if (tree.chunk.kinds[tree.moveToken[move]] === NULL_MOVE) return 'null move';
+  if (status[move] !== PLAYED) return `text ${written}`;
+  const signs = evaluationIn(written);
+  return `move ${moveName(moves[move])}${signs === '' ? '' : ` ${signs}`}`;
+}
+
+/** Signs at the end of a move that say more than check or mate: `e4+-`, `Kg1=`. */
+export function evaluationIn(written: string): string {
+  const signs = /[-+#=/]*$/.exec(written)?.[0] ?? '';
+  return /^[+#]*$/.test(signs) || readLoose(written)?.oddities.includes('trailing signs') !== true ? '' : signs;
+}
+
+/** What a token says that is neither a move that was read nor part of a tag; undefined for what says nothing. */
+function itemOf(written: string, token: number, replay: Replay): string | undefined {
+  const { kinds } = replay.tree.chunk;
+  switch (kinds[token]) {
+    case COMMENT:
+      return `comment ${commentWords(written.slice(1, -1)).join(' ')}`;
+    case LINE_COMMENT:
+      return `comment ${commentWords(written.slice(1)).join(' ')}`;
+    case OPEN_COMMENT:
+      return `open comment ${written.trimEnd()}`;
+    case SUFFIX:
+    case GLYPH:
+      return `glyph ${nagOfSign(written) ?? written}`;
+    case NAG:
+      return `glyph ${written.slice(1)}`;
+    case RESULT:
+      return `result ${resultOf(written) ?? written}`;
+    case MOVE_NUMBER:
+      return isLooseNumber(kinds, token, written) ? `number ${written}` : undefined;
+    case MOVE_MARK:
+      return saysNothing(replay, token) ? undefined : `mark ${written}`;
+    case STRAY:
+    case RESERVED:
+      return `${token === 0 || kinds[token - 1] <= BYTE_ORDER_MARK ? 'stray' : 'touching'} ${written}`;
+    default:
+      return written;
+  }
+}
+
+/** Whether digits without dots stand before neither a move nor another number: they may mean anything. */
+export function isLooseNumber(kinds: Uint8Array, token: number, written: string): boolean {
+  if (!/^\d+$/.test(written)) return false;
+  let next = token + 1;
+  while (kinds[next] === WHITESPACE) next++;
+  return kinds[next] !== MOVE && kinds[next] !== NULL_MOVE && kinds[next] !== MOVE_NUMBER;
+}
+
+/**
+ * Whether a mark says what the board says anyway: it follows a move that was played, with signs and other marks between
+ * them or not.
+ */
+export function saysNothing({ tree, status }: Replay, mark: number): boolean {
+  const token = markedMove(tree.chunk.kinds, mark);
+  if (token < 0) return false;
+  const move = moveOfToken(tree, token);
+  return move >= 0 && status[move] === PLAYED;
+}
+
+/** Index of the move of a token, by halving; -1 when it has none. */
+function moveOfToken({ moveToken }: GameTree, token: number): number {
+  let low = 0;
+  let high = moveToken.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (moveToken[middle] < token) low = middle + 1;
+    else high = middle;
+  }
+  return moveToken[low] === token ? low : -1;
+}
+
+/** The token before another, white space passed over; -1 when there is none. */
+export function solidBefore(kinds: Uint8Array, token: number): number {
+  let before = token - 1;
+  while (before >= 0 && kinds[before] === WHITESPACE) before--;
+  return before;
+}

@@ -1,0 +1,16 @@
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { HeadValue } from './head.ts';
+
+/** The tags that name a player. */
+export const PLAYER_TAGS: ReadonlySet<string> = new Set(['White', 'Black']);
+
+/** The player's name that an offset lies in, the place behind it included. */
+export const playerAt = (head: readonly HeadValue[], offset: number): HeadValue | undefined =>
+  head.find(({ name, range }) => PLAYER_TAGS.has(name) && range.start <= offset && offset <= range.end);
+
+/** A name as it is written in a tag: quotation marks and backslashes are escaped (PGN standard 7). */
+export function writtenName(name: string): Result<string, string> {
+  if (/[\r\n]/.test(name)) return err('a name cannot hold a line break: a tag stands on one line');
+  if (name.trim() === '') return err('a name cannot be empty: an unknown player is written ?');
+  return ok(name.replace(/["\\]/g, '\\$&'));
+}

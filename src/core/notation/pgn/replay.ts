@@ -1,0 +1,174 @@
+import { FRAME } from '../../games/chess/frame.ts';
+import { ILLEGAL, playNull, playSan } from '../../games/chess/san.ts';
+import { readSan, sanRank, sanRole } from '../../games/chess/san-code.ts';
+import { englishForms, type Letters, lettersFor, pieceLetter } from '../../games/chess/san-letters.ts';
+import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
+import { type MoveReason, moveReason } from '../../games/chess/san-reason.ts';
+import { type ChessState, printChess } from '../../games/chess/state.ts';
+import { lostMoves } from './lost-moves.ts';
+import type { GameStart } from './start.ts';
+import { NULL_MOVE } from './tokens.ts';
+import { type GameTree, tokenEnd } from './tree.ts';
+import { squareOffBoard } from './words.ts';
+
+/** Games with more moves, variations included, are replayed up to here; the rest is not checked. */
+export const MAX_MOVES = 250_000;
+
+// What became of a move.
+export const PLAYED = 0;
+/** Not legal, or not one move alone. */
+export const FAILED = 1;
+/** The position before it is not known: it follows a failed move or a word in place of a move, or the game has no start. */
+export const UNCHECKED = 2;
+
+const KING = 5;
+
+/** The positions of a game after every move of every line. */
+export interface Replay {
+  readonly tree: GameTree;
+  readonly start: GameStart;
+  readonly status: Uint8Array;
+  /** The moves that were played (`frame.ts`); -1 for null moves and moves that were not. */
+  readonly moves: Int32Array;
+  /** What each played move says, when it is in export format (`san-code.ts`); else -1. */
+  readonly codes: Int32Array;
+  /** Frames: the start position, then the position after each move, in text order. Only those of played moves mean anything. */
+  readonly frames: Int32Array;
+  /** Set where the pieces are not written with English letters alone. */
+  readonly letters?: Letters;
+}
+
+/**
+ * Plays the main line and all variations. A move that cannot be played ends its line, and the variations that start
+ * behind it; it is not stitched on. Where moves fail and the piece letters of other languages fit the game, it is played
+ * with them. `frames` may be given to be used again, and grows when it is too short.
+ */
+export function replay(text: string, tree: GameTree, start: GameStart, reuse?: Int32Array): Replay {
+  const plain = playAll(text, tree, start, reuse);
+  if (!plain.status.includes(FAILED)) return plain;
+  const used = foreignLetters(text, tree);
+  if (used === undefined) return plain;
+  let best: Letters | undefined;
+  let most = playedOf(plain);
+  for (const letters of lettersFor(used)) {
+    const played = playedOf(playAll(text, tree, start, plain.frames, letters));
+    if (played > most) {
+      best = letters;
+      most = played;
+    }
+  }
+  return playAll(text, tree, start, plain.frames, best);
+}
+
+/** The piece letters of a game, if one of them is not English. */
+function foreignLetters(text: string, tree: GameTree): ReadonlySet<string> | undefined {
+  const used = new Set<string>();
+  for (let m = 0; m < tree.moveToken.length; m++) {
+    if (tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE) continue;
+    const written = moveText(text, tree, m);
+    const letter = pieceLetter(written);
+    if (letter !== undefined) used.add(letter);
+    const promoted = /[=/:]?([A-Z\u0400-\u04FF])[^a-h1-8]*$/.exec(written)?.[1];
+    if (promoted !== undefined && promoted !== letter && /[18]/.test(written)) used.add(promoted);
+  }
+  return [...used].some((letter) => !'PNBRQKO'.includes(letter)) ? used : undefined;
+}
+
+function playedOf({ status }: Replay): number {
+  let played = 0;
+  for (const one of status) if (one === PLAYED) played++;
+  return played;
+}
+
+function playAll(
+  text: string,
+  tree: GameTree,
+  start: GameStart,
+  reuse: Int32Array | undefined,
+  letters?: Letters,
+): Replay {
+  const count = tree.moveToken.length;
+  const played = start.state === undefined ? 0 : Math.min(count, MAX_MOVES);
+  const size = (played + 1) * FRAME;
+  const frames = reuse !== undefined && reuse.length >= size ? reuse : new Int32Array(size);
+  const status = new Uint8Array(count).fill(UNCHECKED);
+  const moves = new Int32Array(count).fill(-1);
+  const codes = new Int32Array(count).fill(-1);
+  const result = { tree, start, status, moves, codes, frames, ...(letters !== undefined && { letters }) };
+  if (start.state === undefined) return result;
+  for (let i = 0; i < FRAME; i++) frames[i] = start.state.words[i];
+  const { chunk, offset } = tree;
+  const { moves: lost } = lostMoves(text, tree);
+  for (let m = 0; m < played; m++) {
+    const previous = tree.movePrevious[m];
+    if ((previous >= 0 && status[previous] !== PLAYED) || (lost.size > 0 && lost.has(m))) continue;
+    const token = tree.moveToken[m];
+    const begin = offset + chunk.starts[token];
+    const from = (previous + 1) * FRAME;
+    const to = (m + 1) * FRAME;
+    if (chunk.kinds[token] === NULL_MOVE) {
+      status[m] = playNull(frames, from, to) ? PLAYED : FAILED;
+      continue;
+    }
+    const end = offset + tokenEnd(chunk, token);
+    let code = letters === undefined ? readSan(text, begin, end) : -1;
+    let move = code < 0 ? ILLEGAL : playSan(frames, from, to, code);
+    // Ke1g1 has the form of SAN
+    if (code >= 0 && move < 0 && sanRole(code) === KING && sanRank(code) >= 0) code = -1;
+    if (code < 0) move = playWritten(frames, from, to, text.slice(begin, end), letters);
+    status[m] = move >= 0 ? PLAYED : FAILED;
+    moves[m] = Math.max(-1, move);
+    codes[m] = code;
+  }
+  return result;
+}
+
+/** Plays what is not in export format; the first of its meanings that can be played. */
+function playWritten(
+  frames: Int32Array,
+  from: number,
+  to: number,
+  written: string,
+  letters: Letters | undefined,
+): number {
+  for (const form of letters === undefined ? [written] : englishForms(written, letters)) {
+    const loose = readLoose(form);
+    const move = loose === undefined ? -1 : playLoose(frames, from, to, loose);
+    if (move >= 0) return move;
+  }
+  return -1;
+}
+
+/** The position after a move (-1: the start), undefined when it is not known. */
+export function stateAfter({ start, status, frames }: Replay, move: number): ChessState | undefined {
+  if (start.state === undefined || (move >= 0 && status[move] !== PLAYED)) return undefined;
+  return { words: frames.slice((move + 1) * FRAME, (move + 2) * FRAME) };
+}
+
+/** Its FEN, with an en passant square only when a capture there is legal. */
+export function fenAfter(replay: Replay, move: number): string | undefined {
+  const state = stateAfter(replay, move);
+  return state === undefined ? undefined : printChess(state);
+}
+
+/** A move as it is written. */
+export function moveText(text: string, { chunk, offset, moveToken }: GameTree, move: number): string {
+  const token = moveToken[move];
+  return text.slice(offset + chunk.starts[token], offset + tokenEnd(chunk, token));
+}
+
+/** Why a failed move failed. */
+export function failureReason(text: string, { tree, frames, letters }: Replay, move: number): MoveReason {
+  if (tree.chunk.kinds[tree.moveToken[move]] === NULL_MOVE) {
+    return { kind: 'illegal', message: 'the turn cannot be passed in check' };
+  }
+  const written = moveText(text, tree, move);
+  const loose = readLoose(letters === undefined ? written : englishForms(written, letters)[0]);
+  if (loose === undefined) {
+    const off = squareOffBoard(written);
+    if (off !== undefined) return { kind: 'illegal', message: `there is no square ${off}` };
+    const message = written.includes('@') ? 'no piece is dropped in this game' : 'a pawn promotes to Q, R, B or N';
+    return { kind: 'illegal', message };
+  }
+  return moveReason(frames, (tree.movePrevious[move] + 1) * FRAME, loose);
+}

@@ -1,0 +1,180 @@
+import type { TextEdit } from '../../../base/text/edits.ts';
+import { lineEndingOf } from '../../../base/text/line-ending.ts';
+import { FRAME, FULLMOVES, TURN } from '../../../games/chess/frame.ts';
+import { sanOf } from '../../../games/chess/san-print.ts';
+import { startsLine } from '../../predictions/comment-form.ts';
+import { PLAYED, type Replay } from '../replay.ts';
+import { CLOSE_PAREN, COMMENT, isTrivia, LINE_COMMENT, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN } from '../tokens.ts';
+import { type GameTree, MAX_DEPTH, MOVETEXT, TAG_SECTION, tokenRange } from '../tree.ts';
+import { endOfLine, endOfVariants } from './line-ends.ts';
+
+/** The longest line of the export format (PGN standard 4.3), in characters. */
+const LINE_WIDTH = 80;
+
+/** How a move comes into a game's text. */
+export interface MoveInsertion {
+  /** `known`: the move stands there already, and nothing is changed. */
+  readonly kind: 'known' | 'continuation' | 'variation';
+  /** Sorted, apart from each other; offsets of the replayed text. */
+  readonly edits: readonly TextEdit[];
+  /** Behind the move, in the text after the edits. */
+  readonly cursor: number;
+  readonly san: string;
+}
+
+/** Why a move cannot be inserted; `unclosed`: the end of the line is not known, since a variation in it is never closed. */
+export type NoInsertion = 'unknown-position' | 'too-deep' | 'unclosed';
+
+/**
+ * Writes a legal move into a game, after the move with index `after` (-1: at the start). A move that follows there
+ * already, in whatever line, is gone to. At the end of a line it is its continuation, before the result (PGN standard
+ * 8.2.6); in the middle of one it becomes a variation (8.2.5), behind the variations and comments of the move that it
+ * varies. Numbers, blanks and line ends are as in the rest of the game; Black's move has its number where something stands
+ * between it and White's (8.2.2.2).
+ *
+ * @param move legal in that position, as an integer (`frame.ts`)
+ */
+export function insertMove(text: string, game: Replay, after: number, move: number): MoveInsertion | NoInsertion {
+  const { tree, frames, status, moves, start } = game;
+  if (start.state === undefined || (after >= 0 && status[after] !== PLAYED)) return 'unknown-position';
+  const at = (after + 1) * FRAME;
+  const san = sanOf(frames, at, move);
+  const line = after < 0 ? tree.nodeKind.indexOf(MOVETEXT) : tree.moveNode[after];
+  let varied = -1;
+  for (let m = after + 1; m < moves.length; m++) {
+    if (tree.movePrevious[m] !== after) continue;
+    if (status[m] === PLAYED && moves[m] === move) {
+      return { kind: 'known', edits: [], cursor: tokenRange(tree, tree.moveToken[m]).end, san };
+    }
+    if (varied < 0 && tree.moveNode[m] === line) varied = m;
+  }
+  const style = styleOf(tree);
+  const number = (black: boolean): string =>
+    style.numbers ? `${frames[at + FULLMOVES]}${black ? '...' : '.'}${style.space}` : '';
+  const black = frames[at + TURN] === 1;
+  if (varied < 0) return continuation(text, tree, after, line, (apart) => (black && !apart ? '' : number(black)), san);
+  if (depthOf(tree, line) >= MAX_DEPTH) return 'too-deep';
+  return variation(text, tree, varied, number, black, san);
+}
+
+/** How moves are numbered in a game. */
+interface Style {
+  readonly numbers: boolean;
+  /** Between number and move. */
+  readonly space: '' | ' ';
+}
+
+function styleOf(tree: GameTree): Style {
+  const { kinds } = tree.chunk;
+  const number = kinds.indexOf(MOVE_NUMBER);
+  if (number < 0) return { numbers: tree.moveToken.length === 0, space: ' ' };
+  return { numbers: true, space: kinds[number + 1] === MOVE ? '' : ' ' };
+}
+
+function depthOf(tree: GameTree, line: number): number {
+  let depth = 0;
+  for (let node = line; node >= 0 && tree.nodeKind[node] !== MOVETEXT; node = tree.nodeParent[node]) depth++;
+  return depth;
+}
+
+/**
+ * Behind the last move of a line.
+ *
+ * @param numberOf the number before the move; `apart`: what stands before it is no move
+ */
+function continuation(
+  text: string,
+  tree: GameTree,
+  after: number,
+  line: number,
+  numberOf: (apart: boolean) => string,
+  san: string,
+): MoveInsertion | NoInsertion {
+  const lineEnd = lineEndingOf(text);
+  if (line < 0) return withoutMovetext(tree, numberOf(true) + san, lineEnd, san);
+  const { kinds } = tree.chunk;
+  const last = endOfLine(tree, line, after);
+  if (last === undefined) return 'unclosed';
+  if (last < 0) {
+    const at = tokenRange(tree, tree.nodeFirst[line]).start;
+    const written = numberOf(true) + san;
+    return insertion('continuation', [{ at, before: '', written, behind: ' ' }], san);
+  }
+  const apart = after < 0 || kinds[last] === COMMENT || kinds[last] === LINE_COMMENT || kinds[last] === CLOSE_PAREN;
+  return insertion('continuation', [piece(text, tree, last, numberOf(apart) + san, lineEnd)], san);
+}
+
+/** Behind the tags of a game that has nothing else. */
+function withoutMovetext(tree: GameTree, written: string, lineEnd: string, san: string): MoveInsertion {
+  const tags = tree.nodeKind.indexOf(TAG_SECTION);
+  if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, behind: lineEnd }], san);
+  const at = tokenRange(tree, tree.nodeEnd[tags] - 1).end;
+  return insertion('continuation', [{ at, before: lineEnd + lineEnd, written, behind: '' }], san);
+}
+
+function variation(
+  text: string,
+  tree: GameTree,
+  varied: number,
+  number: (black: boolean) => string,
+  black: boolean,
+  san: string,
+): MoveInsertion {
+  const { kinds } = tree.chunk;
+  const last = endOfVariants(tree, varied);
+  const first = piece(text, tree, last, `(${number(black)}${san})`, lineEndingOf(text));
+  const next = nextToken(kinds, last);
+  // White's move was varied and Black's follows: behind the variation it needs a number of its own.
+  const numbered = !black && (kinds[next] === MOVE || kinds[next] === NULL_MOVE) ? number(true) : '';
+  if (numbered === '') return insertion('variation', [first], san, 1);
+  const { start } = tokenRange(tree, next);
+  const second = { at: start, before: '', written: numbered, behind: '' };
+  return insertion('variation', [first, second], san, 1);
+}
+
+const nextToken = (kinds: Uint8Array, token: number): number => {
+  let next = token + 1;
+  while (next < kinds.length && isTrivia(kinds[next])) next++;
+  return next;
+};
+
+/** What is written at one place, with what sets it apart from the text around. */
+interface Piece {
+  readonly at: number;
+  readonly before: string;
+  readonly written: string;
+  readonly behind: string;
+}
+
+/** Text behind a token: on a line of its own behind comments that have lines of their own, and where lines are wrapped. */
+function piece(text: string, tree: GameTree, token: number, written: string, lineEnd: string): Piece {
+  const kind = tree.chunk.kinds[token];
+  const { start, end: at } = tokenRange(tree, token);
+  const next = text.charAt(at);
+  const behind = next === '' || next === ')' || /\s/.test(next) ? '' : ' ';
+  const breaks =
+    kind === LINE_COMMENT || (kind === COMMENT && startsLine(text, start)) || isTooLong(text, tree, at, written);
+  return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, behind };
+}
+
+/** Whether a game wraps its lines as the export format does, and this one would become longer. */
+function isTooLong(text: string, tree: GameTree, at: number, written: string): boolean {
+  const movetext = tree.nodeKind.indexOf(MOVETEXT);
+  const lines = text.slice(tokenRange(tree, tree.nodeFirst[movetext]).start, tree.offset + tree.chunk.length).trimEnd();
+  const lengths = lines.split(/\r\n|\n|\r/).map((line) => line.length);
+  if (lengths.length < 2 || lengths.some((length) => length > LINE_WIDTH)) return false;
+  const column = at - Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) - 1;
+  return column + 1 + written.length > LINE_WIDTH;
+}
+
+/** @param closing characters behind the move in the first piece that belong to it no more */
+function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: string, closing = 0): MoveInsertion {
+  const edits: { range: { start: number; end: number }; newText: string }[] = [];
+  for (const { at, before, written, behind } of pieces) {
+    const last = edits.at(-1);
+    if (last?.range.start === at) last.newText += before + written + behind;
+    else edits.push({ range: { start: at, end: at }, newText: before + written + behind });
+  }
+  const [{ at, before, written }] = pieces;
+  return { kind, edits, cursor: at + before.length + written.length - closing, san };
+}

@@ -1,0 +1,217 @@
+import type { TextEdit } from '../../base/text/edits.ts';
+import { lineEndingOf } from '../../base/text/line-ending.ts';
+import { TURN } from '../../games/chess/frame.ts';
+import { BLANK, classOf } from '../pgn/characters.ts';
+import { commandsIn } from '../pgn/commands.ts';
+import { isGame, readPgn } from '../pgn/document.ts';
+import { LinePaths } from '../pgn/paths.ts';
+import { type GameStart, gameStart } from '../pgn/start.ts';
+import { readTags } from '../pgn/tags.ts';
+import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
+import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
+import { printCommand } from './codec.ts';
+import {
+  blackNumberLength,
+  holdsOnly,
+  isTight,
+  lineEndLength,
+  mayStartLine,
+  printComment,
+  startsLine,
+} from './comment-form.ts';
+import type { Label } from './label.ts';
+import { findPredictions } from './pgn-predictions.ts';
+import { LabelsAt } from './same-label.ts';
+import type { AnnotateResult, Annotation, SameLabel } from './types.ts';
+
+/** What is to be written at one ply. */
+interface Place {
+  readonly labels: LabelsAt;
+  readonly lines: { label: Label; fen: string | undefined }[];
+}
+
+/** Writes predictions into a PGN text. */
+export function annotatePgn(text: string, annotations: readonly Annotation[], sameLabel: SameLabel): AnnotateResult {
+  const byGame = new Map<number, number[]>();
+  annotations.forEach(({ game }, i) => {
+    const list = byGame.get(game);
+    if (list === undefined) byGame.set(game, [i]);
+    else list.push(i);
+  });
+  const document = readPgn(text);
+  const lineEnd = lineEndingOf(text);
+  const edits: TextEdit[] = [];
+  const missing: number[] = [];
+  let written = 0;
+  let skipped = 0;
+  let game = -1;
+  document.chunks.forEach((chunk, c) => {
+    if (!isGame(chunk)) return;
+    const wanted = byGame.get(++game);
+    if (wanted === undefined) return;
+    byGame.delete(game);
+    const tree = buildTree(chunk, document.offsets[c]);
+    const moves = new MovesByPlace(tree);
+    const places = new Map<number, Place>();
+    const found = findPredictions(text, tree);
+    for (const i of wanted) {
+      const annotation = annotations[i];
+      const move = moves.find(annotation);
+      if (move === undefined) {
+        missing.push(i);
+        continue;
+      }
+      let place = places.get(move);
+      if (place === undefined) {
+        place = { labels: new LabelsAt(found.filter((f) => f.move === move)), lines: [] };
+        places.set(move, place);
+      }
+      const label = place.labels.take(annotation.label, sameLabel);
+      if (label === undefined) {
+        skipped++;
+        continue;
+      }
+      written++;
+      if ('range' in label) edits.push({ range: label.range, newText: printCommand(annotation.label, annotation.fen) });
+      else place.lines.push({ label, fen: annotation.fen });
+    }
+    const start = gameStart(text, readTags(text, tree));
+    for (const [move, { lines }] of places) {
+      if (lines.length > 0) edits.push(insertion(text, tree, start, move, lines, lineEnd));
+    }
+  });
+  for (const list of byGame.values()) missing.push(...list);
+  edits.sort((a, b) => a.range.start - b.range.start);
+  return { edits, written, skipped, missing: missing.sort((a, b) => a - b) };
+}
+
+/** Finds moves by path and ply; -1 is the start position. */
+class MovesByPlace {
+  readonly #tree: GameTree;
+  readonly #paths: LinePaths;
+  readonly #moves = new Map<string, number>();
+
+  constructor(tree: GameTree) {
+    this.#tree = tree;
+    this.#paths = new LinePaths(tree);
+    tree.moveNode.forEach((node, m) => {
+      this.#moves.set(`${node} ${tree.movePly[m]}`, m);
+    });
+  }
+
+  find({ ply, path = [] }: Annotation): number | undefined {
+    if (ply !== 0) return this.#moves.get(`${this.#paths.nodeAt(path)} ${ply}`);
+    // a comment before the first move of a game without tags would belong to the game before it
+    const isFirst = this.#tree.offset === 0 || this.#tree.nodeKind.includes(TAG_SECTION);
+    return path.length === 0 && isFirst ? -1 : undefined;
+  }
+}
+
+/** The last token that belongs to a move: its glyphs and comments, else the move itself. */
+function lastAttached({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
+  let last = moveToken[move];
+  for (let t = last + 1; t < kinds.length; t++) {
+    if (annotates(kinds[t])) last = t;
+    else if (!isTrivia(kinds[t])) break;
+  }
+  return last;
+}
+
+function insertion(
+  text: string,
+  tree: GameTree,
+  start: GameStart,
+  move: number,
+  lines: readonly { label: Label; fen: string | undefined }[],
+  lineEnd: string,
+): TextEdit {
+  const comments = (tight: boolean): string[] => lines.map(({ label, fen }) => printComment(label, fen, tight));
+  if (move < 0) return startInsertion(text, tree, comments, lineEnd);
+  return insertionAfter(text, tree, lastAttached(tree, move), numberAfter(tree, start, move), comments, lineEnd);
+}
+
+/** At the start position: behind the comments there, else on lines of their own before the movetext. */
+function startInsertion(
+  text: string,
+  tree: GameTree,
+  comments: (tight: boolean) => string[],
+  lineEnd: string,
+): TextEdit {
+  const { kinds } = tree.chunk;
+  const movetext = tree.nodeKind.indexOf(MOVETEXT);
+  if (movetext < 0) {
+    let last = kinds.length - 1;
+    while (isTrivia(kinds[last])) last--;
+    return insertionAfter(text, tree, last, '', comments, lineEnd, false);
+  }
+  const first = tree.nodeFirst[movetext];
+  let last = -1;
+  for (let t = first; t < kinds.length && (annotates(kinds[t]) || isTrivia(kinds[t])); t++) {
+    if (kinds[t] === COMMENT || kinds[t] === LINE_COMMENT) last = t;
+    else if (!isTrivia(kinds[t])) break;
+  }
+  if (last >= 0) return insertionAfter(text, tree, last, '', comments, lineEnd);
+  const { start } = tokenRange(tree, first);
+  let lineStart = start;
+  while (lineStart > 0 && classOf(text.charCodeAt(lineStart - 1)) === BLANK) lineStart--;
+  if (startsLine(text, lineStart)) {
+    return {
+      range: { start: lineStart, end: lineStart },
+      newText: comments(false)
+        .map((c) => c + lineEnd)
+        .join(''),
+    };
+  }
+  let before = first - 1;
+  while (isTrivia(kinds[before])) before--;
+  return insertionAfter(text, tree, before, '', comments, lineEnd, false);
+}
+
+/** Behind a token, in one of the forms of `comment-form.ts`. */
+function insertionAfter(
+  text: string,
+  tree: GameTree,
+  last: number,
+  blackNumber: string,
+  comments: (tight: boolean) => string[],
+  lineEnd: string,
+  mayMove = true,
+): TextEdit {
+  const { kinds } = tree.chunk;
+  const { start, end: at } = tokenRange(tree, last);
+  const lines = (tight: boolean): string =>
+    comments(tight)
+      .map((c) => lineEnd + c)
+      .join('');
+  if (isRunComment(text, kinds[last], start, at))
+    return { range: { start: at, end: at }, newText: lines(isTight(text, start)) };
+  let next = last + 1;
+  while (next < kinds.length && isTrivia(kinds[next])) next++;
+  if (blackNumber !== '' && (kinds[next] === MOVE || kinds[next] === NULL_MOVE)) {
+    return { range: { start: at, end: at }, newText: lines(false) + lineEnd + blackNumber };
+  }
+  const isOneSpace =
+    next === last + 2 &&
+    kinds[last + 1] === WHITESPACE &&
+    tokenRange(tree, next).start === at + 1 &&
+    text.charAt(at) === ' ';
+  if (mayMove && isOneSpace && mayStartLine(kinds[next]) && blackNumberLength(text, at + 1) === 0) {
+    return { range: { start: at, end: at + 1 }, newText: lines(false) + lineEnd };
+  }
+  return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };
+}
+
+/** Whether a token is a comment of predictions alone that starts its line: the next one joins its run. */
+export function isRunComment(text: string, kind: number, start: number, end: number): boolean {
+  if (kind !== COMMENT) return false;
+  if (!startsLine(text, start)) return false;
+  const commands = commandsIn(text, 'pfen', start, end);
+  return commands.length > 0 && commands.every((c) => c.closed) && holdsOnly(text, start, end, commands);
+}
+
+/** `12...` where Black's move would follow a move, else nothing. */
+function numberAfter({ movePly }: GameTree, { state, fen }: GameStart, move: number): string {
+  const turn = fen === undefined ? 0 : (state?.words[TURN] ?? fen.reading.turn ?? 0);
+  const halfMoves = movePly[move] + turn;
+  return halfMoves % 2 === 0 ? '' : `${(fen?.reading.fullmoves ?? 1) + (halfMoves - 1) / 2}...`;
+}

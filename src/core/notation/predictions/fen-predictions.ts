@@ -1,0 +1,53 @@
+import type { Range } from '../../base/text/range.ts';
+import { printChess } from '../../games/chess/state.ts';
+import type { HistoryPly } from '../../metrics/line-history.ts';
+import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-file.ts';
+import { positionOf } from '../fen/position.ts';
+import { readFen } from '../fen/read-fen.ts';
+import type { FenReading } from '../fen/reading.ts';
+import { type CommandValue, readValue } from './codec.ts';
+import type { Prediction } from './types.ts';
+
+/** The value of a `# pfen` line, or what it lacks. */
+export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
+  readValue(text, start + predictionValueStart(text.slice(start, Math.min(end, start + 40))), end);
+
+/** Half-moves before a position, by its side to move and fullmove number; 0 when they cannot be read. */
+const plyOf = ({ turn, fullmoves }: FenReading): number =>
+  turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
+
+/** The predictions below the records of a FEN or EPD file, in text order. The record is the truth. */
+export function fenPredictions(text: string, epd: boolean): Prediction[] {
+  const predictions: Prediction[] = [];
+  readFenFile(text).records.forEach((record, game) => {
+    if (record.predictions.length > 0) predictions.push(...recordPredictions(text, record, game, epd));
+  });
+  return predictions;
+}
+
+function recordPredictions(text: string, record: FenRecord, game: number, epd: boolean): Prediction[] {
+  const predictions: Prediction[] = [];
+  const reading = readFen(text, record.range.start, record.range.end, { epd });
+  const { state, variant } = positionOf(text, reading);
+  const trueFen = state === undefined ? undefined : printChess(state);
+  const ply = plyOf(reading);
+  const history: readonly HistoryPly[] = trueFen === undefined ? [] : [{ ply, fen: trueFen }];
+  for (const range of record.predictions) {
+    const value = readFenLine(text, range);
+    if (typeof value === 'string') continue;
+    predictions.push({
+      label: value.label,
+      fen: value.fen,
+      range,
+      fenRange: { start: value.fenStart, end: value.fenEnd },
+      game,
+      ply,
+      path: [],
+      san: undefined,
+      variant,
+      trueFen,
+      history: () => history,
+    });
+  }
+  return predictions;
+}

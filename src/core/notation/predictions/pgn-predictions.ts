@@ -1,0 +1,159 @@
+import type { Range } from '../../base/text/range.ts';
+import type { HistoryPly } from '../../metrics/line-history.ts';
+import { commandsIn } from '../pgn/commands.ts';
+import { isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
+import { LinePaths, type VariationStep } from '../pgn/paths.ts';
+import { fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
+import { gameStart } from '../pgn/start.ts';
+import { readTags } from '../pgn/tags.ts';
+import { buildTree, type GameTree, tokenRange } from '../pgn/tree.ts';
+import { type CommandValue, readValue } from './codec.ts';
+import type { Label } from './label.ts';
+import type { Prediction } from './types.ts';
+
+const OPENING = '[%pfen';
+
+/** A prediction found in a comment of a game. */
+export interface FoundPrediction {
+  readonly value: CommandValue;
+  readonly range: Range;
+  /** The comment's token. */
+  readonly token: number;
+  /** The move whose position it speaks of, -1: the start position. */
+  readonly move: number;
+}
+
+/** The well-formed predictions of a game, in text order. */
+export function findPredictions(text: string, tree: GameTree): FoundPrediction[] {
+  const found: FoundPrediction[] = [];
+  tree.commentToken.forEach((token, i) => {
+    const { start, end } = tokenRange(tree, token);
+    for (const command of commandsIn(text, 'pfen', start, end)) {
+      const value = command.closed ? readValue(text, command.valueStart, command.valueEnd) : undefined;
+      if (value === undefined || typeof value === 'string') continue;
+      found.push({ value, range: { start: command.start, end: command.end }, token, move: tree.commentMove[i] });
+    }
+  });
+  return found;
+}
+
+/**
+ * Builds trees and replays of the document's games; keeps the last, with the positions that were printed, since
+ * predictions are asked for game by game and several speak of one line.
+ */
+class Replays {
+  readonly #document: PgnDocument;
+  #chunk = -1;
+  #last: Replay | undefined;
+  #entries: (HistoryPly | undefined)[] = [];
+
+  constructor(document: PgnDocument) {
+    this.#document = document;
+  }
+
+  get text(): string {
+    return this.#document.text;
+  }
+
+  of(chunk: number): Replay {
+    if (this.#last === undefined || this.#chunk !== chunk) {
+      const { text, chunks, offsets } = this.#document;
+      const tree = buildTree(chunks[chunk], offsets[chunk]);
+      this.#last = replay(text, tree, gameStart(text, readTags(text, tree)));
+      this.#chunk = chunk;
+      this.#entries = [];
+    }
+    return this.#last;
+  }
+
+  /** The position after a move (-1: the start), undefined when it is not known. */
+  entry(chunk: number, move: number): HistoryPly | undefined {
+    const replayed = this.of(chunk);
+    const known = this.#entries[move + 1];
+    if (known !== undefined) return known;
+    const fen = fenAfter(replayed, move);
+    if (fen === undefined) return undefined;
+    const { tree } = replayed;
+    const entry = move < 0 ? { ply: 0, fen } : { ply: tree.movePly[move], san: moveText(this.text, tree, move), fen };
+    this.#entries[move + 1] = entry;
+    return entry;
+  }
+}
+
+class PgnPrediction implements Prediction {
+  readonly label: Label;
+  readonly fen: string | undefined;
+  readonly range: Range;
+  readonly fenRange: Range;
+  readonly game: number;
+  readonly ply: number;
+  readonly path: readonly VariationStep[];
+  readonly san: string | undefined;
+  readonly variant: 'chess' | 'chess960';
+  readonly #replays: Replays;
+  readonly #chunk: number;
+  readonly #move: number;
+
+  constructor(
+    found: FoundPrediction,
+    replays: Replays,
+    paths: LinePaths,
+    chunk: number,
+    game: number,
+    variant: 'chess' | 'chess960',
+  ) {
+    const { tree } = replays.of(chunk);
+    const { move } = found;
+    this.label = found.value.label;
+    this.fen = found.value.fen;
+    this.range = found.range;
+    this.fenRange = { start: found.value.fenStart, end: found.value.fenEnd };
+    this.game = game;
+    this.ply = move < 0 ? 0 : tree.movePly[move];
+    this.path = move < 0 ? [] : paths.pathOf(tree.moveNode[move]);
+    this.san = move < 0 ? undefined : moveText(replays.text, tree, move);
+    this.variant = variant;
+    this.#replays = replays;
+    this.#chunk = chunk;
+    this.#move = move;
+  }
+
+  get trueFen(): string | undefined {
+    return this.#replays.entry(this.#chunk, this.#move)?.fen;
+  }
+
+  history(): readonly HistoryPly[] {
+    const { tree, status } = this.#replays.of(this.#chunk);
+    if (this.#move >= 0 && status[this.#move] !== PLAYED) return [];
+    const entries: HistoryPly[] = [];
+    for (let m = this.#move; ; m = tree.movePrevious[m]) {
+      const entry = this.#replays.entry(this.#chunk, m);
+      if (entry === undefined) return [];
+      entries.push(entry);
+      if (m < 0) return entries.reverse();
+    }
+  }
+}
+
+/** The predictions of a PGN text, in text order. Positions are computed when they are asked for. */
+export function pgnPredictions(text: string): Prediction[] {
+  const predictions: Prediction[] = [];
+  if (!text.includes(OPENING)) return predictions;
+  const document = readPgn(text);
+  const replays = new Replays(document);
+  let game = -1;
+  for (let c = 0; c < document.chunks.length; c++) {
+    if (!isGame(document.chunks[c])) continue;
+    game++;
+    const next = text.indexOf(OPENING, document.offsets[c]);
+    if (next < 0) break;
+    if (next >= document.offsets[c + 1]) continue;
+    const tree = buildTree(document.chunks[c], document.offsets[c]);
+    const found = findPredictions(text, tree);
+    if (found.length === 0) continue;
+    const { variant } = replays.of(c).start;
+    const paths = new LinePaths(tree);
+    for (const prediction of found) predictions.push(new PgnPrediction(prediction, replays, paths, c, game, variant));
+  }
+  return predictions;
+}

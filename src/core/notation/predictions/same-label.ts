@@ -1,0 +1,38 @@
+import type { Range } from '../../base/text/range.ts';
+import { type Label, makeLabel } from './label.ts';
+import type { FoundPrediction } from './pgn-predictions.ts';
+import type { SameLabel } from './types.ts';
+
+/** The labels that speak of one position already, and those that are being added. */
+export class LabelsAt {
+  readonly #ranges = new Map<string, Range | undefined>();
+
+  constructor(found: readonly Pick<FoundPrediction, 'value' | 'range'>[]) {
+    for (const { value, range } of found) {
+      if (!this.#ranges.has(value.label.text)) this.#ranges.set(value.label.text, range);
+    }
+  }
+
+  /**
+   * The label to write, or the range of the prediction to replace; undefined when it is to be skipped. A label that was
+   * taken before in the same way is skipped, not replaced twice.
+   */
+  take(label: Label, sameLabel: SameLabel): Label | { readonly range: Range } | undefined {
+    if (!this.#ranges.has(label.text)) {
+      this.#ranges.set(label.text, undefined);
+      return label;
+    }
+    if (sameLabel === 'replace') {
+      const range = this.#ranges.get(label.text);
+      this.#ranges.set(label.text, undefined);
+      return range === undefined ? undefined : { range };
+    }
+    if (sameLabel === 'skip') return undefined;
+    for (let n = 2; ; n++) {
+      const numbered = makeLabel(label.model, label.template, n);
+      if (this.#ranges.has(numbered.text)) continue;
+      this.#ranges.set(numbered.text, undefined);
+      return numbered;
+    }
+  }
+}
