@@ -65,7 +65,9 @@ describe('the sources', () => {
     const listed = [...referencesOf('.'), ...referencesOf('src/core')];
     for (const dir of projects) assert.ok(listed.includes(dir), `no tsconfig.json lists ${dir}`);
     for (const file of Object.keys(sources)) {
-      const nearest = parents(file).filter((dir) => projects.includes(dir)).at(-1);
+      const nearest = parents(file)
+        .filter((dir) => projects.includes(dir))
+        .at(-1);
       assert.ok(nearest !== undefined && nearest !== 'src/core', `${file} belongs to no project`);
     }
   });
