@@ -4,7 +4,7 @@ import esbuild from 'esbuild';
 
 const code = `
   export { TOOLS } from './src/core/tools/table.ts';
-  export { predictTool } from './src/models/predict-tool.ts';`;
+  export { predictTool } from './src/models/asking/predict-tool.ts';`;
 const built = await esbuild.build({
   stdin: { contents: code, resolveDir: '.', loader: 'ts' },
   bundle: true,

@@ -6,7 +6,7 @@ import { systemClock } from '../../src/compute/system-clock.ts';
 import type { RunHeader } from '../../src/core/evaluation/runs/run-schema.ts';
 import { Spending } from '../../src/core/evaluation/runs/spending.ts';
 import type { Model } from '../../src/models/model.ts';
-import { DEFAULT_TEMPLATE } from '../../src/models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../../src/models/prompts/prompt.ts';
 import { AdaptiveLimit } from '../../src/models/runs/adaptive-limit.ts';
 import { FolderAnswerCache } from '../../src/models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../src/models/runs/node-run-file.ts';

@@ -1,4 +1,4 @@
-import type { CheckJob } from '../compute/jobs.ts';
+import type { CheckJob } from '../compute/jobs/jobs.ts';
 import type { CheckOptions } from '../core/languages/check.ts';
 import { languageOf } from '../core/languages/language-of.ts';
 import { lastMavStart } from '../core/mav/cut.ts';

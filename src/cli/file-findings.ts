@@ -1,4 +1,4 @@
-import type { CheckOutput, Finding } from '../compute/jobs.ts';
+import type { CheckOutput, Finding } from '../compute/jobs/jobs.ts';
 import { LineIndex, type Position } from '../core/base/text/line-index.ts';
 import { CODES, type Code } from '../core/notation/diagnostics/codes.ts';
 import { isOnceAFile, MAX_PLACES, onceMessage } from '../core/notation/diagnostics/once-a-file.ts';

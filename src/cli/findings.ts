@@ -1,4 +1,4 @@
-import type { Finding } from '../compute/jobs.ts';
+import type { Finding } from '../compute/jobs/jobs.ts';
 import type { Severity } from '../core/notation/diagnostics/codes.ts';
 
 /** A finding with its file: the JSON shape of `check`. */

@@ -3,7 +3,7 @@ import { applyEdits } from '../core/base/text/edits.ts';
 import { encodeRunHeader, encodeRunSample } from '../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { annotate } from '../core/notation/predictions/annotate.ts';
-import { annotationOf } from '../models/annotation-of.ts';
+import { annotationOf } from '../models/asking/annotation-of.ts';
 import { GameIndex } from '../models/importers/game-index.ts';
 import { importLines } from '../models/importers/importer.ts';
 import { pgn2fenHeader, pgn2fenImporter } from '../models/importers/pgn2fen.ts';

@@ -1,8 +1,8 @@
-import { inThread } from '../compute/in-thread.ts';
-import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
-import { Pool } from '../compute/pool.ts';
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { inThread } from '../compute/pool/in-thread.ts';
+import { Pool } from '../compute/pool/pool.ts';
+import type { Transport } from '../compute/pool/transport.ts';
 import { systemClock } from '../compute/system-clock.ts';
-import type { Transport } from '../compute/transport.ts';
 import { note } from './io/stderr.ts';
 
 export interface PoolNeeds {
@@ -30,9 +30,9 @@ export async function withPool<T>(needs: PoolNeeds, use: (pool: Pool<Jobs>) => P
 
 async function transportFor({ jobs, small }: PoolNeeds): Promise<Transport> {
   if (small) {
-    const { JOB_TABLE } = await import('../compute/job-table.ts');
+    const { JOB_TABLE } = await import('../compute/jobs/job-table.ts');
     return inThread(JOB_TABLE, systemClock, setImmediate);
   }
-  const { nodeThreads, workerBeside } = await import('../compute/node-threads.ts');
+  const { nodeThreads, workerBeside } = await import('../compute/pool/node-threads.ts');
   return nodeThreads(workerBeside(import.meta.url), jobs);
 }

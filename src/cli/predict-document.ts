@@ -8,17 +8,17 @@ import { annotate } from '../core/notation/predictions/annotate.ts';
 import { makeLabel } from '../core/notation/predictions/label.ts';
 import { predictionsIn } from '../core/notation/predictions/predictions-in.ts';
 import type { Prediction } from '../core/notation/predictions/types.ts';
-import { annotationOf } from '../models/annotation-of.ts';
-import { plannedPlaces } from '../models/asked-places.ts';
-import type { Model } from '../models/model.ts';
+import { annotationOf } from '../models/asking/annotation-of.ts';
+import { plannedPlaces } from '../models/asking/asked-places.ts';
 import {
   type AskedSample,
   type PredictedPlaces,
   type PredictPlacesOptions,
   predictPlaces,
-} from '../models/predict-places.ts';
-import { DEFAULT_TEMPLATE } from '../models/prompts.ts';
-import { traceable, traceGames } from '../models/trace-game.ts';
+} from '../models/asking/predict-places.ts';
+import { traceable, traceGames } from '../models/asking/trace-game.ts';
+import type { Model } from '../models/model.ts';
+import { DEFAULT_TEMPLATE } from '../models/prompts/prompt.ts';
 import { plural } from './findings.ts';
 import type { Document } from './io/inputs.ts';
 import { Progress } from './io/progress.ts';

@@ -1,4 +1,4 @@
-import type { CompareJob } from '../compute/jobs.ts';
+import type { CompareJob } from '../compute/jobs/jobs.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import type { Comparison } from '../core/metrics/comparison.ts';
 import type { Prediction } from '../core/notation/predictions/types.ts';

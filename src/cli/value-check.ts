@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { findingsOf } from '../compute/check-job.ts';
-import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
-import { nodeThreads, workerBeside } from '../compute/node-threads.ts';
-import { Pool } from '../compute/pool.ts';
+import { findingsOf } from '../compute/jobs/check-job.ts';
+import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { nodeThreads, workerBeside } from '../compute/pool/node-threads.ts';
+import { Pool } from '../compute/pool/pool.ts';
 import { systemClock } from '../compute/system-clock.ts';
 import { LineIndex, type Position } from '../core/base/text/line-index.ts';
 import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';

@@ -1,4 +1,4 @@
-import { JOB_TABLE } from './job-table.ts';
-import { serveThread } from './node-serve.ts';
+import { JOB_TABLE } from './jobs/job-table.ts';
+import { serveThread } from './pool/node-serve.ts';
 
 serveThread(JOB_TABLE);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../compute/system-clock.ts';
 import { progressParts } from '../core/base/text/progress-text.ts';
-import { mainFault } from '../models/ask-many.ts';
+import { mainFault } from '../models/asking/ask-many.ts';
 import type { Model } from '../models/model.ts';
 import type { RetryEvent } from '../models/retry.ts';
 import { MANY_REQUESTS } from './consent.ts';

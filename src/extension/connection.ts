@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { ok, type Result } from '../core/base/result.ts';
-import type { ListedModel } from '../models/listed-model.ts';
 import type { Model, ModelFault } from '../models/model.ts';
-import type { OpenOptions } from '../models/model-options.ts';
-import { listModels } from '../models/openai.ts';
-import { MAX_PROBES, type Probe, probeModel } from '../models/probe.ts';
+import type { ListedModel } from '../models/openai/listed-model.ts';
+import { listModels } from '../models/openai/openai.ts';
+import { MAX_PROBES, type Probe, probeModel } from '../models/openai/probe.ts';
+import type { OpenOptions } from '../models/source.ts';
 import { chosenModel } from './chosen-model.ts';
 import type { FeatureContext } from './feature.ts';
 import { openOptions, permittedKey, tell } from './open-model.ts';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../core/base/result.ts';
 import type { Experiment, ExperimentModel } from '../core/evaluation/runs/experiment.ts';
 import { decodeText } from '../models/decode-text.ts';
 import type { Model } from '../models/model.ts';
-import type { PromptTemplate } from '../models/prompts.ts';
+import type { PromptTemplate } from '../models/prompts/prompt.ts';
 import { readExperimentText, type TextProblem } from '../models/runs/experiment-text.ts';
 import { findTemplates } from '../models/runs/find-template.ts';
 import type { RunFault, RunFaultCode } from '../models/runs/run-fault.ts';

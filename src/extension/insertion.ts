@@ -3,10 +3,10 @@ import type { Range } from '../core/base/text/range.ts';
 import { annotate } from '../core/notation/predictions/annotate.ts';
 import { printCommand } from '../core/notation/predictions/codec.ts';
 import type { Annotation, SameLabel } from '../core/notation/predictions/types.ts';
-import { annotationOf } from '../models/annotation-of.ts';
-import { relocate } from '../models/asked-places.ts';
-import type { PredictedPlaces } from '../models/predict-places.ts';
-import { movetext } from '../models/prompts.ts';
+import { annotationOf } from '../models/asking/annotation-of.ts';
+import { relocate } from '../models/asking/asked-places.ts';
+import type { PredictedPlaces } from '../models/asking/predict-places.ts';
+import { movetext } from '../models/prompts/prompt.ts';
 
 type Answer = PredictedPlaces['answered'][number];
 

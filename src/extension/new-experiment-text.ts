@@ -1,4 +1,4 @@
-import { DEFAULT_TEMPLATE } from '../models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../models/prompts/prompt.ts';
 import { TaskList } from '../models/runs/task-list.ts';
 import type { PredictSettings } from './settings.ts';
 

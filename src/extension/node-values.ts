@@ -1,6 +1,6 @@
-import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
-import { nodeThreads, workerBeside } from '../compute/node-threads.ts';
-import { Pool } from '../compute/pool.ts';
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { nodeThreads, workerBeside } from '../compute/pool/node-threads.ts';
+import { Pool } from '../compute/pool/pool.ts';
 import { systemClock } from '../compute/system-clock.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import { openValueSource } from '../engine/node-value-source.ts';

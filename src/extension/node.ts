@@ -2,7 +2,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { onnxSource } from '../models/node-onnx.ts';
+import { onnxSource } from '../models/onnx/node-onnx.ts';
 import { localReportService } from '../models/report/local-report-service.ts';
 import { nodeReportService } from '../models/report/node-report-service.ts';
 import { FolderAnswerCache } from '../models/runs/node-answer-cache.ts';

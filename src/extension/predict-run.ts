@@ -3,15 +3,15 @@ import { systemClock } from '../compute/system-clock.ts';
 import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { makeLabel } from '../core/notation/predictions/label.ts';
 import { predictionsIn } from '../core/notation/predictions/predictions-in.ts';
-import { type AskedPlace, taskOf } from '../models/asked-game.ts';
-import type { Model } from '../models/model.ts';
+import { type AskedPlace, taskOf } from '../models/asking/asked-game.ts';
 import {
   type AskedSample,
   type PredictedPlaces,
   type PredictPlacesOptions,
   predictPlaces,
-} from '../models/predict-places.ts';
-import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../models/prompts.ts';
+} from '../models/asking/predict-places.ts';
+import type { Model } from '../models/model.ts';
+import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../models/prompts/prompt.ts';
 import { Anchors } from './anchors.ts';
 import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from './asking.ts';
 import { applyAtOnce } from './documents.ts';

@@ -1,4 +1,4 @@
-import type { Probe } from '../models/probe.ts';
+import type { Probe } from '../models/openai/probe.ts';
 
 /** What a probe found, as one line: what works, then what does not. */
 export function probeText(model: string, { capabilities, listed }: Probe): string {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { AskedPlace, NoPlace } from '../models/asked-game.ts';
-import { placeFinder } from '../models/asked-places.ts';
+import type { AskedPlace, NoPlace } from '../models/asking/asked-game.ts';
+import { placeFinder } from '../models/asking/asked-places.ts';
 import type { Task } from '../models/model.ts';
-import { renderPrompt } from '../models/prompts.ts';
-import { templatesFor } from '../models/templates.ts';
+import { renderPrompt } from '../models/prompts/prompt.ts';
+import { templatesFor } from '../models/prompts/templates.ts';
 import { askedAtCursor } from './asked-at-cursor.ts';
 import { languageOfDocument } from './documents.ts';
 import type { FeatureContext } from './feature.ts';

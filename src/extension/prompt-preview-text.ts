@@ -1,5 +1,5 @@
 import type { ChatMessage, Model } from '../models/model.ts';
-import { CHARACTERS_A_TOKEN, type PromptTemplate } from '../models/prompts.ts';
+import { CHARACTERS_A_TOKEN, type PromptTemplate } from '../models/prompts/prompt.ts';
 
 /** What is shown of a prompt beside the text. */
 export interface PromptPreview {

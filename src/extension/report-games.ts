@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { makeLabel } from '../core/notation/predictions/label.ts';
-import { type MainLine, mainLines } from '../models/asked-positions.ts';
+import { type MainLine, mainLines } from '../models/asking/asked-positions.ts';
 import type { FoundGames, GamesByName } from '../models/report/game-places.ts';
 import type { SamplePlace } from '../models/report/report-session.ts';
 import { COMPARE_COMMAND } from '../protocol/lsp.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExperimentModel } from '../core/evaluation/runs/experiment.ts';
 import { PILOT, PILOT_WORTH } from '../core/evaluation/runs/projection.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../models/endpoint.ts';
-import { renderPrompt } from '../models/prompts.ts';
+import { renderPrompt } from '../models/prompts/prompt.ts';
 import type { RunJob } from '../models/runs/run-job.ts';
 import { MANY_REQUESTS } from './consent.ts';
 import { estimateText } from './experiment-texts.ts';

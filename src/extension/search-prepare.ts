@@ -3,7 +3,7 @@ import { systemClock } from '../compute/system-clock.ts';
 import { mavPrompt } from '../core/search/mav-prompt.ts';
 import type { SearchRoot } from '../core/search/mcts.ts';
 import { rulesOf } from '../core/search/rules.ts';
-import { renderPrompt } from '../models/prompts.ts';
+import { renderPrompt } from '../models/prompts/prompt.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../models/world-models.ts';
 import { confirmMany, Waits } from './asking.ts';
 import type { FeatureContext } from './feature.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TEMPLATE_FOLDER, templateFault } from '../models/template-text.ts';
+import { TEMPLATE_FOLDER, templateFault } from '../models/prompts/template-text.ts';
 
 const isTemplate = ({ uri }: vscode.TextDocument): boolean =>
   uri.path.endsWith('.md') && uri.path.includes(`/${TEMPLATE_FOLDER}/`);

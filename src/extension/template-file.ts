@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { err, ok, type Result } from '../core/base/result.ts';
 import type { Task } from '../models/model.ts';
-import type { PromptTemplate } from '../models/prompts.ts';
-import { readTemplate, TEMPLATE_FOLDER, templateFault, templateFaultText } from '../models/template-text.ts';
-import { templatesFor } from '../models/templates.ts';
+import type { PromptTemplate } from '../models/prompts/prompt.ts';
+import { readTemplate, TEMPLATE_FOLDER, templateFault, templateFaultText } from '../models/prompts/template-text.ts';
+import { templatesFor } from '../models/prompts/templates.ts';
 import type { FeatureContext } from './feature.ts';
 import { tell } from './open-model.ts';
 import { resolveUri } from './resolve-uri.ts';

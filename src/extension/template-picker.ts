@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Task } from '../models/model.ts';
-import { isTemplateId, printTemplate, TEMPLATE_FOLDER } from '../models/template-text.ts';
-import { templatesFor } from '../models/templates.ts';
+import { isTemplateId, printTemplate, TEMPLATE_FOLDER } from '../models/prompts/template-text.ts';
+import { templatesFor } from '../models/prompts/templates.ts';
 import type { FeatureContext } from './feature.ts';
 import { tell } from './open-model.ts';
 import { templateSetting, writeSetting } from './settings.ts';

@@ -3,7 +3,7 @@ import { systemClock } from '../compute/system-clock.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { replayLine } from '../core/tools/replayed-line.ts';
 import type { ToolFault } from '../core/tools/tool.ts';
-import { type AskedModel, askedPlies, type PredictGate } from '../models/predict-tool.ts';
+import { type AskedModel, askedPlies, type PredictGate } from '../models/asking/predict-tool.ts';
 import { Waits } from './asking.ts';
 import type { FeatureContext } from './feature.ts';
 import { decodingOf, describeModel, prepareModel } from './open-model.ts';

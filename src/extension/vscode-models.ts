@@ -8,7 +8,7 @@ import {
   type ModelFault,
   type ModelSource,
 } from '../models/model.ts';
-import { withoutSystem } from '../models/openai.ts';
+import { withoutSystem } from '../models/openai/openai.ts';
 import { chatFault } from './chat-fault.ts';
 
 /** Longest answer in UTF-16 code units. */

@@ -1,7 +1,7 @@
 import type { Result } from '../core/base/result.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { OpenOptions } from './model-options.ts';
+import type { OpenOptions } from './source.ts';
 
 /** Variants that a state can be asked for. */
 export const VARIANTS = ['chess', 'chess960'] as const;

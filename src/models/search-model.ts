@@ -3,8 +3,8 @@ import { type LanguageModelOptions, languageModel } from '../core/search/languag
 import type { ScoredToken } from '../core/search/scoring.ts';
 import type { WorldModel } from '../core/search/world-model.ts';
 import type { DecodingSettings, Model, TokenLogprob } from './model.ts';
-import { type PromptTemplate, renderPrompt } from './prompts.ts';
-import { RAW_STOPS } from './templates.ts';
+import { type PromptTemplate, renderPrompt } from './prompts/prompt.ts';
+import { RAW_STOPS } from './prompts/templates.ts';
 
 export interface SearchModelOptions extends LanguageModelOptions {
   readonly template: PromptTemplate;

@@ -1,9 +1,9 @@
 import type { Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { Clock } from '../protocol/clock.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
-import type { ServerDocument } from './documents.ts';
-import type { Views } from './views.ts';
-import type { Work } from './work.ts';
+import type { ServerDocument } from './documents/document.ts';
+import type { Work } from './documents/work.ts';
+import type { Views } from './games/views.ts';
 
 /** What a client can do, as far as it matters here; known once it has said hello. */
 export interface ClientAbilities {

@@ -9,8 +9,8 @@ import {
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
-import { JOB_VERSIONS, type Jobs } from '../compute/jobs.ts';
-import { Pool } from '../compute/pool.ts';
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { Pool } from '../compute/pool/pool.ts';
 import type { CheckOptions } from '../core/languages/check.ts';
 import { withSeverities } from '../core/notation/diagnostics/severities.ts';
 import {
@@ -25,23 +25,23 @@ import {
   type VisibleRangesParams,
 } from '../protocol/lsp.ts';
 import { ClientSettings } from './client-settings.ts';
-import { Comparer } from './comparer.ts';
-import { compareAt } from './comparison.ts';
-import { comparePlaces, neighbouringPlace } from './comparison-step.ts';
-import { toLsp } from './diagnostics.ts';
-import { ServerDocument } from './documents.ts';
+import { Comparer } from './comparison/comparer.ts';
+import { compareAt } from './comparison/comparison.ts';
+import { comparePlaces, neighbouringPlace } from './comparison/comparison-step.ts';
+import { toLsp } from './diagnostics/diagnostics.ts';
+import { ValueFindings } from './diagnostics/value-findings.ts';
+import { ServerDocument } from './documents/document.ts';
+import type { Section } from './documents/sections.ts';
+import { Work } from './documents/work.ts';
 import type { ClientAbilities, FeatureContext } from './feature.ts';
 import { FEATURES } from './features.ts';
+import { Views } from './games/views.ts';
 import type { ServerHost } from './host.ts';
 import { HoverFeature } from './hover/hover-feature.ts';
 import { LensFeature } from './lenses/lens-feature.ts';
 import { connectionLog } from './log.ts';
-import { ScoreCache } from './score-cache.ts';
-import { Scorer } from './scorer.ts';
-import type { Section } from './sections.ts';
-import { ValueFindings } from './value-findings.ts';
-import { Views } from './views.ts';
-import { Work } from './work.ts';
+import { ScoreCache } from './scoring/score-cache.ts';
+import { Scorer } from './scoring/scorer.ts';
 
 /** Comparisons that the pool keeps for hovers and the compare view; lenses have a cache of their own. */
 const POOL_ENTRIES = 300;

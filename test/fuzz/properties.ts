@@ -11,7 +11,7 @@ import { buildTree } from '../../src/core/notation/pgn/tree.ts';
 import { readGame } from '../../src/core/notation/pgn/whole-game.ts';
 import { predictionsIn } from '../../src/core/notation/predictions/predictions-in.ts';
 import { strip } from '../../src/core/notation/predictions/strip.ts';
-import { ServerDocument } from '../../src/server/documents.ts';
+import { ServerDocument } from '../../src/server/documents/document.ts';
 import { assertKept, fixAll } from '../unit/format/fix-law.ts';
 import { assertLaw, STYLES } from '../unit/format/format-law.ts';
 import { assertSafeFixesKeep } from '../unit/mav/mav-fix-law.ts';

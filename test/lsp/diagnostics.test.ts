@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import { type Range, range } from '../../src/core/base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
-import { type PublishOptions, toLsp } from '../../src/server/diagnostics.ts';
-import { documentLanguage } from '../../src/server/languages.ts';
+import { type PublishOptions, toLsp } from '../../src/server/diagnostics/diagnostics.ts';
+import { documentLanguage } from '../../src/server/documents/languages.ts';
 
 const uri = 'file:///a.pgn';
 

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type ServerSettings } from '../../src/protocol/settin
 import { deferredOf, fixAll, fixKind, withEdit } from '../../src/server/actions/fix-all.ts';
 import { quickFixes } from '../../src/server/actions/quick-fixes.ts';
 import { type ActionSource, isWanted } from '../../src/server/actions/source.ts';
-import { ServerDocument } from '../../src/server/documents.ts';
+import { ServerDocument } from '../../src/server/documents/document.ts';
 import type { FeatureContext } from '../../src/server/feature.ts';
 
 const URI = 'file:///a.pgn';

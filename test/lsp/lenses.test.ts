@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { ShutdownRequest } from 'vscode-languageserver/node';
-import type { FromRunner } from '../../src/compute/messages.ts';
+import type { FromRunner } from '../../src/compute/pool/messages.ts';
+import type { Transport } from '../../src/compute/pool/transport.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import type { Transport } from '../../src/compute/transport.ts';
 import { TestClock, testHost } from './host.ts';
 import { ABLE, Session, type SessionOptions } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { BOARD_VERSION, type ShowBoard } from '../../src/protocol/board-messages.ts';
-import { positionAt } from '../../src/server/board.ts';
-import { ServerDocument } from '../../src/server/documents.ts';
-import { Views } from '../../src/server/views.ts';
+import { ServerDocument } from '../../src/server/documents/document.ts';
+import { positionAt } from '../../src/server/features/board.ts';
+import { Views } from '../../src/server/games/views.ts';
 
 /** What the extension sends the board's page for a PGN text with the cursor behind `cursor`. */
 export function boardMessage(text: string, cursor: string): ShowBoard {

@@ -1,10 +1,10 @@
 import type { CompareOptions } from '../../src/core/metrics/compare.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
 import type { ComparisonResult } from '../../src/protocol/lsp.ts';
-import type { Comparer } from '../../src/server/comparer.ts';
-import { compareAt } from '../../src/server/comparison.ts';
-import { type PlacedPrediction, ServerDocument } from '../../src/server/documents.ts';
-import { Views } from '../../src/server/views.ts';
+import type { Comparer } from '../../src/server/comparison/comparer.ts';
+import { compareAt } from '../../src/server/comparison/comparison.ts';
+import { type PlacedPrediction, ServerDocument } from '../../src/server/documents/document.ts';
+import { Views } from '../../src/server/games/views.ts';
 
 /** Scores in this thread. */
 const comparer = {

@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { Result } from '../../core/base/result.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import type { ModelFault } from '../../models/model.ts';
-import { OPENAI_DEFAULTS } from '../../models/openai.ts';
+import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
 import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';

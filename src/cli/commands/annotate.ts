@@ -6,7 +6,7 @@ import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
-import { annotationOf } from '../../models/annotation-of.ts';
+import { annotationOf } from '../../models/asking/annotation-of.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { CliError, usageError } from '../failure.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CheckJob, Finding } from '../../compute/jobs.ts';
+import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { MavDialect } from '../../core/mav/values.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { runCompare } from '../../compute/compare-job.ts';
+import { runCompare } from '../../compute/jobs/compare-job.ts';
 import { NEVER } from '../../core/base/cancellation.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { SetStatus } from '../commands.ts';

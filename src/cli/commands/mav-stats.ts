@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { JudgeJob } from '../../compute/jobs.ts';
+import type { JudgeJob } from '../../compute/jobs/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import { type MavSummary, summarize } from '../../core/mav/stats/summary.ts';
 import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts';

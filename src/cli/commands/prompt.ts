@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { taskOf } from '../../models/asked-game.ts';
-import { plannedPlaces } from '../../models/asked-places.ts';
-import { type PromptTemplate, renderPrompt } from '../../models/prompts.ts';
+import { taskOf } from '../../models/asking/asked-game.ts';
+import { plannedPlaces } from '../../models/asking/asked-places.ts';
+import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CompareJob } from '../../compute/jobs.ts';
+import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';

@@ -1,4 +1,4 @@
-import type { CompareJob } from '../../compute/jobs.ts';
+import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { textBoards } from '../../core/board/text-board.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';

@@ -1,4 +1,4 @@
-import { mapOrdered } from '../../compute/map-ordered.ts';
+import { mapOrdered } from '../../compute/pool/map-ordered.ts';
 import { seeded } from '../../core/base/random.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { TextEdit } from '../../core/base/text/edits.ts';

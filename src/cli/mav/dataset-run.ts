@@ -1,6 +1,6 @@
-import type { AuthorJob, Jobs } from '../../compute/jobs.ts';
-import { mapOrdered } from '../../compute/map-ordered.ts';
-import type { Pool } from '../../compute/pool.ts';
+import type { AuthorJob, Jobs } from '../../compute/jobs/jobs.ts';
+import { mapOrdered } from '../../compute/pool/map-ordered.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
 import {
   type DatasetBlock,
   type DatasetExample,

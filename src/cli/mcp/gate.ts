@@ -1,9 +1,9 @@
 import { systemClock } from '../../compute/system-clock.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
+import type { AskedModel, PredictGate } from '../../models/asking/predict-tool.ts';
 import type { Model } from '../../models/model.ts';
-import type { AskedModel, PredictGate } from '../../models/predict-tool.ts';
-import { DEFAULT_TEMPLATE } from '../../models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import type { AskUser } from './server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Jobs } from '../../compute/jobs.ts';
-import type { Pool } from '../../compute/pool.ts';
+import type { Jobs } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
@@ -12,10 +12,10 @@ import {
   type Threshold,
   type ThresholdResult,
 } from '../../core/evaluation/report/thresholds.ts';
-import { scoreFloors } from '../../models/report/floors.ts';
 import { linksTo, withPlaces } from '../../models/report/game-places.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
 import { RunFault } from '../../models/report/run-source.ts';
+import { scoreBaselines } from '../../models/report/score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
 import type { ReportFlags } from '../commands/report.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -55,7 +55,7 @@ export async function writeReport(paths: readonly string[], flags: ReportFlags):
       for (const source of sources) scored.push(await readable(() => scoreRun(source, scoring, pool)));
       return {
         runs: scored,
-        floors: flags.floors && !signal.aborted ? await scoreFloors(scored, scoring, pool) : [],
+        floors: flags.floors && !signal.aborted ? await scoreBaselines(scored, scoring, pool) : [],
       };
     });
   });

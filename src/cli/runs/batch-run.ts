@@ -1,7 +1,7 @@
 import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
-import { sampleOf } from '../../models/predict.ts';
-import { renderPrompt } from '../../models/prompts.ts';
+import { sampleOf } from '../../models/asking/predict-state.ts';
+import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { batchLine, MAX_BATCH_BYTES, MAX_BATCH_REQUESTS, readBatchLine } from '../../models/runs/batch-file.ts';
 import { openRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';

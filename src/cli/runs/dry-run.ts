@@ -2,7 +2,7 @@ import { PILOT, type Projected, type Projection } from '../../core/evaluation/ru
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { shardName } from '../../core/evaluation/runs/shards.ts';
 import { moneyText } from '../../core/evaluation/runs/spending.ts';
-import { CHARACTERS_A_TOKEN } from '../../models/prompts.ts';
+import { CHARACTERS_A_TOKEN } from '../../models/prompts/prompt.ts';
 import { estimateOf, type RunEstimate } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { plural } from '../findings.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { PromptTemplate } from '../../models/prompts.ts';
+import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readText } from '../io/text-file.ts';
 import { orUsageError } from './run-failure.ts';

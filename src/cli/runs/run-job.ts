@@ -6,7 +6,7 @@ import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { Model } from '../../models/model.ts';
-import type { OpenAiApi } from '../../models/openai-responses.ts';
+import type { OpenAiApi } from '../../models/openai/responses.ts';
 import { resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
 import { jobsOf as build, gamesOfRun, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';

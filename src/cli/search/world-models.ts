@@ -1,6 +1,6 @@
 import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
-import { templateNamed } from '../../models/templates.ts';
+import { templateNamed } from '../../models/prompts/templates.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import type { SearchFlags } from '../commands/search.ts';
 import { usageError } from '../failure.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-prompt.ts';
-import type { ListedModel } from '../../models/listed-model.ts';
 import type { Model } from '../../models/model.ts';
+import type { ListedModel } from '../../models/openai/listed-model.ts';
 import { namedLabel } from '../chosen-model.ts';
 import { listAtServer } from '../connection.ts';
 import type { Feature, FeatureContext } from '../feature.ts';

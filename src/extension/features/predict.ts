@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { type AskedPlace, isPlace, type NoPlace } from '../../models/asked-game.ts';
-import { placesAt, plannedPlaces } from '../../models/asked-places.ts';
-import { renderPrompt } from '../../models/prompts.ts';
+import { type AskedPlace, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
+import { placesAt, plannedPlaces } from '../../models/asking/asked-places.ts';
+import { renderPrompt } from '../../models/prompts/prompt.ts';
 import { AT_CURSORS, askPlan } from '../ask-plan.ts';
 import { askedAtCursor } from '../asked-at-cursor.ts';
 import { activeEditor } from '../documents.ts';

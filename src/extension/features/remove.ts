@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
-import { isPlace } from '../../models/asked-game.ts';
-import { gamesAt, placesAt } from '../../models/asked-places.ts';
+import { isPlace } from '../../models/asking/asked-game.ts';
+import { gamesAt, placesAt } from '../../models/asking/asked-places.ts';
 import { activeEditor, applyAtOnce, languageOfDocument } from '../documents.ts';
 import type { Feature } from '../feature.ts';
 import { tell } from '../open-model.ts';

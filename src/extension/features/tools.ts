@@ -3,7 +3,7 @@ import { systemClock } from '../../compute/system-clock.ts';
 import { turns } from '../../compute/turns.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import type { Tool, ToolHost } from '../../core/tools/tool.ts';
-import { predictTool } from '../../models/predict-tool.ts';
+import { predictTool } from '../../models/asking/predict-tool.ts';
 import type { Feature, FeatureContext } from '../feature.ts';
 import { readToolFile } from '../tool-files.ts';
 import { gateQuestion, settingsGate } from '../tool-gate.ts';

@@ -1,4 +1,4 @@
-import { type MainLine, mainLines } from '../asked-positions.ts';
+import { type MainLine, mainLines } from '../asking/asked-positions.ts';
 
 /** A game of a PGN, as far as an importer needs it. */
 export interface IndexedGame {

@@ -9,8 +9,8 @@ import {
 import { INITIAL_FEN, parseChess } from '../../core/games/chess/state.ts';
 import { fieldText, fieldValue } from '../../core/mav/records/fields.ts';
 import type { ImportEvent } from './importer.ts';
+import { type LoggedLine, readLoggedLine } from './logged-line.ts';
 import type { ImportedRunFacts } from './pgn2fen.ts';
-import { type ToldLine, toldLine } from './told-line.ts';
 
 /** Which fields of a record hold what; a field is named by keys and places, `inference.usage.prompt_tokens`. */
 export interface RecordFields {
@@ -124,7 +124,7 @@ export class RecordsImporter {
     const present = fieldValue(record, fields.answer);
     if (raw === undefined && present !== null && present !== '') return `no text in the field ${fields.answer}`;
     const { start, moves } = this.#line(record);
-    const told = moves === undefined ? undefined : toldLine(start, moves, 'chess');
+    const told = moves === undefined ? undefined : readLoggedLine(start, moves, 'chess');
     if (told?.ok === false) return told.error;
     const written = fields.truth === undefined ? undefined : fieldValue(record, fields.truth);
     if (fields.truth !== undefined && typeof written !== 'string')
@@ -139,7 +139,7 @@ export class RecordsImporter {
     return this.#sample(record, raw ?? null, trueFen, told?.value);
   }
 
-  #sample(record: unknown, raw: string | null, trueFen: string, line: ToldLine | undefined): RunSample {
+  #sample(record: unknown, raw: string | null, trueFen: string, line: LoggedLine | undefined): RunSample {
     const { fields } = this.#format;
     const label = this.#label(record);
     const name = fields.name === undefined ? undefined : fieldText(record, fields.name, 'prompt');

@@ -1,7 +1,7 @@
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { LinkOf } from '../../core/evaluation/report/html/worst-boards.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
-import { mainLines } from '../asked-positions.ts';
+import { mainLines } from '../asking/asked-positions.ts';
 
 /** A PGN that runs were made of. */
 export interface FoundGames {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { besideBundle } from '../../compute/node-threads.ts';
+import { besideBundle } from '../../compute/pool/node-threads.ts';
 import type { FromReportThread, ReportCalls, ReportThreadData, ToReportThread } from './report-messages.ts';
 import type { ReportProgress, ReportService, ReportSettings } from './report-session.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { JOB_VERSIONS, type Jobs } from '../../compute/jobs.ts';
-import { nodeThreads, workerBeside } from '../../compute/node-threads.ts';
-import { Pool } from '../../compute/pool.ts';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
+import { nodeThreads, workerBeside } from '../../compute/pool/node-threads.ts';
+import { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
 import { nodeRunSource } from './node-run-source.ts';
 import type { FromReportThread, ReportCall, ReportThreadData, ToReportThread } from './report-messages.ts';

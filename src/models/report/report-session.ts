@@ -1,5 +1,5 @@
-import type { Jobs } from '../../compute/jobs.ts';
-import type { Pool } from '../../compute/pool.ts';
+import type { Jobs } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
 import { type ReportPart, reportParts } from '../../core/evaluation/report/html/parts.ts';
 import type { LengthGroup, Report } from '../../core/evaluation/report/report.ts';
@@ -13,9 +13,9 @@ import {
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import { scoreFloors } from './floors.ts';
 import { type GamesByName, linksTo, withPlaces } from './game-places.ts';
 import type { RunSource } from './run-source.ts';
+import { scoreBaselines } from './score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
 /** What a report in the editor is made with. */
@@ -126,7 +126,7 @@ export class ReportSession {
       if (signal.aborted) break;
       scored.push(await scoreRun(source, scoring(source.name), this.#pool));
     }
-    const floors = signal.aborted ? [] : await scoreFloors(scored, scoring('baselines'), this.#pool);
+    const floors = signal.aborted ? [] : await scoreBaselines(scored, scoring('baselines'), this.#pool);
     if (signal.aborted) notes.push('Scoring was cancelled: this is what is scored so far.');
     const runs = scored.map(({ run }) => run);
     const report = buildReport(runs, {

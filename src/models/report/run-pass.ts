@@ -3,7 +3,7 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
-import { mainLines } from '../asked-positions.ts';
+import { mainLines } from '../asking/asked-positions.ts';
 import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
 
 /** Problems that are named one by one; of more only the number is told. */

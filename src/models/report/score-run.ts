@@ -1,6 +1,6 @@
-import type { Jobs, ScoreSampleJob } from '../../compute/jobs.ts';
-import { JOB_VERSIONS } from '../../compute/jobs.ts';
-import type { Pool } from '../../compute/pool.ts';
+import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
+import { JOB_VERSIONS } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import type { ReportRun } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';

@@ -3,9 +3,9 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { RunModel } from '../../core/evaluation/runs/run-schema.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Completion, CompletionRequest, ModelFault } from '../model.ts';
-import { completionOf, rawCompletionOf } from '../openai-answer.ts';
-import { chatBody, rawBody } from '../openai-body.ts';
-import { responseOf, responsesBody } from '../openai-responses.ts';
+import { completionOf, rawCompletionOf } from '../openai/answer.ts';
+import { chatBody, rawBody } from '../openai/request-body.ts';
+import { responseOf, responsesBody } from '../openai/responses.ts';
 
 /** What OpenAI takes in one file. */
 export const MAX_BATCH_REQUESTS = 50_000;

@@ -1,12 +1,12 @@
 import type OpenAI from 'openai';
 import * as v from 'valibot';
 import { ok, type Result } from '../../core/base/result.ts';
-import { limitedFetch } from '../bounded-fetch.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { fault, type ModelFault } from '../model.ts';
-import type { OpenOptions } from '../model-options.ts';
-import { withClient } from '../openai-client.ts';
+import { limitedFetch } from '../openai/bounded-fetch.ts';
+import { withClient } from '../openai/client.ts';
 import { withRetries } from '../retry.ts';
+import type { OpenOptions } from '../source.ts';
 import type { BatchUrl } from './batch-file.ts';
 
 /** Results of the largest batch fit; an endless answer does not. */

@@ -1,7 +1,7 @@
 import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { costOf } from '../../core/evaluation/runs/spending.ts';
-import { CHARACTERS_A_TOKEN, renderPrompt } from '../prompts.ts';
+import { CHARACTERS_A_TOKEN, renderPrompt } from '../prompts/prompt.ts';
 import type { RunJob } from './run-job.ts';
 
 /** Prompts that are looked at for an estimate of all. */

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../core/base/result.ts';
-import { DEFAULT_TEMPLATE, type PromptTemplate } from '../prompts.ts';
-import { readTemplate, TEMPLATE_FOLDER, templateFaultText } from '../template-text.ts';
-import { templatesFor } from '../templates.ts';
+import { DEFAULT_TEMPLATE, type PromptTemplate } from '../prompts/prompt.ts';
+import { readTemplate, TEMPLATE_FOLDER, templateFaultText } from '../prompts/template-text.ts';
+import { templatesFor } from '../prompts/templates.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 
 /** The text of a file, named from the experiment's folder; undefined where there is none. */

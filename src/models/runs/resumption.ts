@@ -2,7 +2,7 @@ import { ok, type Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { Model } from '../model.ts';
-import type { PromptTemplate } from '../prompts.ts';
+import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { lastPart, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';

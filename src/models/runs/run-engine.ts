@@ -3,6 +3,7 @@ import { ok, type Result } from '../../core/base/result.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
+import { sampleOf } from '../asking/predict-state.ts';
 import {
   type Completion,
   type CompletionRequest,
@@ -11,8 +12,7 @@ import {
   type Model,
   type ModelFault,
 } from '../model.ts';
-import { sampleOf } from '../predict.ts';
-import { renderPrompt } from '../prompts.ts';
+import { renderPrompt } from '../prompts/prompt.ts';
 import { type RetryEvent, type RetryPolicy, withRetries } from '../retry.ts';
 import type { AdaptiveLimit, LoadSign } from './adaptive-limit.ts';
 import { type AnswerCache, askedText } from './answer-cache.ts';

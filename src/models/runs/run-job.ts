@@ -13,8 +13,8 @@ import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending
 import { encodePercent } from '../../core/notation/predictions/percent.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Model } from '../model.ts';
-import { usesResponses } from '../openai-responses.ts';
-import type { PromptTemplate } from '../prompts.ts';
+import { usesResponses } from '../openai/responses.ts';
+import type { PromptTemplate } from '../prompts/prompt.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import { TaskList, type TaskPlan } from './task-list.ts';
 

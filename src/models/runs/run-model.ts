@@ -3,7 +3,7 @@ import { ok } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
 import type { Model, ModelFault } from '../model.ts';
-import type { OpenOptions } from '../model-options.ts';
+import type { OpenOptions } from '../source.ts';
 import { RUN_RETRY_POLICY } from './run-engine.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 

@@ -3,10 +3,10 @@ import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import { readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
 import type { RunPlan, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { inShard } from '../../core/evaluation/runs/shards.ts';
-import { type AskedPlace, taskOf } from '../asked-game.ts';
-import { plannedPlaces } from '../asked-places.ts';
-import { type AskedPosition, placeOfSample } from '../predict.ts';
-import type { PromptTemplate } from '../prompts.ts';
+import { type AskedPlace, taskOf } from '../asking/asked-game.ts';
+import { plannedPlaces } from '../asking/asked-places.ts';
+import { type AskedPosition, placeOfSample } from '../asking/predict-state.ts';
+import type { PromptTemplate } from '../prompts/prompt.ts';
 
 /** One sample that a run asks for. */
 export interface RunTask {

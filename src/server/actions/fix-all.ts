@@ -2,7 +2,7 @@ import type { CodeAction } from 'vscode-languageserver';
 import type { Code } from '../../core/notation/diagnostics/codes.ts';
 import { type AllFixes, allFixes } from '../../core/notation/diagnostics/fix-all.ts';
 import { isCode } from '../../core/notation/diagnostics/severities.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { foundIn } from './found.ts';
 import { type ActionSource, checkRest, editAction } from './source.ts';

@@ -1,7 +1,7 @@
 import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 
 /**
  * The diagnostics of the sections from `first` to `last` as they are shown, with offsets of the document; those that were

@@ -1,4 +1,4 @@
-import { toLsp } from '../diagnostics.ts';
+import { toLsp } from '../diagnostics/diagnostics.ts';
 import { foundIn } from './found.ts';
 import { type ActionSource, checkRest, editAction } from './source.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../../core/notation/pgn/rewrite/variations.ts';
 import { tokenEnd } from '../../core/notation/pgn/tree.ts';
 import type { WholeGame } from '../../core/notation/pgn/whole-game.ts';
-import { LARGE } from '../documents.ts';
+import { LARGE } from '../documents/document.ts';
 import { type ActionSource, editAction } from './source.ts';
 
 const KIND = 'refactor.rewrite';

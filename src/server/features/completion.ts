@@ -6,7 +6,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { completePgn } from '../../core/notation/pgn/authoring/complete.ts';
 import { knownValues } from '../../core/notation/pgn/authoring/known-values.ts';
 import { readGame } from '../../core/notation/pgn/whole-game.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
 /** What can be written at an offset of a document, in offsets of the document. */

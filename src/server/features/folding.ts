@@ -4,7 +4,7 @@ import { readFenFile } from '../../core/notation/fen/fen-file.ts';
 import { recordRange } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type Fold, gameFold, partFolds } from '../../core/notation/pgn/outline/folds.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 

@@ -1,7 +1,7 @@
 import type { CancellationToken, TextEdit as LspEdit } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
 import { formatPieces } from '../../core/languages/format.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
 /** Work between two looks at the messages, in milliseconds. */

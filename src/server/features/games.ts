@@ -1,6 +1,6 @@
 import type { GameChunk } from '../../core/notation/pgn/document.ts';
-import type { ServerDocument } from '../documents.ts';
-import type { PlacedSection } from '../sections.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection } from '../documents/sections.ts';
 
 /** A document with more UTF-16 code units is answered game by game, without what lies inside of each. */
 export const DETAILED = 1_000_000;

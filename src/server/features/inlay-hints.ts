@@ -6,9 +6,9 @@ import { fenInlays } from '../../core/notation/fen/fen-inlays.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { pgnInlays } from '../../core/notation/pgn/authoring/inlays.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection } from '../documents/sections.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
-import type { PlacedSection } from '../sections.ts';
 
 /** The notes of a section in a range; both ranges and notes count from the section's start. */
 type SectionInlays = (

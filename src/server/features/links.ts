@@ -5,9 +5,9 @@ import { readFenFile } from '../../core/notation/fen/fen-file.ts';
 import { readFen } from '../../core/notation/fen/read-fen.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { fenUrl, finalUrl, resultRange, startLink } from '../../core/notation/pgn/outline/links.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import type { Views } from '../views.ts';
+import type { Views } from '../games/views.ts';
 import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 
 /** Documents have no more links than this. */

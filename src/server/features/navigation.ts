@@ -1,9 +1,9 @@
 import type { Location, Position } from 'vscode-languageserver';
 import { alternatives, counterparts, moveOn, samePosition } from '../../core/notation/pgn/outline/alternatives.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
-import type { PlacedGame } from '../views.ts';
+import type { PlacedGame } from '../games/views.ts';
 
 interface Found extends PlacedGame {
   readonly document: ServerDocument;

@@ -6,8 +6,8 @@ import {
   type PositionParams,
   type PositionResult,
 } from '../../protocol/lsp.ts';
-import { insertAt, positionAt } from '../board.ts';
 import type { ServerFeature } from '../feature.ts';
+import { insertAt, positionAt } from './board.ts';
 
 /** What a board needs: the position at a place, and the edits that write a move there. */
 export const positionFeature: ServerFeature = {

@@ -1,7 +1,7 @@
 import { ErrorCodes, ResponseError, type TextEdit } from 'vscode-languageserver';
 import { type HeadValue, headValues } from '../../core/notation/pgn/outline/head.ts';
 import { PLAYER_TAGS, playerAt, writtenName } from '../../core/notation/pgn/outline/players.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import { gamesOf } from './games.ts';
 

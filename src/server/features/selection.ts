@@ -1,8 +1,8 @@
 import type { SelectionRange } from 'vscode-languageserver';
 import { selectionsAt } from '../../core/notation/pgn/outline/selection.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
-import type { Views } from '../views.ts';
+import type { Views } from '../games/views.ts';
 
 /** Selection ranges: word, move, variation, movetext, game, file. */
 export const selectionFeature: ServerFeature = {

@@ -8,7 +8,7 @@ import {
 import type { Range } from '../../core/base/text/range.ts';
 import { type ActionSpan, actionSpans } from '../../core/mav/features/action-spans.ts';
 import { type SpanKind, tokenSpans } from '../../core/notation/pgn/outline/token-spans.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 import { DETAILED } from './games.ts';
 

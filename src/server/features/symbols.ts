@@ -4,7 +4,7 @@ import { type MavSymbol, mavSymbol } from '../../core/mav/features/outline.ts';
 import { fenOutline } from '../../core/notation/fen/record-outline.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { type GameSymbol, gameSymbol } from '../../core/notation/pgn/outline/symbols.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 import { DETAILED, gamesOf, mavSectionsOf } from './games.ts';
 

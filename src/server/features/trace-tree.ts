@@ -5,7 +5,7 @@ import { type Severities, withSeverities } from '../../core/notation/diagnostics
 import { type TraceTree, traceTitle, traceTree } from '../../core/search/trace-tree.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { ServerFeature } from '../feature.ts';
 
 interface Kept {

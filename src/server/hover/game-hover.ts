@@ -6,7 +6,7 @@ import { isGlyphToken, moveOfGlyph, notesOf } from '../../core/notation/pgn/auth
 import { glyphText, notesText } from '../../core/notation/pgn/authoring/notes-text.ts';
 import { tokenAt, tokenText } from '../../core/notation/pgn/token-at.ts';
 import { tokenRange } from '../../core/notation/pgn/tree.ts';
-import type { GameView } from '../game-view.ts';
+import type { GameView } from '../games/game-view.ts';
 import { type HoverStyle, positionHover, textHover } from './hover-text.ts';
 
 /** A hover in a game, in offsets of its text. */

@@ -4,9 +4,9 @@ import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
-import type { PlacedPrediction, ServerDocument } from '../documents.ts';
-import type { LocalPrediction } from '../section-reader.ts';
-import type { Section } from '../sections.ts';
+import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
+import type { LocalPrediction } from '../documents/section-reader.ts';
+import type { Section } from '../documents/sections.ts';
 import { type LensEntry, lensKey } from './lens-items.ts';
 
 const COMPARERS = new Map<ComparedGame, PairComparer>();

@@ -14,11 +14,11 @@ import {
   type ScoringParams,
 } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
-import { Debouncer } from '../debouncer.ts';
-import type { ServerDocument } from '../documents.ts';
-import type { Scorer } from '../scorer.ts';
-import { scoreJob } from '../scores.ts';
-import type { Work } from '../work.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { Work } from '../documents/work.ts';
+import type { Scorer } from '../scoring/scorer.ts';
+import { scoreJob } from '../scoring/scores.ts';
+import { Debouncer } from './debouncer.ts';
 import { LensEntries } from './lens-entries.ts';
 import { type LensEntry, type LensItem, lensItems } from './lens-items.ts';
 import { MavItems } from './mav-items.ts';

@@ -8,8 +8,8 @@ import { aggregateLine, foldedLine } from '../../core/metrics/wording-aggregate.
 import { staleText } from '../../core/metrics/wording-details.ts';
 import type { ComparePlace } from '../../protocol/lsp.ts';
 import type { LensMode } from '../../protocol/settings.ts';
-import type { PlacedPrediction } from '../documents.ts';
-import { type Scores, scoreKey } from '../scores.ts';
+import type { PlacedPrediction } from '../documents/document.ts';
+import { type Scores, scoreKey } from '../scoring/scores.ts';
 
 /** More labels than this at one position are folded into one lens. */
 const MAX_LABELS = 3;

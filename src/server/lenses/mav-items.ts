@@ -2,8 +2,8 @@ import type { Range } from '../../core/base/text/range.ts';
 import { type MavLens, type MavLenses, MavSums, mavLenses } from '../../core/mav/features/lenses.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import type { LensMode } from '../../protocol/settings.ts';
-import type { ServerDocument } from '../documents.ts';
-import type { PlacedSection, Section } from '../sections.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection, Section } from '../documents/sections.ts';
 import type { LensEntry, LensItem, LensText } from './lens-items.ts';
 
 interface Kept {

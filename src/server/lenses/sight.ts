@@ -1,4 +1,4 @@
-import type { ServerDocument } from '../documents.ts';
+import type { ServerDocument } from '../documents/document.ts';
 import type { LensEntry, LensItem } from './lens-items.ts';
 
 /** Of more lenses than this only those on the screen and near it have their words at once; the client asks for those of others. */

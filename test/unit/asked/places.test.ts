@@ -5,9 +5,9 @@ import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
 import { annotate } from '../../../src/core/notation/predictions/annotate.ts';
 import { makeLabel } from '../../../src/core/notation/predictions/label.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
-import { type AskedPlace, isPlace } from '../../../src/models/asked-game.ts';
-import { gamesAt, placesAt, plannedPlaces } from '../../../src/models/asked-places.ts';
-import { DEFAULT_TEMPLATE, renderPrompt } from '../../../src/models/prompts.ts';
+import { type AskedPlace, isPlace } from '../../../src/models/asking/asked-game.ts';
+import { gamesAt, placesAt, plannedPlaces } from '../../../src/models/asking/asked-places.ts';
+import { DEFAULT_TEMPLATE, renderPrompt } from '../../../src/models/prompts/prompt.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { ok } from '../../../src/core/base/result.ts';
-import { mainFault } from '../../../src/models/ask-many.ts';
-import { plannedPlaces } from '../../../src/models/asked-places.ts';
+import { mainFault } from '../../../src/models/asking/ask-many.ts';
+import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
+import { type AskedSample, predictPlaces } from '../../../src/models/asking/predict-places.ts';
 import { fault, type Model, type Task } from '../../../src/models/model.ts';
-import { type AskedSample, predictPlaces } from '../../../src/models/predict-places.ts';
-import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
+import { TEMPLATES } from '../../../src/models/prompts/templates.ts';
 import { openModel } from '../../../src/models/registry.ts';
-import { TEMPLATES } from '../../../src/models/templates.ts';
 
 const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *';
 const samples: AskedSample[] = [...plannedPlaces(GAME, (length) => Array.from({ length }, (_, i) => i + 1))].flatMap(

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Range } from '../../../src/core/base/text/range.ts';
 import { shiftRanges } from '../../../src/core/base/text/shift.ts';
-import { isPlace } from '../../../src/models/asked-game.ts';
-import { placesAt, relocate } from '../../../src/models/asked-places.ts';
+import { isPlace } from '../../../src/models/asking/asked-game.ts';
+import { placesAt, relocate } from '../../../src/models/asking/asked-places.ts';
 
 const TEXT = '[Event "1"]\n\n1. e4 e5 2. Nf3 (2. Nc3 Nc6) 2... Nc6 *\n\n[Event "2"]\n\n1. e4 e5 2. Nf3 *\n';
 

@@ -19,10 +19,10 @@ import { randomBoardsMeans } from '../../../bench/paper/random-boards-svg.ts';
 import { REAL_ANSWERS_COLUMNS, REAL_DEPTH, rowsOf, scoredLog } from '../../../bench/paper/real-answers.ts';
 import { points, runGroups } from '../../../bench/paper/series.ts';
 import { EDIT_DISTANCE, fixedStates } from '../../../bench/paper/states.ts';
-import { inThread } from '../../../src/compute/in-thread.ts';
-import { JOB_TABLE } from '../../../src/compute/job-table.ts';
-import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
-import { Pool } from '../../../src/compute/pool.ts';
+import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
+import { inThread } from '../../../src/compute/pool/in-thread.ts';
+import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 

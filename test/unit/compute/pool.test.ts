@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
-import { inThread } from '../../../src/compute/in-thread.ts';
-import type { JobTable, JobVersions } from '../../../src/compute/job.ts';
-import { serveThread } from '../../../src/compute/node-serve.ts';
-import { nodeThreads } from '../../../src/compute/node-threads.ts';
-import { Pool, type PoolOptions } from '../../../src/compute/pool.ts';
+import type { JobTable, JobVersions } from '../../../src/compute/jobs/job.ts';
+import { inThread } from '../../../src/compute/pool/in-thread.ts';
+import { serveThread } from '../../../src/compute/pool/node-serve.ts';
+import { nodeThreads } from '../../../src/compute/pool/node-threads.ts';
+import { Pool, type PoolOptions } from '../../../src/compute/pool/pool.ts';
+import type { Transport } from '../../../src/compute/pool/transport.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import type { Transport } from '../../../src/compute/transport.ts';
 
 type TestJobs = {
   readonly square: { readonly input: number; readonly output: number };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inThread } from '../../../src/compute/in-thread.ts';
-import { JOB_TABLE } from '../../../src/compute/job-table.ts';
-import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
-import { Pool } from '../../../src/compute/pool.ts';
+import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
+import { inThread } from '../../../src/compute/pool/in-thread.ts';
+import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';

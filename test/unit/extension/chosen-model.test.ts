@@ -7,7 +7,7 @@ import { chosenModel, withDecoding } from '../../../src/extension/chosen-model.t
 import { readProbed, writeProbed } from '../../../src/extension/probed.ts';
 import type { PredictSettings } from '../../../src/extension/settings.ts';
 import type { DecodingSettings, Model } from '../../../src/models/model.ts';
-import { readNamedModels } from '../../../src/models/named-models.ts';
+import { readNamedModels } from '../../../src/models/openai/named-models.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
 const LIST = [

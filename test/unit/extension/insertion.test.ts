@@ -6,9 +6,9 @@ import { shiftRanges } from '../../../src/core/base/text/shift.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
 import { insertionOf, keptText } from '../../../src/extension/insertion.ts';
 import { labelCounts, removalOf } from '../../../src/extension/removal.ts';
-import { plannedPlaces } from '../../../src/models/asked-places.ts';
-import { predictPlaces } from '../../../src/models/predict-places.ts';
-import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
+import { predictPlaces } from '../../../src/models/asking/predict-places.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
 const TEXT = '[Event "1"]\r\n\r\n1. e4 e5 2. Nf3 Nc6 *\r\n\r\n[Event "2"]\r\n\r\n1. d4 d5 *\r\n';

@@ -4,11 +4,11 @@ import { systemClock } from '../../../src/compute/system-clock.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { stripChart } from '../../../src/core/evaluation/game-trace/strip-chart.ts';
 import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
-import { plannedPlaces } from '../../../src/models/asked-places.ts';
+import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
+import { traceGames } from '../../../src/models/asking/trace-game.ts';
 import type { Model, StateTask } from '../../../src/models/model.ts';
-import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { openModel } from '../../../src/models/registry.ts';
-import { traceGames } from '../../../src/models/trace-game.ts';
 
 const GAME = '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *\n';
 const NEVER = new AbortController().signal;

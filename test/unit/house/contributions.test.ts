@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { SAME_LABEL } from '../../../src/core/notation/predictions/types.ts';
 import { OPENAI_BASE_URL } from '../../../src/models/endpoint.ts';
+import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { DEFAULT_MODEL } from '../../../src/models/registry.ts';
-import { templatesFor } from '../../../src/models/templates.ts';
 import {
   DEFAULT_SETTINGS,
   LENS_MODES,

@@ -4,11 +4,11 @@ import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/r
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { fenAfter } from '../../../src/models/baselines/fen-after.ts';
+import { trackNaively } from '../../../src/models/baselines/naive-tracker.ts';
 import { GameIndex } from '../../../src/models/importers/game-index.ts';
 import { type ImportProblem, importLines } from '../../../src/models/importers/importer.ts';
 import { pgn2fenHeader, pgn2fenImporter } from '../../../src/models/importers/pgn2fen.ts';
-import { trackNaively } from '../../../src/models/naive-tracker.ts';
-import { fenAfter } from '../../../src/models/replay.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 const indexes = new Map<GamesName, GameIndex>();

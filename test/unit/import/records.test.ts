@@ -6,8 +6,8 @@ import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { readRecords } from '../../../src/core/mav/records/read-records.ts';
+import { readLoggedLine } from '../../../src/models/importers/logged-line.ts';
 import { bigBench, CHESSQA, type RecordFormat, RecordsImporter } from '../../../src/models/importers/records.ts';
-import { toldLine } from '../../../src/models/importers/told-line.ts';
 
 const AFTER_E4_E5 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
 
@@ -42,7 +42,7 @@ const chessqa = (over: object = {}, inference: object = {}) => ({
 
 describe('the line that a log tells', () => {
   it('is understood in UCI and SAN, as text and as list, with numbers, comments and results', () => {
-    const expected = toldLine(INITIAL_FEN, 'e2e4 e7e5 g1f3 b8c6', 'chess');
+    const expected = readLoggedLine(INITIAL_FEN, 'e2e4 e7e5 g1f3 b8c6', 'chess');
     assert.ok(expected.ok);
     assert.deepEqual(expected.value.moves, ['e4', 'e5', 'Nf3', 'Nc6']);
     for (const told of [
@@ -52,14 +52,14 @@ describe('the line that a log tells', () => {
       'e2e4,e7e5,g1f3,b8c6',
       'e2e4 e7e5 g1f3 b8c6 f1',
     ])
-      assert.deepEqual(toldLine(INITIAL_FEN, told, 'chess'), expected, String(told));
+      assert.deepEqual(readLoggedLine(INITIAL_FEN, told, 'chess'), expected, String(told));
   });
 
   it('says which move cannot be played', () => {
-    const wrong = toldLine(INITIAL_FEN, 'e4 e4', 'chess');
+    const wrong = readLoggedLine(INITIAL_FEN, 'e4 e4', 'chess');
     assert.ok(!wrong.ok && wrong.error.startsWith('move 2, e4:'), JSON.stringify(wrong));
-    assert.equal(toldLine('nowhere', 'e4', 'chess').ok, false);
-    assert.equal(toldLine(INITIAL_FEN, 7, 'chess').ok, false);
+    assert.equal(readLoggedLine('nowhere', 'e4', 'chess').ok, false);
+    assert.equal(readLoggedLine(INITIAL_FEN, 7, 'chess').ok, false);
   });
 });
 

@@ -6,7 +6,7 @@ import { statePredictions } from '../../../src/core/mav/features/predictions.ts'
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
-import { ServerDocument } from '../../../src/server/documents.ts';
+import { ServerDocument } from '../../../src/server/documents/document.ts';
 
 const LINES = [
   '<mav game=chess> %prev_state %prev_action %state %top_all %best_action </mav>',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { trackNaively } from '../../../src/models/baselines/naive-tracker.ts';
 import type { CompletionRequest, StateTask } from '../../../src/models/model.ts';
-import { trackNaively } from '../../../src/models/naive-tracker.ts';
 import { DEFAULT_MODEL, openModel } from '../../../src/models/registry.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

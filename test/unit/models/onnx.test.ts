@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
-import { onnxSource } from '../../../src/models/node-onnx.ts';
+import { onnxSource } from '../../../src/models/onnx/node-onnx.ts';
 import { temporaryFolder } from '../../support/run-cli.ts';
 import { cachedModel, followModel, writeModel } from '../../support/tiny-model.ts';
 

@@ -3,10 +3,10 @@ import process from 'node:process';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { CompletionRequest, DecodingSettings } from '../../../src/models/model.ts';
-import type { OpenOptions } from '../../../src/models/model-options.ts';
-import { listModels } from '../../../src/models/openai.ts';
+import { listModels } from '../../../src/models/openai/openai.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import type { RetryEvent } from '../../../src/models/retry.ts';
+import type { OpenOptions } from '../../../src/models/source.ts';
 import type { Clock } from '../../../src/protocol/clock.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
 

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { ok } from '../../../src/core/base/result.ts';
 import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
+import { type AskedPosition, type PredictOptions, predictState } from '../../../src/models/asking/predict-state.ts';
 import { type Completion, type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
-import { type AskedPosition, type PredictOptions, predictState } from '../../../src/models/predict.ts';
-import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

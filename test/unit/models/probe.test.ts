@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { probeText } from '../../../src/extension/probe-text.ts';
-import { readListed } from '../../../src/models/listed-model.ts';
-import { MAX_PROBES, probeModel } from '../../../src/models/probe.ts';
+import { readListed } from '../../../src/models/openai/listed-model.ts';
+import { MAX_PROBES, probeModel } from '../../../src/models/openai/probe.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { type Able, answerAs } from '../../support/able-server.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';

@@ -9,7 +9,7 @@ import {
   type PromptTemplate,
   promptVariables,
   renderPrompt,
-} from '../../../src/models/prompts.ts';
+} from '../../../src/models/prompts/prompt.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

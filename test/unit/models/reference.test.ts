@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { err, ok } from '../../../src/core/base/result.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { taskOf } from '../../../src/models/asked-game.ts';
-import { plannedPlaces } from '../../../src/models/asked-places.ts';
+import { taskOf } from '../../../src/models/asking/asked-game.ts';
+import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
 import type { Task } from '../../../src/models/model.ts';
-import type { OpenOptions } from '../../../src/models/model-options.ts';
 import { openModel } from '../../../src/models/registry.ts';
+import type { OpenOptions } from '../../../src/models/source.ts';
 
 const NEVER = new AbortController().signal;
 const ask = async (task: Task, options: Partial<OpenOptions> = {}, signal = NEVER): Promise<string> => {

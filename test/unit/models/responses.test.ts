@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { OPENAI_BASE_URL, readEndpoint } from '../../../src/models/endpoint.ts';
 import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
-import { responseOf, responsesBody, usesResponses } from '../../../src/models/openai-responses.ts';
+import { responseOf, responsesBody, usesResponses } from '../../../src/models/openai/responses.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { renderPrompt } from '../../../src/models/prompts.ts';
-import { printTemplate, readTemplate, templateFault, templateFaultText } from '../../../src/models/template-text.ts';
-import { TEMPLATES, templateNamed, templatesFor } from '../../../src/models/templates.ts';
+import { renderPrompt } from '../../../src/models/prompts/prompt.ts';
+import {
+  printTemplate,
+  readTemplate,
+  templateFault,
+  templateFaultText,
+} from '../../../src/models/prompts/template-text.ts';
+import { TEMPLATES, templateNamed, templatesFor } from '../../../src/models/prompts/templates.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const FILE =

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { inThread } from '../../../src/compute/in-thread.ts';
-import { JOB_TABLE } from '../../../src/compute/job-table.ts';
-import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs.ts';
-import { Pool } from '../../../src/compute/pool.ts';
+import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
+import { inThread } from '../../../src/compute/pool/in-thread.ts';
+import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../src/core/evaluation/report/score-file.ts';
 import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
-import { mainLines } from '../../../src/models/asked-positions.ts';
+import { mainLines } from '../../../src/models/asking/asked-positions.ts';
 import { games } from '../../support/pgn2fen.ts';
 import { madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 

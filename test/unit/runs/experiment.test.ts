@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/evaluation/runs/experiment.ts';
 import { readRunPlies } from '../../../src/core/evaluation/runs/run-plies.ts';
 import { inShard, readShard, shardSize } from '../../../src/core/evaluation/runs/shards.ts';
-import { templatesFor } from '../../../src/models/templates.ts';
+import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { tasksOf } from './run-support.ts';
 
 const MIN = { games: 'games.pgn', models: ['baseline:naive-tracker'] };

@@ -13,7 +13,7 @@ import {
   type Model,
   OFFLINE_CAPABILITIES,
 } from '../../../src/models/model.ts';
-import { DEFAULT_TEMPLATE } from '../../../src/models/prompts.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, type RunOutcome, runTasks } from '../../../src/models/runs/run-engine.ts';

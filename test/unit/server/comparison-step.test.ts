@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ComparePlace } from '../../../src/protocol/lsp.ts';
-import { comparePlaces, neighbouringPlace } from '../../../src/server/comparison-step.ts';
-import { ServerDocument } from '../../../src/server/documents.ts';
+import { comparePlaces, neighbouringPlace } from '../../../src/server/comparison/comparison-step.ts';
+import { ServerDocument } from '../../../src/server/documents/document.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const TEXT = `1. e4 { [%pfen a ${FEN}] }

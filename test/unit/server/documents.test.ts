@@ -7,10 +7,10 @@ import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnost
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
-import { ServerDocument } from '../../../src/server/documents.ts';
-import { LongRead } from '../../../src/server/long-read.ts';
-import { Sections } from '../../../src/server/sections.ts';
-import { TextBuffer } from '../../../src/server/text-buffer.ts';
+import { ServerDocument } from '../../../src/server/documents/document.ts';
+import { LongRead } from '../../../src/server/documents/long-read.ts';
+import { Sections } from '../../../src/server/documents/sections.ts';
+import { TextBuffer } from '../../../src/server/documents/text-buffer.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 interface Edit {

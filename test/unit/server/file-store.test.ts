@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
 import { FileStore } from '../../../src/server/node/file-store.ts';
-import { ScoreCache } from '../../../src/server/score-cache.ts';
-import type { Scores } from '../../../src/server/scores.ts';
+import { ScoreCache } from '../../../src/server/scoring/score-cache.ts';
+import type { Scores } from '../../../src/server/scoring/scores.ts';
 
 describe('the store of results', () => {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-store-'));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { ServerDocument } from '../../../src/server/documents.ts';
-import { KeptViews } from '../../../src/server/kept-views.ts';
-import { sectionReader } from '../../../src/server/section-reader.ts';
+import { ServerDocument } from '../../../src/server/documents/document.ts';
+import { KeptViews } from '../../../src/server/documents/kept-views.ts';
+import { sectionReader } from '../../../src/server/documents/section-reader.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 

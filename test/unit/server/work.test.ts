@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ServerDocument } from '../../../src/server/documents.ts';
-import { ServerDocument as Documents } from '../../../src/server/documents.ts';
-import { Work } from '../../../src/server/work.ts';
+import type { ServerDocument } from '../../../src/server/documents/document.ts';
+import { ServerDocument as Documents } from '../../../src/server/documents/document.ts';
+import { Work } from '../../../src/server/documents/work.ts';
 import { TestClock, testHost } from '../../lsp/host.ts';
 
 const open = (uri: string, text: string) => new Documents(uri, 'pgn', 1, text);

@@ -6,7 +6,7 @@ import { FileFindings } from '../../../src/cli/file-findings.ts';
 import type { FileFinding } from '../../../src/cli/findings.ts';
 import { textBlocks } from '../../../src/cli/io/blocks.ts';
 import { Decoder } from '../../../src/cli/io/decoder.ts';
-import { runCheck } from '../../../src/compute/check-job.ts';
+import { runCheck } from '../../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../../src/core/base/cancellation.ts';
 import { endOf, LineIndex } from '../../../src/core/base/text/line-index.ts';
 import { lastMavStart } from '../../../src/core/mav/cut.ts';

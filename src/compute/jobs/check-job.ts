@@ -1,0 +1,29 @@
+import { endOf, LineIndex } from '../../core/base/text/line-index.ts';
+import { checkCounted, checkText } from '../../core/languages/check.ts';
+import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import type { JobContext } from './job.ts';
+import type { CheckJob, CheckOutput, DiagnoseJob, Finding } from './jobs.ts';
+
+/** Checks a text whose findings are listed. */
+export function runCheck(job: CheckJob, { cancellation }: Pick<JobContext, 'cancellation'>): CheckOutput {
+  const { text, language, options } = job;
+  const { found, games } = checkCounted(text, language, options, cancellation);
+  if (found.length === 0) return { findings: [], games, end: endOf(text) };
+  const lines = new LineIndex(text);
+  return { findings: findingsOf(lines, found), games, end: lines.positionAt(text.length) };
+}
+
+/** Diagnostics of a text by its lines. */
+export const findingsOf = (lines: LineIndex, found: readonly Diagnostic[]): Finding[] =>
+  found.map(({ range, severity, code, message, game, ply }) => ({
+    range: { start: lines.positionAt(range.start), end: lines.positionAt(range.end) },
+    severity,
+    code,
+    message,
+    game: game ?? null,
+    ply: ply ?? null,
+  }));
+
+/** Checks a part of a document whose diagnostics are kept with it. */
+export const runDiagnose = (job: DiagnoseJob, { cancellation }: Pick<JobContext, 'cancellation'>) =>
+  checkText(job.text, job.language, job.options, cancellation);

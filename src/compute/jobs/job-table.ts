@@ -1,0 +1,49 @@
+import { NEVER } from '../../core/base/cancellation.ts';
+import { runAuthor } from './author-job.ts';
+import { runCheck, runDiagnose } from './check-job.ts';
+import { runCompare } from './compare-job.ts';
+import type { JobTable } from './job.ts';
+import type { Jobs } from './jobs.ts';
+import { runJudge } from './judge-job.ts';
+import { runScoreSample } from './score-job.ts';
+import { runConnectFourValues, runHexValues } from './value-jobs.ts';
+
+/** Castling on both wings, promotion with and without capture, en passant, check evasion: true state and a wrong one. */
+const WARM_UP_PAIRS = [
+  [
+    'r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPpP/R3K2R w KQkq - 0 1',
+    'r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q2/PPPBBPPP/R3K2R w KQkq - 0 1',
+  ],
+  [
+    'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3',
+    'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQ - 0 3',
+  ],
+  ['8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1', '8/2p5/3p4/KP5r/1R3p1k/8/4P3/8 w - - 0 1'],
+  [
+    'r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10',
+    'r4rk1/1pp1qppp/p1np1n2/2b1p3/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10',
+  ],
+  ['4k3/8/8/8/7b/8/8/4K2R w K - 0 1', 'no state'],
+] as const;
+const WARM_UP_DEPTH = 3;
+
+/** The implementations of `Jobs`. */
+export const JOB_TABLE: JobTable<Jobs> = {
+  jobs: {
+    compare: runCompare,
+    'score-sample': runScoreSample,
+    check: runCheck,
+    diagnose: runDiagnose,
+    judge: runJudge,
+    author: runAuthor,
+    'connect-four-values': runConnectFourValues,
+    'hex-values': runHexValues,
+  },
+  warmUp(name) {
+    if (name !== 'compare' && name !== 'score-sample') return;
+    for (const [trueFen, predictedFen] of WARM_UP_PAIRS) {
+      const options = { affordance: { m: WARM_UP_DEPTH } };
+      runCompare({ variant: 'chess', trueFen, predictedFen, options }, { cancellation: NEVER });
+    }
+  },
+};

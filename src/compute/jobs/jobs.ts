@@ -1,0 +1,133 @@
+import type { Position } from '../../core/base/text/line-index.ts';
+import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import type { SampleScores } from '../../core/evaluation/report/sample-scores.ts';
+import type { ConnectFourLimits } from '../../core/games/connect-four/action-values.ts';
+import type { HexPlayoutOptions } from '../../core/games/hex/playouts.ts';
+import type { PositionValues } from '../../core/games/position-values.ts';
+import type { CheckOptions } from '../../core/languages/check.ts';
+import type { DatasetBlock, DatasetOptions, DatasetPart } from '../../core/mav/author/dataset.ts';
+import type { MavTally } from '../../core/mav/stats/tally.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
+import type { CompareOptions, FenVariant } from '../../core/metrics/compare.ts';
+import type { ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { Comparison } from '../../core/metrics/comparison.ts';
+import type { HistoryPly } from '../../core/metrics/line-history.ts';
+import type { Severity } from '../../core/notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import type { Language } from '../../core/notation/language.ts';
+import type { JobVersions } from './job.ts';
+
+/**
+ * A prediction to be scored, of any game. The states of chess and Chess960 are FENs, those of Connect Four and Hex are native
+ * texts as in `%state` of a MAV file: `x || . . o … ||`. All give the same output; for stones, squares are cells by name (`c3r2`
+ * is row 2 from below of column 3; Hex `f6`), moves are actions, and blame and lag are null.
+ */
+export interface CompareJob {
+  readonly variant: ComparedGame;
+  readonly trueFen: string;
+  /** Null: the answer held no state. */
+  readonly predictedFen: string | null;
+  /** The line up to the true state, for blame and lag. */
+  readonly history?: readonly HistoryPly[];
+  readonly options: CompareOptions;
+}
+
+/** `budget`: only for method `exact` with a finite node budget. */
+export type CompareOutput = Comparison | { readonly stopped: 'budget' };
+
+/** A sample of a run to be scored for reports. */
+export interface ScoreSampleJob {
+  readonly variant: FenVariant;
+  readonly trueFen: string;
+  /** Null: the answer held no state. */
+  readonly predictedFen: string | null;
+  /** The moves up to the true state, for blame and lag; null where they are not known. */
+  readonly line: SampleLine | null;
+  readonly options: CompareOptions;
+}
+export type ScoreSampleOutput = SampleScores | { readonly stopped: 'budget' };
+
+/** A document to be checked, or a part of one that starts and ends where games or records do. */
+export interface CheckJob {
+  readonly text: string;
+  readonly language: Language;
+  readonly options: CheckOptions;
+}
+
+/** A part of a document to be checked, whose diagnostics are wanted as they are: with offsets. */
+export interface DiagnoseJob {
+  readonly text: string;
+  readonly language: Language;
+  readonly options: CheckOptions;
+}
+
+/** A diagnostic with its place in lines: 0-based, in UTF-16 code units, as in LSP. */
+export interface Finding {
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  /** 0-based index of the game or FEN record; null outside of one. */
+  readonly game: number | null;
+  /** Half-moves played up to the place; null where no move is meant. */
+  readonly ply: number | null;
+}
+
+/** What was found in a text, and how far it reaches: what comes behind it counts on from there. */
+export interface CheckOutput {
+  /** In the order of the text; lines, games and records count from its start. */
+  readonly findings: readonly Finding[];
+  /** Games or records. */
+  readonly games: number;
+  /** The place of its end. */
+  readonly end: Position;
+}
+
+/** Games to be made into examples of a dataset. */
+export interface AuthorJob {
+  readonly block: DatasetBlock;
+  readonly options: DatasetOptions;
+}
+
+/** A part of a MAV file that starts and ends where examples or traces do; what is right in it by game. */
+export interface JudgeJob {
+  readonly text: string;
+  readonly dialect: MavDialect;
+}
+export type JudgeOutput = Readonly<Record<string, MavTally>>;
+
+/** A position of Connect Four to be solved, as its automaton prints it. */
+export interface ConnectFourValuesJob extends ConnectFourLimits {
+  readonly state: string;
+}
+
+/** A position of Hex whose actions are to be estimated. */
+export interface HexValuesJob extends HexPlayoutOptions {
+  readonly state: string;
+}
+
+/** Values of all legal actions, the best first; `invalid` says why a text is no state, `tooLong` that the limit was too low. */
+export type ValuesOutput = PositionValues | { readonly invalid: string } | { readonly tooLong: true };
+
+/** Every job of StateLens. `job-table.ts` implements them; only workers load that. */
+export type Jobs = {
+  readonly compare: { readonly input: CompareJob; readonly output: CompareOutput };
+  readonly 'score-sample': { readonly input: ScoreSampleJob; readonly output: ScoreSampleOutput };
+  readonly check: { readonly input: CheckJob; readonly output: CheckOutput };
+  readonly author: { readonly input: AuthorJob; readonly output: DatasetPart };
+  readonly judge: { readonly input: JudgeJob; readonly output: JudgeOutput };
+  readonly 'connect-four-values': { readonly input: ConnectFourValuesJob; readonly output: ValuesOutput };
+  readonly 'hex-values': { readonly input: HexValuesJob; readonly output: ValuesOutput };
+  readonly diagnose: { readonly input: DiagnoseJob; readonly output: readonly Diagnostic[] };
+};
+
+export const JOB_VERSIONS: JobVersions<Jobs> = {
+  compare: 2,
+  'score-sample': 1,
+  check: 3,
+  diagnose: 2,
+  judge: 1,
+  author: 1,
+  'connect-four-values': 1,
+  'hex-values': 2,
+};

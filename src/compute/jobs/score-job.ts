@@ -1,0 +1,35 @@
+import { LruMap } from '../../core/base/lru.ts';
+import { historyOf } from '../../core/evaluation/report/sample-line.ts';
+import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
+import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
+import type { LineHistory } from '../../core/metrics/line-history.ts';
+import type { JobContext } from './job.ts';
+import type { ScoreSampleJob, ScoreSampleOutput } from './jobs.ts';
+
+/** Lines that are kept: several models are asked about the same position one after the other. */
+const LINES = new LruMap<string, LineHistory | undefined>(64);
+/** One for each game: they keep their tables between jobs. */
+const COMPARERS = new Map<FenVariant, PairComparer>();
+
+/** Scores one sample of a run. */
+export function runScoreSample(
+  { variant, trueFen, predictedFen, line, options }: ScoreSampleJob,
+  { cancellation }: Pick<JobContext, 'cancellation'>,
+): ScoreSampleOutput {
+  const comparer = COMPARERS.get(variant) ?? new PairComparer(variant);
+  COMPARERS.set(variant, comparer);
+  const history = line === null ? undefined : lineOf(variant, line);
+  // Moves that lead elsewhere would blame the wrong ones.
+  const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === trueFen.trim().split(/\s+/, 2).join(' ');
+  const input = { variant, trueFen, predictedFen, history: fits ? history : undefined };
+  return scoreSample(comparer, input, options, cancellation) ?? { stopped: 'budget' };
+}
+
+function lineOf(variant: FenVariant, line: NonNullable<ScoreSampleJob['line']>): LineHistory | undefined {
+  const key = JSON.stringify([variant, line]);
+  const known = LINES.get(key);
+  if (known !== undefined) return known;
+  const history = historyOf(line, variant);
+  LINES.set(key, history);
+  return history;
+}

@@ -1,0 +1,198 @@
+import type { AbortSignalLike } from '../../core/base/cancellation.ts';
+import { LruMap } from '../../core/base/lru.ts';
+import { onAbort } from '../../core/base/on-abort.ts';
+import type { Result } from '../../core/base/result.ts';
+import { err, ok } from '../../core/base/result.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { JobTypes, JobVersions } from '../jobs/job.ts';
+import { mapOrdered } from './map-ordered.ts';
+import type { JobReply } from './messages.ts';
+import { type PoolNotice, Scheduler } from './scheduler.ts';
+import { type ComputeError, computeError, type Priority, type Requester, type Task } from './task.ts';
+import type { Transport } from './transport.ts';
+
+/** Keys longer than this (whole files, not positions) are shared while in flight but their results are not kept. */
+const MAX_KEPT_KEY_LENGTH = 1 << 15;
+
+/** Key of what is not shared. */
+const ONCE = '';
+
+export interface PoolOptions<Types extends JobTypes> {
+  readonly transport: Transport;
+  readonly versions: JobVersions<Types>;
+  readonly clock: Clock;
+  /** Results kept, least recently used dropped first. Default 10,000. */
+  readonly cacheEntries?: number;
+  /** Milliseconds that a cancelled job may go on before its worker is replaced. Default 250. */
+  readonly graceMs?: number;
+  /** Told when a worker died; the tasks it held are tried once more, each alone. */
+  readonly onNotice?: (notice: PoolNotice) => void;
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignalLike;
+  /** Default `normal`. */
+  readonly priority?: Priority;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Its result is neither shared nor kept: for large inputs that do not come twice. Default false. */
+  readonly once?: boolean;
+}
+
+export interface MapOptions extends RunOptions {
+  readonly signal?: AbortSignal;
+  /** Inputs that are taken ahead of the results. Default 256 a worker. */
+  readonly window?: number;
+}
+
+type Output<Types extends JobTypes, Name extends keyof Types> = Result<Types[Name]['output'], ComputeError>;
+
+/**
+ * Runs jobs on all workers of a transport. Equal inputs are computed once: results are kept by content (the job's name and
+ * version and its whole input), and a job that is in flight is shared by all who ask for it. Results are shared: do not change them.
+ */
+export class Pool<Types extends JobTypes> {
+  readonly #versions: JobVersions<Types>;
+  readonly #scheduler: Scheduler;
+  readonly #cache: LruMap<string, { readonly value: unknown }>;
+  readonly #inFlight = new Map<string, Task>();
+  /** Those that run once, in flight. */
+  readonly #alone = new Set<Task>();
+  #nextId = 1;
+  #disposed = false;
+
+  constructor({ transport, versions, clock, cacheEntries = 10_000, graceMs = 250, onNotice }: PoolOptions<Types>) {
+    this.#versions = versions;
+    this.#cache = new LruMap(cacheEntries);
+    this.#scheduler = new Scheduler(transport, clock, graceMs, {
+      replied: (task, reply) => this.#replied(task, reply),
+      failed: (task, error) => this.#finish(task, err(error)),
+      notice: (notice) => onNotice?.(notice),
+    });
+  }
+
+  /** Results kept. */
+  get cached(): number {
+    return this.#cache.size;
+  }
+
+  /** Workers that can run at the same time. */
+  get concurrency(): number {
+    return this.#scheduler.concurrency;
+  }
+
+  /** Workers that run now. */
+  get workers(): number {
+    return this.#scheduler.size;
+  }
+
+  /** Starts all workers now, for work that is sure to come; else they start with the first job. */
+  start(): void {
+    this.#scheduler.start();
+  }
+
+  /** The output of a job, or a coded error; the promise is never rejected. */
+  run<Name extends keyof Types & string>(
+    name: Name,
+    input: Types[Name]['input'],
+    { signal, priority = 'normal', onProgress, once = false }: RunOptions = {},
+  ): Promise<Output<Types, Name>> {
+    if (this.#disposed) return Promise.resolve(err(computeError('COMPUTE_DISPOSED')));
+    if (signal?.aborted === true) return Promise.resolve(err(computeError('COMPUTE_CANCELLED')));
+    const key = once ? ONCE : JSON.stringify([name, this.#versions[name], input]);
+    const hit = once ? undefined : this.#cache.get(key);
+    if (hit !== undefined) return Promise.resolve(ok(hit.value as Types[Name]['output']));
+    return new Promise((resolve) => {
+      const task = this.#task(key, name, input, priority);
+      let stop: (() => void) | undefined;
+      const requester: Requester = {
+        progress: onProgress,
+        settle: (result) => {
+          stop?.();
+          resolve(result);
+        },
+      };
+      task.requesters.add(requester);
+      if (signal === undefined) return;
+      stop = onAbort(signal, () => {
+        task.requesters.delete(requester);
+        requester.settle(err(computeError('COMPUTE_CANCELLED')));
+        if (task.requesters.size > 0) return;
+        if (this.#inFlight.get(key) === task) this.#inFlight.delete(key);
+        this.#alone.delete(task);
+        this.#scheduler.cancel(task);
+      });
+    });
+  }
+
+  /**
+   * The outputs for many inputs, in the order of the inputs, as they become ready. Takes inputs only a window ahead of what was
+   * consumed, so that neither side has to be held in memory. Leaving the loop early cancels what was taken ahead.
+   */
+  map<Name extends keyof Types & string>(
+    name: Name,
+    inputs: Iterable<Types[Name]['input']> | AsyncIterable<Types[Name]['input']>,
+    { window = 256 * this.#scheduler.concurrency, signal, ...options }: MapOptions = {},
+  ): AsyncGenerator<Output<Types, Name>, void, undefined> {
+    return mapOrdered(inputs, (input, inner) => this.run(name, input, { ...options, signal: inner }), window, signal);
+  }
+
+  /** Ends all workers; what is not done fails with `COMPUTE_DISPOSED`. */
+  async dispose(): Promise<void> {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    for (const task of [...this.#inFlight.values(), ...this.#alone]) {
+      this.#finish(task, err(computeError('COMPUTE_DISPOSED')));
+    }
+    this.#cache.clear();
+    await this.#scheduler.dispose();
+  }
+
+  #task(key: string, name: string, input: unknown, priority: Priority): Task {
+    const shared = key === ONCE ? undefined : this.#inFlight.get(key);
+    if (shared !== undefined) {
+      this.#scheduler.raise(shared, priority);
+      return shared;
+    }
+    const id = this.#nextId++;
+    const task: Task = {
+      id,
+      key,
+      name,
+      input,
+      priority,
+      requesters: new Set(),
+      state: 'queued',
+      deaths: 0,
+      slot: 0,
+    };
+    if (key === ONCE) this.#alone.add(task);
+    else this.#inFlight.set(key, task);
+    this.#scheduler.add(task);
+    return task;
+  }
+
+  #replied(task: Task, reply: JobReply): void {
+    switch (reply.status) {
+      case 'done':
+        if (task.key !== ONCE && task.key.length <= MAX_KEPT_KEY_LENGTH && !this.#disposed)
+          this.#cache.set(task.key, { value: reply.value });
+        this.#finish(task, ok(reply.value));
+        break;
+      case 'failed':
+        this.#finish(task, err(computeError('COMPUTE_JOB_FAILED', reply.message, reply.stack)));
+        break;
+      case 'cancelled':
+        this.#finish(task, err(computeError('COMPUTE_CANCELLED')));
+        break;
+    }
+  }
+
+  #finish(task: Task, result: Result<unknown, ComputeError>): void {
+    task.state = 'over';
+    this.#alone.delete(task);
+    if (this.#inFlight.get(task.key) === task) this.#inFlight.delete(task.key);
+    const { requesters } = task;
+    for (const requester of requesters) requester.settle(result);
+    requesters.clear();
+  }
+}

@@ -1,0 +1,170 @@
+import type { AnyJobTable, JobContext, Steps } from '../jobs/job.ts';
+import type { FromRunner, JobReply, JobRequest, ToRunner } from './messages.ts';
+
+/** Work between two looks at the message queue, in milliseconds. */
+export const SLICE_MS = 8;
+const PROGRESS_MS = 100;
+
+/** What a runner needs from the thread it runs in. */
+export interface RunnerHost {
+  now(): number;
+  /** Calls back after pending messages and events were served. */
+  defer(callback: () => void): void;
+  post(message: FromRunner): void;
+  /** Shared memory in which the pool flags cancelled jobs, where the platform has it. */
+  readonly flags?: Int32Array | undefined;
+}
+
+interface Running {
+  readonly request: JobRequest;
+  readonly context: JobContext;
+  steps?: Steps<unknown>;
+  ms: number;
+}
+
+/** Runs jobs one after another in slices of `SLICE_MS`: the worker's half of every transport. */
+export class Runner {
+  readonly #table: AnyJobTable;
+  readonly #host: RunnerHost;
+  readonly #cancelled = new Set<number>();
+  /** Names of jobs that were warmed up for. */
+  readonly #warm = new Set<string>();
+  #queue: (JobRequest | undefined)[] = [];
+  #head = 0;
+  #running: Running | undefined;
+  #replies: JobReply[] = [];
+  #scheduled = false;
+  #closed = false;
+
+  constructor(table: AnyJobTable, host: RunnerHost) {
+    this.#table = table;
+    this.#host = host;
+  }
+
+  /** Tells that jobs can come. */
+  start(): void {
+    this.#host.post({ kind: 'ready' });
+  }
+
+  receive(message: ToRunner): void {
+    if (message.kind === 'cancel') {
+      this.#cancelled.add(message.id);
+      return;
+    }
+    for (const job of message.jobs) this.#queue.push(job);
+    this.#schedule();
+  }
+
+  /** Drops what is left; nothing is posted any more. */
+  close(): void {
+    this.#closed = true;
+    this.#queue = [];
+    this.#running = undefined;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#host.defer(() => {
+      this.#scheduled = false;
+      this.#slice();
+    });
+  }
+
+  #slice(): void {
+    if (this.#closed) return;
+    const end = this.#host.now() + SLICE_MS;
+    do {
+      this.#running ??= this.#next();
+      if (this.#running === undefined) break;
+      const reply = this.#advance(this.#running, end);
+      if (reply !== undefined) {
+        this.#replies.push(reply);
+        this.#running = undefined;
+        this.#cancelled.delete(reply.id);
+      }
+    } while (this.#host.now() < end);
+    if (this.#replies.length > 0) {
+      this.#host.post({ kind: 'replies', replies: this.#replies });
+      this.#replies = [];
+    }
+    if (this.#running !== undefined || this.#head < this.#queue.length) this.#schedule();
+    else this.#cancelled.clear();
+  }
+
+  #next(): Running | undefined {
+    const request = this.#queue[this.#head];
+    if (request === undefined) {
+      this.#queue = [];
+      this.#head = 0;
+      return undefined;
+    }
+    // not held any longer: inputs can be large, and the queue may never run empty
+    this.#queue[this.#head++] = undefined;
+    if (this.#head >= 1024) {
+      this.#queue = this.#queue.slice(this.#head);
+      this.#head = 0;
+    }
+    if (!this.#warm.has(request.name)) {
+      this.#warm.add(request.name);
+      this.#table.warmUp?.(request.name);
+    }
+    return { request, context: this.#context(request), ms: 0 };
+  }
+
+  /** Runs a job until it ends, or pauses past `end`. */
+  #advance(running: Running, end: number): JobReply | undefined {
+    const { request, context } = running;
+    const { id } = request;
+    if (context.cancellation.cancelled) return { id, ms: running.ms, status: 'cancelled' };
+    const started = this.#host.now();
+    const ms = () => running.ms + this.#host.now() - started;
+    try {
+      let value: unknown;
+      if (running.steps === undefined) {
+        const job = this.#table.jobs[request.name];
+        if (job === undefined) throw new Error(`no job is called ${request.name}`);
+        value = job(request.input as never, context);
+        if (isSteps(value)) running.steps = value;
+      }
+      if (running.steps !== undefined) {
+        let step = running.steps.next();
+        while (step.done !== true && !context.cancellation.cancelled) {
+          if (this.#host.now() >= end) {
+            running.ms = ms();
+            return undefined;
+          }
+          step = running.steps.next();
+        }
+        value = step.value;
+      }
+      if (context.cancellation.cancelled) return { id, ms: ms(), status: 'cancelled' };
+      return { id, ms: ms(), status: 'done', value };
+    } catch (error) {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      return { id, ms: ms(), status: 'failed', message, stack };
+    }
+  }
+
+  #context({ id, slot }: JobRequest): JobContext {
+    const { flags } = this.#host;
+    const cancelled = this.#cancelled;
+    let told = Number.NEGATIVE_INFINITY;
+    return {
+      cancellation: {
+        get cancelled() {
+          return cancelled.has(id) || (flags !== undefined && Atomics.load(flags, slot) === 1);
+        },
+      },
+      progress: (done, total) => {
+        const now = this.#host.now();
+        if (now - told < PROGRESS_MS) return;
+        told = now;
+        this.#host.post({ kind: 'progress', id, done, total });
+      },
+    };
+  }
+}
+
+const isSteps = (value: unknown): value is Steps<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value;

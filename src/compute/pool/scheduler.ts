@@ -1,0 +1,209 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { JobReply } from './messages.ts';
+import { PoolWorker } from './pool-worker.ts';
+import { type ComputeError, computeError, type Priority, type Task } from './task.ts';
+import { TaskQueue } from './task-queue.ts';
+import type { Transport } from './transport.ts';
+
+/** Expected work that is sent to a worker at once, in milliseconds: short enough for what is urgent to come next. */
+const BATCH_MS = 16;
+const MAX_BATCH = 64;
+/** Assumed for a job that has not run yet. */
+const FIRST_COST_MS = 4;
+/** Weight of the newest time in the running mean of a job's cost. */
+const COST_WEIGHT = 0.2;
+const MAX_CRASHES = 2;
+const MAX_FAILED_STARTS = 3;
+
+export interface SchedulerEvents {
+  replied(task: Task, reply: JobReply): void;
+  failed(task: Task, error: ComputeError): void;
+  notice(notice: PoolNotice): void;
+}
+
+/** A worker died. `retried` tasks are tried once more, `failed` ones are given up. */
+export interface PoolNotice {
+  readonly reason: string;
+  readonly retried: number;
+  readonly failed: number;
+}
+
+/** Sends waiting tasks to workers in batches, and replaces workers that died or hang in a cancelled job. */
+export class Scheduler {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #graceMs: number;
+  readonly #events: SchedulerEvents;
+  readonly #workers = new Set<PoolWorker>();
+  readonly #queue = new TaskQueue();
+  /** Tasks that were held by a worker that died: each runs alone, so that only the guilty one fails. */
+  readonly #retries: Task[] = [];
+  readonly #costs = new Map<string, number>();
+  readonly #ending = new Set<Promise<void>>();
+  #failedStarts = 0;
+  #pumping = false;
+  #disposed = false;
+
+  constructor(transport: Transport, clock: Clock, graceMs: number, events: SchedulerEvents) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#graceMs = graceMs;
+    this.#events = events;
+  }
+
+  get concurrency(): number {
+    return this.#transport.concurrency;
+  }
+
+  get size(): number {
+    return this.#workers.size;
+  }
+
+  /** Starts all workers now, for work that is sure to come. */
+  start(): void {
+    while (!this.#disposed && this.#workers.size < this.concurrency) this.#startWorker();
+  }
+
+  add(task: Task): void {
+    this.#queue.push(task);
+    this.#schedule();
+  }
+
+  raise(task: Task, priority: Priority): void {
+    this.#queue.raise(task, priority);
+  }
+
+  /** Nobody wants the task any more. */
+  cancel(task: Task): void {
+    this.#queue.drop(task);
+    if (task.state !== 'sent') return;
+    task.state = 'over';
+    for (const worker of this.#workers) {
+      if (!worker.outstanding.has(task.id)) continue;
+      worker.cancel(task);
+      this.#watch(worker);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    for (const worker of this.#workers) this.#end(worker);
+    await Promise.all(this.#ending);
+  }
+
+  /** Batches what is asked for in one turn of the event loop. */
+  #schedule(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    queueMicrotask(() => {
+      this.#pumping = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (this.#disposed) return;
+    for (const worker of this.#workers) this.#fill(worker);
+    while (this.#workers.size < this.concurrency && this.#queue.size + this.#retries.length > 0)
+      this.#fill(this.#startWorker());
+  }
+
+  #startWorker(): PoolWorker {
+    const worker = new PoolWorker(this.#transport, this.#clock, {
+      ready: (worker) => {
+        this.#failedStarts = 0;
+        this.#watch(worker);
+      },
+      replied: (_, task, reply) => {
+        const mean = this.#costs.get(task.name) ?? reply.ms;
+        this.#costs.set(task.name, mean + COST_WEIGHT * (reply.ms - mean));
+        if (task.state === 'sent') this.#events.replied(task, reply);
+      },
+      drained: (worker) => {
+        this.#fill(worker);
+        this.#watch(worker);
+      },
+      died: (worker, reason) => this.#died(worker, reason),
+    });
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  /** Sends a worker as much as it can take. */
+  #fill(worker: PoolWorker): void {
+    if (this.#disposed) return;
+    while (this.#retries[0]?.state === 'over') this.#retries.shift();
+    if (this.#retries.length > 0) {
+      const alone = worker.outstanding.size === 0 ? this.#retries.shift() : undefined;
+      if (alone !== undefined) worker.send([alone], [0]);
+      return;
+    }
+    const runsRetry = (worker.current?.deaths ?? 0) > 0;
+    if (runsRetry || worker.load > BATCH_MS) return;
+    const share = Math.ceil(this.#queue.size / this.concurrency);
+    const most = Math.min(MAX_BATCH, worker.room, share);
+    const tasks: Task[] = [];
+    const costs: number[] = [];
+    for (let load = worker.load; tasks.length < most && load < 2 * BATCH_MS; ) {
+      const task = this.#queue.shift();
+      if (task === undefined) break;
+      const cost = this.#costs.get(task.name) ?? FIRST_COST_MS;
+      tasks.push(task);
+      costs.push(cost);
+      load += cost;
+    }
+    if (tasks.length > 0) worker.send(tasks, costs);
+  }
+
+  /** Replaces a worker that goes on with a cancelled job for too long. */
+  #watch(worker: PoolWorker): void {
+    const isStuck = () => worker.ready && worker.current?.state === 'over';
+    if (!isStuck() || this.#disposed) return;
+    worker.watch(this.#graceMs, () => {
+      if (!isStuck() || this.#disposed) return;
+      const left = [...worker.outstanding.values()];
+      this.#end(worker);
+      for (const task of left) if (task.state === 'sent') this.#queue.push(task);
+      this.#schedule();
+    });
+  }
+
+  #died(worker: PoolWorker, reason: string): void {
+    if (this.#disposed) return;
+    const left = [...worker.outstanding.values()].filter((task) => task.state === 'sent');
+    this.#end(worker);
+    if (!worker.ready) {
+      this.#failedStarts++;
+      for (const task of left) this.#queue.push(task);
+      if (this.#failedStarts >= MAX_FAILED_STARTS) this.#giveUp(reason);
+      else this.#schedule();
+      return;
+    }
+    let failed = 0;
+    for (const task of left) {
+      task.deaths++;
+      if (task.deaths >= MAX_CRASHES) {
+        failed++;
+        this.#events.failed(task, computeError('COMPUTE_WORKER_DIED', reason));
+      } else {
+        this.#retries.push(task);
+      }
+    }
+    this.#events.notice({ reason, retried: left.length - failed, failed });
+    this.#schedule();
+  }
+
+  #giveUp(reason: string): void {
+    this.#failedStarts = 0;
+    const error = computeError('COMPUTE_START_FAILED', reason);
+    for (const task of this.#retries.splice(0)) this.#events.failed(task, error);
+    for (let task = this.#queue.shift(); task !== undefined; task = this.#queue.shift())
+      this.#events.failed(task, error);
+  }
+
+  #end(worker: PoolWorker): void {
+    this.#workers.delete(worker);
+    const ending = worker.terminate().finally(() => this.#ending.delete(ending));
+    this.#ending.add(ending);
+  }
+}

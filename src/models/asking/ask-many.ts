@@ -1,0 +1,72 @@
+import { turns } from '../../compute/turns.ts';
+import type { Result } from '../../core/base/result.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { ModelFault, ModelFaultCode } from '../model.ts';
+
+export interface AskManyOptions {
+  /** Requests at a time. */
+  readonly concurrency: number;
+  readonly clock: Clock;
+}
+
+/** What came of many requests. */
+export interface AskedMany<Item, Answer> {
+  /** What was answered, in the order it was asked for; faults are not among it. */
+  readonly answered: readonly { readonly asked: Item; readonly answer: Answer }[];
+  /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
+  readonly faults: ReadonlyMap<string, number>;
+  /** Requests that were never made: cancelled, or given up. */
+  readonly unasked: number;
+}
+
+/** Why a request failed, as far as it decides on the others. */
+export type AskFault = Pick<ModelFault, 'message'> & { readonly code: string };
+
+/** Faults that every further request would meet as well. */
+const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', 'unknown-model', 'unavailable']);
+/** So many faults in a row, whatever they are, end the rest as well. */
+const MAX_CONSECUTIVE_FAILURES = 3;
+
+/** Makes many requests, so many at a time. What was answered before a cancellation is kept. `ask` never rejects. */
+export async function askMany<Item, Answer>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Result<Answer, AskFault>>,
+  { concurrency, clock }: AskManyOptions,
+  signal: AbortSignal,
+): Promise<AskedMany<Item, Answer>> {
+  const found: ({ asked: Item; answer: Answer } | undefined)[] = items.map(() => undefined);
+  const faults = new Map<string, number>();
+  let next = 0;
+  let asked = 0;
+  let inARow = 0;
+  let hopeless = false;
+  // Models of this process answer at once; in between the rest of the program gets its turn, and can cancel.
+  const turn = turns(clock);
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !signal.aborted && !hopeless) {
+      const index = next++;
+      const item = items[index];
+      const result = await ask(item);
+      if (!result.ok && result.error.code === 'cancelled') return;
+      asked++;
+      if (result.ok) {
+        inARow = 0;
+        found[index] = { asked: item, answer: result.value };
+      } else {
+        inARow++;
+        const { code, message } = result.error;
+        faults.set(message, (faults.get(message) ?? 0) + 1);
+        hopeless ||= HOPELESS.has(code) || inARow >= MAX_CONSECUTIVE_FAILURES;
+      }
+      await turn();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, worker));
+  return { answered: found.filter((one) => one !== undefined), faults, unasked: items.length - asked };
+}
+
+/** The most frequent fault of a run, for the one message about it. */
+export function mainFault(faults: ReadonlyMap<string, number>): Pick<ModelFault, 'message'> | undefined {
+  const [first] = [...faults].sort(([, a], [, b]) => b - a);
+  return first && { message: first[0] };
+}

@@ -1,0 +1,144 @@
+import type { Range } from '../../core/base/text/range.ts';
+import { printChess } from '../../core/games/chess/state.ts';
+import { moveBefore } from '../../core/notation/pgn/move-before.ts';
+import { LinePaths, type VariationStep } from '../../core/notation/pgn/paths.ts';
+import { fenAfter, type Replay, replay } from '../../core/notation/pgn/replay.ts';
+import { gameStart } from '../../core/notation/pgn/start.ts';
+import { readTags } from '../../core/notation/pgn/tags.ts';
+import { type GameTree, MOVETEXT, tokenRange } from '../../core/notation/pgn/tree.ts';
+import type { StateTask, Variant } from '../model.ts';
+import { exportSan } from './export-san.ts';
+
+/** A position of a PGN that a model can be asked for, and where it stands. */
+export interface AskedPlace {
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+  /** Half-moves from the start of the game, through its variation. */
+  readonly ply: number;
+  /** Where in the tree: empty on the main line. */
+  readonly path: readonly VariationStep[];
+  /** Of the move that leads there; at the start position empty, at the game's first character. */
+  readonly anchor: Range;
+  readonly variant: Variant;
+  readonly startFen: string;
+  /** SAN of all half-moves from the start, in export format. */
+  readonly moves: readonly string[];
+  readonly trueFen: string;
+}
+
+/** Why there is nothing to ask for: the end of a sentence. */
+export interface NoPlace {
+  readonly refusal: string;
+}
+
+export const isPlace = (place: AskedPlace | NoPlace): place is AskedPlace => !('refusal' in place);
+
+/** What a model is told of a place. */
+export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number): StateTask => ({
+  kind: 'state',
+  variant,
+  startFen,
+  moves,
+  sample,
+});
+
+/** One game, replayed, as a source of places. Moves are named by their index in the tree; -1 is the start position. */
+export class AskedGame {
+  readonly #text: string;
+  readonly #tree: GameTree;
+  readonly #game: number;
+  readonly #replay: Replay;
+  readonly #paths: LinePaths;
+  readonly #startFen: string | undefined;
+  readonly #sans = new Map<number, string | undefined>();
+  #byStart: Map<number, number> | undefined;
+
+  constructor(text: string, tree: GameTree, game: number) {
+    this.#text = text;
+    this.#tree = tree;
+    this.#game = game;
+    this.#replay = replay(text, tree, gameStart(text, readTags(text, tree)));
+    this.#paths = new LinePaths(tree);
+    const { state } = this.#replay.start;
+    this.#startFen = state === undefined ? undefined : printChess(state);
+  }
+
+  /** The position after a move. */
+  after(move: number): AskedPlace | NoPlace {
+    if (this.#startFen === undefined) return { refusal: 'the start position of the game is not known' };
+    const moves: string[] = [];
+    for (let m = move; m >= 0; m = this.#tree.movePrevious[m] ?? -1) {
+      const san = this.#san(m);
+      if (san === undefined) return { refusal: 'a move on the way there cannot be played, or passes the turn' };
+      moves.push(san);
+    }
+    return this.#place(move, moves.length, moves.reverse()) ?? { refusal: 'the position is not known' };
+  }
+
+  /** Positions of the main line, up to the first move that cannot be told to a model; `cut` where there is one. */
+  mainLine(plan: (length: number) => readonly number[]): { readonly places: AskedPlace[]; readonly cut: boolean } {
+    const tree = this.#tree;
+    const moves: number[] = [];
+    const sans: string[] = [];
+    let cut = false;
+    for (let m = 0; m < tree.moveToken.length && !cut; m++) {
+      if (tree.nodeKind[tree.moveNode[m] ?? 0] !== MOVETEXT) continue;
+      const san = this.#san(m);
+      cut = san === undefined;
+      if (san === undefined) continue;
+      moves.push(m);
+      sans.push(san);
+    }
+    const places = plan(moves.length).map((ply) => this.#place(moves[ply - 1] ?? -1, ply, sans));
+    return { places: places.filter((place) => place !== undefined), cut };
+  }
+
+  /** The move at or before an offset in the innermost line around it; before a line's first move what it starts from. */
+  moveBefore(offset: number): number {
+    return moveBefore(this.#tree, offset);
+  }
+
+  /** The move whose text begins at an offset. */
+  moveAt(offset: number): number | undefined {
+    const tree = this.#tree;
+    this.#byStart ??= new Map(Array.from(tree.moveToken, (token, m) => [tokenRange(tree, token).start, m]));
+    return this.#byStart.get(offset);
+  }
+
+  /** The move at a ply of the line with a path. */
+  moveOf(path: readonly VariationStep[], ply: number): number | undefined {
+    if (ply === 0) return -1;
+    const node = this.#paths.nodeAt(path);
+    const tree = this.#tree;
+    for (let m = 0; m < tree.moveToken.length; m++) {
+      if (tree.moveNode[m] === node && tree.movePly[m] === ply) return m;
+    }
+    return undefined;
+  }
+
+  /** `sans` may be longer than the line up to the move. */
+  #place(move: number, ply: number, sans: readonly string[]): AskedPlace | undefined {
+    const trueFen = fenAfter(this.#replay, move);
+    if (this.#startFen === undefined || trueFen === undefined) return undefined;
+    const tree = this.#tree;
+    return {
+      game: this.#game,
+      ply,
+      path: move < 0 ? [] : this.#paths.pathOf(tree.moveNode[move] ?? 0),
+      anchor: move < 0 ? { start: tree.offset, end: tree.offset } : tokenRange(tree, tree.moveToken[move] ?? 0),
+      variant: this.#replay.start.variant,
+      startFen: this.#startFen,
+      // Cut out when it is read: all plies of a long game together would fill the memory.
+      get moves() {
+        return sans.slice(0, ply);
+      },
+      trueFen,
+    };
+  }
+
+  /** A move as it is told to a model: SAN in export format, whatever its writing in the file. */
+  #san(move: number): string | undefined {
+    if (!this.#sans.has(move)) this.#sans.set(move, exportSan(this.#text, this.#replay, move));
+    return this.#sans.get(move);
+  }
+}

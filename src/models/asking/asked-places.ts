@@ -1,0 +1,120 @@
+import type { Range } from '../../core/base/text/range.ts';
+import { isGame, type PgnDocument, readPgn } from '../../core/notation/pgn/document.ts';
+import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { buildTree } from '../../core/notation/pgn/tree.ts';
+import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.ts';
+
+/** The games of a text, each replayed when it is first asked for. */
+class AskedGames {
+  readonly #document: PgnDocument;
+  /** The chunks that are games, and where each starts. */
+  readonly #chunks: number[] = [];
+  readonly #starts: number[] = [];
+  readonly #games = new Map<number, AskedGame>();
+
+  constructor(text: string) {
+    this.#document = readPgn(text);
+    for (const [c, chunk] of this.#document.chunks.entries()) {
+      if (!isGame(chunk)) continue;
+      this.#chunks.push(c);
+      this.#starts.push(this.#document.offsets[c] ?? 0);
+    }
+  }
+
+  get count(): number {
+    return this.#chunks.length;
+  }
+
+  of(game: number): AskedGame {
+    const known = this.#games.get(game);
+    if (known !== undefined) return known;
+    const { text, chunks } = this.#document;
+    const tree = buildTree(chunks[this.#chunks[game] ?? 0], this.#starts[game] ?? 0);
+    const asked = new AskedGame(text, tree, game);
+    this.#games.set(game, asked);
+    return asked;
+  }
+
+  /** The last game that starts at or before an offset; -1 where none does. */
+  at(offset: number): number {
+    let low = -1;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/**
+ * The positions at offsets of a PGN text, each after the move at or before the offset, in the variation that the offset
+ * stands in. Before the first move it is the start position. One entry an offset; the same position may come twice.
+ */
+export const placesAt = (text: string, offsets: readonly number[]): (AskedPlace | NoPlace)[] =>
+  offsets.map(placeFinder(text));
+
+/** The same for one offset after the other: the text is read once, and each game replayed once. */
+export function placeFinder(text: string): (offset: number) => AskedPlace | NoPlace {
+  const games = new AskedGames(text);
+  return (offset) => {
+    const game = games.at(offset);
+    if (game < 0) return { refusal: 'there is no game here' };
+    const asked = games.of(game);
+    return asked.after(asked.moveBefore(offset));
+  };
+}
+
+/** What a plan asks for of the main lines of a PGN, game by game; `cut`: a move of the game cannot be told to a model. */
+export function* plannedPlaces(
+  text: string,
+  plan: PlyPlan,
+): Generator<{ readonly places: AskedPlace[]; readonly cut: boolean }> {
+  const { chunks, offsets } = readPgn(text);
+  let game = -1;
+  for (const [c, chunk] of chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    game++;
+    yield new AskedGame(text, buildTree(chunk, offsets[c] ?? 0), game).mainLine(plan);
+  }
+}
+
+/** The games that offsets of a text stand in, ascending, each once. */
+export function gamesAt(text: string, offsets: readonly number[]): number[] {
+  const games = new AskedGames(text);
+  return [...new Set(offsets.map((offset) => games.at(offset)))].filter((game) => game >= 0).sort((a, b) => a - b);
+}
+
+const isSame = (a: AskedPlace, b: AskedPlace): boolean =>
+  a.ply === b.ply && a.variant === b.variant && a.startFen === b.startFen && a.moves.join(' ') === b.moves.join(' ');
+
+/**
+ * Where positions that a model was asked for stand now, after the text was edited: at their anchor, if the same moves
+ * still lead there, else where they stood before in the tree. Undefined where neither holds: an answer must not be written
+ * beside other moves than it is about.
+ *
+ * @param anchors ranges of the moves in the text as it is now; undefined for one that was edited
+ */
+export function relocate(
+  text: string,
+  places: readonly AskedPlace[],
+  anchors: readonly (Range | undefined)[],
+): (AskedPlace | undefined)[] {
+  const games = new AskedGames(text);
+  const candidate = (game: number, move: (asked: AskedGame) => number | undefined): AskedPlace | undefined => {
+    if (game < 0 || game >= games.count) return undefined;
+    const asked = games.of(game);
+    const found = move(asked);
+    const place = found === undefined ? undefined : asked.after(found);
+    return place !== undefined && isPlace(place) ? place : undefined;
+  };
+  return places.map((place, i) => {
+    const anchor = anchors[i];
+    const byAnchor =
+      anchor && candidate(games.at(anchor.start), (asked) => (place.ply === 0 ? -1 : asked.moveAt(anchor.start)));
+    if (byAnchor !== undefined && isSame(byAnchor, place)) return byAnchor;
+    const byAddress = candidate(place.game, (asked) => asked.moveOf(place.path, place.ply));
+    return byAddress !== undefined && isSame(byAddress, place) ? byAddress : undefined;
+  });
+}

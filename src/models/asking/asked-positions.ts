@@ -1,0 +1,72 @@
+import type { Range } from '../../core/base/text/range.ts';
+import { printChess } from '../../core/games/chess/state.ts';
+import { isGame, readPgn } from '../../core/notation/pgn/document.ts';
+import { fenAfter, type Replay, replay } from '../../core/notation/pgn/replay.ts';
+import { gameStart } from '../../core/notation/pgn/start.ts';
+import { readTags, tagNamed } from '../../core/notation/pgn/tags.ts';
+import { buildTree, MOVETEXT, tokenRange } from '../../core/notation/pgn/tree.ts';
+import type { Variant } from '../model.ts';
+import { exportSan } from './export-san.ts';
+
+/** The main line of a game, as far as a model can be asked about it. */
+export interface MainLine {
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+  readonly variant: Variant;
+  readonly startFen: string;
+  /** SAN of the half-moves, up to the first that cannot be played or passes the turn. */
+  readonly moves: readonly string[];
+  /** Whether the line stops before its end for such a move. */
+  readonly cut: boolean;
+  /** The true state after so many half-moves, 0 to `moves.length`. */
+  fenAt(ply: number): string;
+  /** Where the half-move stands that leads to the state after so many; undefined for 0. */
+  rangeOf(ply: number): Range | undefined;
+  /** The value of a tag; undefined when the game has none of that name. */
+  tag(name: string): string | undefined;
+}
+
+/**
+ * The main lines of a PGN, one after another; games whose start is not known are left out.
+ *
+ * @param games which are wanted, by their index in the file; the others are not replayed. Default all
+ */
+export function* mainLines(text: string, games?: ReadonlySet<number>): Generator<MainLine> {
+  const { chunks, offsets } = readPgn(text);
+  let game = -1;
+  for (const [i, chunk] of chunks.entries()) {
+    if (!isGame(chunk)) continue;
+    game++;
+    if (games?.has(game) === false) continue;
+    const tree = buildTree(chunk, offsets[i] ?? 0);
+    const tags = readTags(text, tree);
+    const start = gameStart(text, tags);
+    if (start.state === undefined) continue;
+    const startFen = printChess(start.state);
+    const played = replay(text, tree, start);
+    const { nodes, moves, cut } = mainLine(text, played);
+    const fenAt = (ply: number): string => fenAfter(played, nodes[ply - 1] ?? -1) ?? startFen;
+    const tag = (name: string): string | undefined => tagNamed(tags, name)?.value;
+    const rangeOf = (ply: number): Range | undefined => {
+      const move = nodes[ply - 1];
+      return move === undefined ? undefined : tokenRange(tree, tree.moveToken[move] ?? 0);
+    };
+    yield { game, variant: start.variant, startFen, moves, cut, fenAt, rangeOf, tag };
+  }
+}
+
+function mainLine(text: string, played: Replay): { nodes: number[]; moves: string[]; cut: boolean } {
+  const { tree } = played;
+  const nodes: number[] = [];
+  const moves: string[] = [];
+  let cut = false;
+  for (let m = 0; m < tree.moveToken.length && !cut; m++) {
+    if (tree.nodeKind[tree.moveNode[m] ?? 0] !== MOVETEXT) continue;
+    const san = exportSan(text, played, m);
+    cut = san === undefined;
+    if (san === undefined) continue;
+    nodes.push(m);
+    moves.push(san);
+  }
+  return { nodes, moves, cut };
+}

@@ -1,0 +1,54 @@
+import { err, ok } from '../../core/base/result.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { DecodingSettings, Model } from '../model.ts';
+import type { PromptTemplate } from '../prompts/prompt.ts';
+import { type AskManyOptions, askMany } from './ask-many.ts';
+import { type AskedPlace, taskOf } from './asked-game.ts';
+import { predictState } from './predict-state.ts';
+
+export interface AskedSample {
+  readonly place: AskedPlace;
+  /** 0-based number of the sample at its place. */
+  readonly sample: number;
+  /** How it is asked about, where that differs from the others. */
+  readonly by?: Pick<PredictPlacesOptions, 'template' | 'nameTemplate'>;
+}
+
+export interface PredictPlacesOptions extends AskManyOptions {
+  readonly template: PromptTemplate;
+  /** Name the template in the label. */
+  readonly nameTemplate: boolean;
+  readonly settings: DecodingSettings;
+  /** Told of each answer or fault, in the order they come in. */
+  readonly onSample?: (asked: AskedSample, sample: RunSample) => void;
+}
+
+export interface PredictedPlaces {
+  /** What was answered, in the order it was asked for; faults are not among it. */
+  readonly answered: readonly { readonly asked: AskedSample; readonly sample: RunSample }[];
+  /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
+  readonly faults: ReadonlyMap<string, number>;
+  /** Requests that were never made: cancelled, or given up. */
+  readonly unasked: number;
+}
+
+/** Asks a model for many positions. What was answered before a cancellation is kept. Never rejects. */
+export async function predictPlaces(
+  model: Model,
+  samples: readonly AskedSample[],
+  options: PredictPlacesOptions,
+  signal: AbortSignal,
+): Promise<PredictedPlaces> {
+  const { template, nameTemplate, settings, clock, onSample } = options;
+  const now = (): number => clock.now();
+  const ask = async (asked: AskedSample) => {
+    const { place } = asked;
+    const position = { task: taskOf(place, asked.sample), game: place.game, trueFen: place.trueFen };
+    const by = asked.by ?? { template, nameTemplate };
+    const sample = await predictState(model, position, { ...by, settings, now }, signal);
+    if (sample.error?.code !== 'cancelled') onSample?.(asked, sample);
+    return sample.error === undefined ? ok(sample) : err(sample.error);
+  };
+  const { answered, faults, unasked } = await askMany(samples, ask, options, signal);
+  return { answered: answered.map(({ asked, answer }) => ({ asked, sample: answer })), faults, unasked };
+}

@@ -1,0 +1,102 @@
+import type { Result } from '../../core/base/result.ts';
+import { extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import type { Completion, DecodingSettings, Model, ModelFault, StateTask } from '../model.ts';
+import { type PromptTemplate, renderPrompt } from '../prompts/prompt.ts';
+
+/** A position that a model is asked for, and where it stands. */
+export interface AskedPosition {
+  /** The task; its `moves` lead to the position. */
+  readonly task: StateTask;
+  /** 0-based index of the game in its file. */
+  readonly game: number;
+  /** The true state after the moves. */
+  readonly trueFen: string;
+}
+
+/** How a sample is named. */
+export interface SampleNaming {
+  /** Of the model. */
+  readonly label: string;
+  readonly template: PromptTemplate;
+  /** Name the template in the sample's label, as a run over several templates has to. */
+  readonly nameTemplate: boolean;
+}
+
+export interface PredictOptions {
+  readonly template: PromptTemplate;
+  readonly settings: DecodingSettings;
+  /** Name the template in the sample's label, as a run over several templates has to. */
+  readonly nameTemplate: boolean;
+  /** Milliseconds of a clock that never goes backwards. */
+  readonly now: () => number;
+}
+
+/** What names a sample in its run: the parts of its id. */
+export const placeOfSample = ({ task, game }: AskedPosition, { label, template, nameTemplate }: SampleNaming) => ({
+  label,
+  ...(nameTemplate ? { template: template.id } : {}),
+  index: task.sample,
+  game,
+  ply: task.moves.length,
+});
+
+/**
+ * The line of the run file about an answer: its whole text, extraction and usage, or the fault instead of them.
+ *
+ * @param timing when it was asked for, and how long that took in milliseconds
+ */
+export function sampleOf(
+  position: AskedPosition,
+  naming: SampleNaming,
+  answer: Result<Completion, Pick<ModelFault, 'message'> & { readonly code: string }>,
+  timing?: RunSample['timing'],
+): RunSample {
+  const { task, trueFen } = position;
+  const place = placeOfSample(position, naming);
+  const asked = {
+    kind: 'sample' as const,
+    id: sampleId(place),
+    ...place,
+    variant: task.variant,
+    ...(task.startFen === INITIAL_FEN ? {} : { startFen: task.startFen }),
+    moves: [...task.moves],
+    trueFen,
+    ...(timing === undefined ? {} : { timing }),
+  };
+  if (!answer.ok) {
+    const { code, message } = answer.error;
+    return { ...asked, raw: null, extraction: null, error: { code, message } };
+  }
+  const { text, finishReason, usage } = answer.value;
+  const found = extractAnswer(text, naming.template.answer);
+  return {
+    ...asked,
+    raw: text,
+    extraction: found === undefined ? null : { ...found, by: 'statelens' },
+    finishReason,
+    ...(usage === undefined ? {} : { usage }),
+  };
+}
+
+/**
+ * Asks a model for one state and returns the line of the run file: whole answer, extraction, usage and time, or the
+ * fault instead of them. Never rejects.
+ */
+export const predictState = async (
+  model: Model,
+  position: AskedPosition,
+  options: PredictOptions,
+  signal: AbortSignal,
+): Promise<RunSample> => {
+  const { task } = position;
+  const { template, settings } = options;
+  const messages = renderPrompt(template, task);
+  const began = options.now();
+  const isRaw = template.isRaw === true;
+  const answer = await model.complete({ task, messages, settings, ...(isRaw ? { isRaw } : {}) }, signal);
+  const elapsed = Math.max(0, options.now() - began);
+  return sampleOf(position, { ...options, label: model.label }, answer, { elapsed });
+};

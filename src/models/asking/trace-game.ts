@@ -1,0 +1,97 @@
+import { knowsPosition } from '../../core/evaluation/game-trace/knows-position.ts';
+import { nextPlies } from '../../core/evaluation/game-trace/plan.ts';
+import { PairComparer } from '../../core/metrics/compare.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
+import type { Model } from '../model.ts';
+import type { AskedPlace } from './asked-game.ts';
+import { plannedPlaces } from './asked-places.ts';
+import { type PredictedPlaces, type PredictPlacesOptions, predictPlaces } from './predict-places.ts';
+
+/** A game to be traced. */
+export interface TracedGame {
+  /** The positions of its main line, by ply. */
+  readonly places: readonly AskedPlace[];
+  /** Whether the model knew the position, where it was asked before. */
+  readonly known: ReadonlyMap<number, boolean>;
+}
+
+/**
+ * Asks a model about every k-th position of games, then closer and closer around each place where it lost the position or had it
+ * again (`nextPlies`). A fault or a cancellation ends it; what was answered until then is kept. Never rejects.
+ *
+ * @param onRound told how many positions are asked now, before each round
+ */
+export async function traceGames(
+  model: Model,
+  games: readonly TracedGame[],
+  every: number,
+  options: PredictPlacesOptions,
+  signal: AbortSignal,
+  onRound: (asked: number) => void = () => {},
+): Promise<PredictedPlaces> {
+  const answered: PredictedPlaces['answered'][number][] = [];
+  const known = games.map((game) => new Map(game.known));
+  const comparers = new Map<string, PairComparer>();
+  for (;;) {
+    const asked = games.flatMap(({ places }, g) =>
+      nextPlies(known[g] ?? new Map(), places.length - 1, every).flatMap((ply) => {
+        const place = places[ply];
+        return place === undefined ? [] : [{ place, sample: 0, g }];
+      }),
+    );
+    if (asked.length === 0) return { answered, faults: new Map(), unasked: 0 };
+    onRound(asked.length);
+    const round = await predictPlaces(model, asked, options, signal);
+    answered.push(...round.answered);
+    const gameOf = new Map(asked.map(({ place, g }) => [place, g]));
+    for (const {
+      asked: { place },
+      sample,
+    } of round.answered) {
+      const { variant, trueFen, ply } = place;
+      const comparer = comparers.get(variant) ?? new PairComparer(variant);
+      comparers.set(variant, comparer);
+      known[gameOf.get(place) ?? 0]?.set(
+        ply,
+        knowsPosition(comparer.text({ trueFen, predictedFen: sample.extraction?.fen })),
+      );
+    }
+    // what was not answered now would be asked again for ever
+    if (round.answered.length < asked.length) return { ...round, answered };
+  }
+}
+
+/** The games of a text as they can be traced for a label, with what it says of their main lines already. */
+export interface TraceableGames {
+  readonly games: readonly TracedGame[];
+  /** Positions of them that the label speaks of. */
+  readonly spoken: number;
+  /** Games of which only the moves up to one that cannot be played are asked about. */
+  readonly cut: number;
+}
+
+/**
+ * The games of a PGN to be traced.
+ *
+ * @param spoken what the label says already: such positions are not asked about again
+ * @param only 0-based index of one game, in place of all
+ */
+export function traceable(text: string, spoken: readonly Prediction[], only?: number): TraceableGames {
+  const comparer = { chess: new PairComparer('chess'), chess960: new PairComparer('chess960') };
+  const knows = ({ variant, trueFen, fen }: Prediction): boolean =>
+    trueFen !== undefined && knowsPosition(comparer[variant].text({ trueFen, predictedFen: fen }));
+  let index = -1;
+  let cut = 0;
+  let told = 0;
+  const games: TracedGame[] = [];
+  for (const line of plannedPlaces(text, (length) => Array.from({ length: length + 1 }, (_, ply) => ply))) {
+    index++;
+    if (only !== undefined && index !== only) continue;
+    const game = index;
+    const own = spoken.filter((one) => one.game === game && one.path.length === 0);
+    games.push({ places: line.places, known: new Map(own.map((one) => [one.ply, knows(one)])) });
+    told += own.length;
+    if (line.cut) cut++;
+  }
+  return { games, spoken: told, cut };
+}

@@ -1,0 +1,62 @@
+import { ok, type Result } from '../../core/base/result.ts';
+import {
+  type Completion,
+  type CompletionRequest,
+  fault,
+  type Model,
+  type ModelFault,
+  type ModelSource,
+  OFFLINE_CAPABILITIES,
+  type StateTask,
+} from '../model.ts';
+import { fenAfter } from './fen-after.ts';
+import { trackNaively } from './naive-tracker.ts';
+
+/** A predictor that needs no words: the FEN that it takes for the state, or why the task makes no sense to it. */
+type Predictor = (task: StateTask) => Result<string, string>;
+
+/** Always the start position of the game. */
+const startPosition: Predictor = (task) => ok(task.startFen);
+
+/** The true state `k` half-moves earlier; the start position when there were fewer. */
+const lag =
+  (k: number): Predictor =>
+  (task) =>
+    fenAfter(task.startFen, task.moves, Math.max(0, task.moves.length - k));
+
+const naiveTracker: Predictor = (task) => trackNaively(task.startFen, task.moves);
+
+const baseline = (name: string, predict: Predictor): Model => ({
+  label: `${BASELINES.id}:${name}`,
+  capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
+  complete: ({ task }: CompletionRequest, signal): Promise<Result<Completion, ModelFault>> => {
+    if (signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
+    if (task.kind !== 'state')
+      return Promise.resolve(
+        fault('unsupported-task', `${BASELINES.id}:${name} predicts states only, not the outputs of MAV.`),
+      );
+    const state = predict(task);
+    if (!state.ok) return Promise.resolve(fault('unsupported-task', state.error));
+    return Promise.resolve(ok({ text: state.value, finishReason: 'stop' }));
+  },
+});
+
+/** Longest lag that is worth a name; more is the start position for nearly every game. */
+const MAX_LAG = 999;
+
+/** The floors that every report plots: string metrics flatter them, p_m does not. Offline, deterministic, free. */
+export const BASELINES: ModelSource = {
+  id: 'baseline',
+  title: 'Baselines: offline, no key',
+  names: ['naive-tracker', 'start-position', 'lag-k'],
+  open(name) {
+    if (name === 'start-position') return ok(baseline(name, startPosition));
+    if (name === 'naive-tracker') return ok(baseline(name, naiveTracker));
+    const k = /^lag-([1-9]\d{0,2})$/.exec(name)?.[1];
+    if (k !== undefined) return ok(baseline(name, lag(Number(k))));
+    return fault('unknown-model', unknown(name));
+  },
+};
+
+const unknown = (name: string): string =>
+  `no baseline "${name}"; there is naive-tracker, start-position, and lag-1 to lag-${MAX_LAG}`;

@@ -1,0 +1,61 @@
+import { ok, type Result } from '../../core/base/result.ts';
+import { type ReferenceFault, referenceAnswer } from '../../core/mav/author/reference-answer.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
+import { printTarget } from '../../core/mav/write/draft.ts';
+import {
+  type Completion,
+  fault,
+  type Model,
+  type ModelFault,
+  type ModelFaultCode,
+  type ModelSource,
+  OFFLINE_CAPABILITIES,
+  type Task,
+} from '../model.ts';
+import type { OpenOptions } from '../source.ts';
+import { fenAfter } from './fen-after.ts';
+
+const NAME = 'rules';
+
+/** The ceiling of every report: states by rule, values of MAV from an engine or solver. Offline. */
+export const REFERENCE: ModelSource = {
+  id: 'reference',
+  title: 'Reference: by rule, values from an engine',
+  names: [NAME],
+  open(name, options = {}) {
+    if (name !== NAME) return fault('unknown-model', `no reference "${name}"; there is ${NAME}`);
+    const model: Model = {
+      label: `reference:${NAME}`,
+      capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
+      complete: ({ task }, signal) =>
+        signal.aborted ? Promise.resolve(fault('cancelled', 'cancelled')) : answer(task, options, signal),
+    };
+    return ok(model);
+  },
+};
+
+async function answer(
+  task: Task,
+  { values }: Partial<OpenOptions>,
+  signal: AbortSignal,
+): Promise<Result<Completion, ModelFault>> {
+  if (task.kind === 'state') {
+    const state = fenAfter(task.startFen, task.moves, task.moves.length);
+    return state.ok ? ok({ text: state.value, finishReason: 'stop' }) : fault('unsupported-task', state.error);
+  }
+  const { prompt, dialect } = task;
+  const { item } = readMavSection(prompt, 0);
+  if (item?.kind !== 'example') return fault('unsupported-task', 'the prompt is no MAV example');
+  const draft = await referenceAnswer(item, () => values?.(), dialect, signal);
+  if (!draft.ok) return fault(FAULTS[draft.error.code], draft.error.message);
+  return ok({ text: printTarget(draft.value, dialect), finishReason: 'stop' });
+}
+
+const FAULTS: Readonly<Record<ReferenceFault['code'], ModelFaultCode>> = {
+  cancelled: 'cancelled',
+  failed: 'unavailable',
+  'too-long': 'timeout',
+  'no-source': 'unsupported-task',
+  'bad-position': 'unsupported-task',
+  'no-answer': 'unsupported-task',
+};

@@ -1,0 +1,180 @@
+import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai/error';
+import type { Endpoint } from '../endpoint.ts';
+import { fault, type ModelFault, type ModelFaultCode } from '../model.ts';
+import { BodyError, type BodyFault, MAX_BYTES } from './bounded-fetch.ts';
+
+/** What a message about a failed request may name. */
+export interface AskedServer {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** Taken out of anything that the server says back. */
+  readonly apiKey: string | undefined;
+  readonly browser: boolean;
+}
+
+const MAX_QUOTE_LENGTH = 200;
+
+const failed = (code: ModelFaultCode, message: string, retryable = false): ModelFault =>
+  fault(code, message, retryable).error;
+
+/**
+ * What a failed request means and what to do about it, in one sentence or two. What the server says is quoted on one line,
+ * shortened, and without the key.
+ */
+export function faultOf(error: unknown, server: AskedServer): ModelFault {
+  if (error instanceof APIUserAbortError) return failed('cancelled', 'cancelled');
+  const body = causes(error).find((cause) => cause instanceof BodyError);
+  if (body !== undefined) return bodyFault(body.fault, server.endpoint);
+  if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
+  if (error instanceof APIError && error.status !== undefined) return statusFault(error, server);
+  return connectionFault(systemCode(error), server);
+}
+
+/** The fault of a request that took longer than it may. */
+export const timeoutFault = (ms: number, { host }: Endpoint): ModelFault =>
+  failed(
+    'timeout',
+    `${host} gave no whole answer within ${ms / 1000} s. A longer time can be set, or a faster model.`,
+    true,
+  );
+
+function bodyFault(body: BodyFault, { host, baseUrl }: Endpoint): ModelFault {
+  switch (body) {
+    case 'web-page':
+      return failed(
+        'bad-response',
+        `${host} sent a web page instead of JSON. The base URL ${baseUrl} is probably wrong; most end in /v1.`,
+      );
+    case 'not-json':
+      return failed(
+        'bad-response',
+        `${host} sent something that is no JSON. Is ${baseUrl} an OpenAI-compatible server?`,
+      );
+    case 'too-long':
+      return failed(
+        'bad-response',
+        `The answer of ${host} went on beyond ${MAX_BYTES / 2 ** 20} MB and was cut off. A limit of tokens can be set, or another model.`,
+      );
+    default:
+      return failed('unavailable', `The connection to ${host} broke off before the answer was complete.`, true);
+  }
+}
+
+function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }, browser }: AskedServer): ModelFault {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return failed('unavailable', `No server answers at ${baseUrl}. Start it, or check the base URL.`);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return failed(
+        'unavailable',
+        `The host ${host} is not known. Check the base URL and the network.`,
+        code === 'EAI_AGAIN',
+      );
+    case 'ETIMEDOUT':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return failed('timeout', `${host} did not answer in time. Check that it runs, and the network.`, true);
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'UND_ERR_SOCKET':
+      return failed('unavailable', `The connection to ${host} broke off before the answer was complete.`, true);
+    default: {
+      const cors = browser ? ', or it does not allow requests from a browser (CORS)' : '';
+      const why = code === undefined ? '' : ` (${code})`;
+      return failed('unavailable', `${host} cannot be reached${why}${cors}. Check the base URL and the network.`);
+    }
+  }
+}
+
+function statusFault(error: APIError, server: AskedServer): ModelFault {
+  const { endpoint, model, apiKey } = server;
+  const { host, baseUrl } = endpoint;
+  const status = error.status ?? 0;
+  const said = quote(error, apiKey);
+  if (status >= 300 && status < 400) {
+    return failed(
+      'bad-response',
+      `${host} redirects elsewhere (HTTP ${status}), which is not followed. Set the final base URL.`,
+    );
+  }
+  if (status === 401 || status === 403) {
+    const message =
+      apiKey === undefined
+        ? `${host} wants an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`
+        : `${host} does not accept the API key (HTTP ${status}). Set another one.`;
+    return failed('unauthorized', message + said);
+  }
+  if (status === 404) {
+    const named = error.code === 'model_not_found' || /model/i.test(error.message);
+    if (named) return failed('unknown-model', `${host} has no model "${model}". Choose one that it has.${said}`);
+    return failed(
+      'unknown-model',
+      `${host} has nothing at ${baseUrl} (HTTP 404). Check the base URL; most end in /v1.`,
+    );
+  }
+  if (status === 429) {
+    if (error.code === 'insufficient_quota') {
+      return failed('rate-limited', `The account at ${host} has no quota left. Check its plan and billing.`);
+    }
+    const retryAfter = retryAfterMs(error.headers);
+    const asked = retryAfter === undefined ? '' : ` It asks to wait ${Math.ceil(retryAfter / 1000)} s.`;
+    return {
+      ...failed(
+        'rate-limited',
+        `${host} takes no more requests for now (HTTP 429).${asked} Ask less at a time, or later.`,
+        true,
+      ),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    };
+  }
+  if (status === 408 || status === 409 || status >= 500) {
+    const retryAfter = retryAfterMs(error.headers);
+    return {
+      ...failed('unavailable', `${host} reports a fault of its own (HTTP ${status}). Try again later.${said}`, true),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    };
+  }
+  return failed(
+    'refused-request',
+    `${host} refused the request (HTTP ${status}). Check the model and its settings.${said}`,
+  );
+}
+
+/** `retry-after` in seconds or as a date (RFC 9110, 10.2.3), or `retry-after-ms`; in milliseconds. */
+export function retryAfterMs(headers: Headers | undefined, now: () => number = Date.now): number | undefined {
+  const exact = headers?.get('retry-after-ms') ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(exact)) return Number(exact);
+  const text = headers?.get('retry-after') ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now());
+}
+
+/** What the server says about it: ` It says: ...`. */
+function quote(error: APIError, apiKey: string | undefined): string {
+  const body: unknown = error.error;
+  let said = typeof body === 'string' ? body : '';
+  if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
+    said = body.message;
+  if (apiKey !== undefined && apiKey !== '') said = said.replaceAll(apiKey, '(the key)');
+  said = said.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+  if (said === '' || /^<(?:!doctype|html)/i.test(said)) return '';
+  return ` It says: ${said.length > MAX_QUOTE_LENGTH ? `${said.slice(0, MAX_QUOTE_LENGTH)}…` : said}`;
+}
+
+/** An error and what caused it, outermost first. */
+function causes(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let e = error; e !== undefined && e !== null && chain.length < 8; ) {
+    chain.push(e);
+    e = e instanceof Error ? e.cause : undefined;
+  }
+  return chain;
+}
+
+function systemCode(error: unknown): string | undefined {
+  for (const cause of causes(error)) {
+    if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
+import { readEndpoint } from '../endpoint.ts';
+
+/** A model at a server under a name of the user's own: what labels and pickers show. Keys are kept apart from it. */
+export interface NamedModel {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** As the server knows it. */
+  readonly model: string;
+  readonly api?: (typeof WANTED_APIS)[number];
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  /** Seconds. */
+  readonly timeout?: number;
+}
+
+const word = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
+
+const namedModel = v.object({
+  name: word,
+  baseUrl: v.pipe(
+    word,
+    v.check((text) => readEndpoint(text).ok, 'it is no base URL'),
+  ),
+  model: word,
+  api: v.exactOptional(v.picklist(WANTED_APIS)),
+  temperature: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(2))),
+  maxTokens: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  timeout: v.exactOptional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
+});
+
+/** A setting may hold anything: what can be used of it, and what is wrong with the rest, as sentences. */
+export interface NamedModels {
+  readonly models: readonly NamedModel[];
+  readonly problems: readonly string[];
+}
+
+const MAX = 200;
+
+/** Reads a list of named models. Of two with one name the first counts. */
+export function readNamedModels(value: unknown): NamedModels {
+  if (value === undefined || value === null) return { models: [], problems: [] };
+  if (!Array.isArray(value)) return { models: [], problems: ['the setting has to be a list'] };
+  const models = new Map<string, NamedModel>();
+  const problems: string[] = [];
+  for (const [i, one] of value.slice(0, MAX).entries()) {
+    const read = v.safeParse(namedModel, one);
+    if (!read.success) {
+      const path = v.getDotPath(read.issues[0]);
+      problems.push(`entry ${i + 1}${path === null ? '' : `, ${path}`}: ${read.issues[0].message}`);
+    } else if (models.has(read.output.name))
+      problems.push(`entry ${i + 1}: the name "${read.output.name}" is there already`);
+    else models.set(read.output.name, read.output);
+  }
+  return { models: [...models.values()], problems };
+}

@@ -1,0 +1,116 @@
+import { systemClock } from '../../compute/system-clock.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
+import {
+  type ChatMessage,
+  type CompletionRequest,
+  fault,
+  type Model,
+  type ModelCapabilities,
+  type ModelFault,
+  type ModelSource,
+} from '../model.ts';
+import { RETRY_POLICY, withRetries } from '../retry.ts';
+import type { OpenOptions } from '../source.ts';
+import type { ListedModel } from './listed-model.ts';
+import { type OpenAiApi, usesResponses } from './responses.ts';
+
+/** Most a request may take when nothing else is set: reasoning models think for minutes. */
+export const DEFAULT_TIMEOUT_MS = 120_000;
+
+export const OPENAI_DEFAULTS: OpenOptions = {
+  timeout: DEFAULT_TIMEOUT_MS,
+  retry: RETRY_POLICY,
+  clock: systemClock,
+  // No jitter: each wait is whole.
+  random: () => 1,
+};
+
+/** What most compatible servers can do; which of it a certain one refuses shows in its answer. */
+export const ASSUMED: ModelCapabilities = {
+  systemRole: true,
+  streaming: false,
+  seed: true,
+  topLogprobs: 20,
+  deterministic: false,
+  offline: false,
+};
+
+/** Models behind OpenAI's chat API or a server that speaks it (Ollama, llama.cpp, LM Studio, vLLM ...). */
+export const OPENAI: ModelSource = {
+  id: 'openai',
+  title: 'OpenAI-compatible server',
+  names: ['MODEL'],
+  open(name, options) {
+    if (name.trim() === '') return fault('unknown-model', 'which model? openai:MODEL names one, such as openai:gpt-4o');
+    const endpoint = readEndpoint(options?.baseUrl ?? OPENAI_BASE_URL);
+    if (!endpoint.ok) return fault('unknown-model', endpoint.error);
+    return ok(overHttp(name, endpoint.value, { ...OPENAI_DEFAULTS, ...options }));
+  },
+};
+
+// The package is a big one: it is loaded with the first request.
+const client = () => import('./client.ts');
+
+const isUsual = (api: OpenAiApi = 'auto', endpoint: Endpoint): boolean =>
+  usesResponses(api, endpoint, {}) === usesResponses('auto', endpoint, {});
+
+function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model {
+  return {
+    label: options.label ?? name,
+    servedAs: name,
+    endpoint,
+    ...(isUsual(options.api, endpoint) ? {} : { askedBy: options.api }),
+    capabilities: () => Promise.resolve(ok(options.probed ?? ASSUMED)),
+    complete: async (request, signal) => {
+      const { askOnce } = await client();
+      const fitted = options.probed === undefined ? request : fit(request, options.probed);
+      return withRetries(() => askOnce(name, endpoint, options, fitted, signal), retrying(options), signal);
+    },
+  };
+}
+
+/** A request as a model can take it: the system message before the first other one, no more log probabilities than come. */
+function fit(request: CompletionRequest, { systemRole, topLogprobs }: ModelCapabilities): CompletionRequest {
+  const { topLogprobs: asked, ...rest } = request.settings;
+  const most = Math.min(asked ?? 0, topLogprobs);
+  return {
+    ...request,
+    settings: most === 0 ? rest : { ...rest, topLogprobs: most },
+    messages: systemRole ? request.messages : withoutSystem(request.messages),
+  };
+}
+
+/** The text of system messages before that of the first message by the user. */
+export function withoutSystem(messages: readonly ChatMessage[]): ChatMessage[] {
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const others = messages.filter(({ role }) => role !== 'system');
+  const [first, ...rest] = others;
+  if (system.length === 0 || first === undefined) return others;
+  return [
+    { role: 'user', content: [...system, ...(first.role === 'user' ? [first.content] : [])].join('\n\n') },
+    ...(first.role === 'user' ? rest : others),
+  ];
+}
+
+/**
+ * The models that a server lists: a request that costs nothing and shows that address and key are right. It is made
+ * once, without another try. Never rejects.
+ */
+export async function listModels(
+  baseUrl: string,
+  options: Partial<OpenOptions>,
+  signal: AbortSignal,
+): Promise<Result<ListedModel[], ModelFault>> {
+  const endpoint = readEndpoint(baseUrl);
+  if (!endpoint.ok) return fault('unavailable', endpoint.error);
+  const { listOnce } = await client();
+  return listOnce('', endpoint.value, { ...OPENAI_DEFAULTS, ...options }, signal);
+}
+
+const retrying = ({ retry, clock, random, onRetry }: OpenOptions) => ({
+  policy: retry,
+  clock,
+  random,
+  ...(onRetry === undefined ? {} : { onRetry }),
+});

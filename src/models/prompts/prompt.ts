@@ -1,0 +1,134 @@
+import type { AnswerPlace } from '../../core/evaluation/runs/extract-answer.ts';
+import { INITIAL_FEN } from '../../core/games/chess/state.ts';
+import { BUCKETS, bucketToken } from '../../core/mav/values.ts';
+import type { ChatMessage, MavTask, StateTask, Task } from '../model.ts';
+import { uciMoves } from './uci-moves.ts';
+
+/**
+ * A prompt template: plain data, so that one can be a file. `{{{name}}}` stands for a variable and is filled in as it
+ * is, without escapes (Mustache's triple braces).
+ */
+export interface PromptTemplate {
+  /** Part of an annotation's label where several templates are compared (`model@template`). */
+  readonly id: string;
+  readonly title: string;
+  /** What it asks for. */
+  readonly task: Task['kind'];
+  /** Whether the messages are sent as one text to go on with, and not as a chat. */
+  readonly isRaw?: boolean;
+  /** Where its answers name their state; left out: anywhere, the last one counts. */
+  readonly answer?: AnswerPlace;
+  readonly messages: readonly ChatMessage[];
+}
+
+/** What a template for states may use: the task in texts, and nothing of the file that it came from. */
+export interface PromptVariables {
+  /** `[Variant "Chess960"]` and `[FEN "..."]` with a blank line after, or nothing for the standard start. */
+  readonly start: string;
+  /** The moves with their numbers, `1. e4 e5 2. Nf3`; `No move has been played yet.` when there is none. */
+  readonly movetext: string;
+  /** The same moves as `e2e4 e7e5 g1f3`; `(none)` when there is none. */
+  readonly uci: string;
+}
+
+/** What a template for MAV may use. */
+export interface MavVariables {
+  /** The lowest and the highest value: `<ctrl1> to <ctrl64>`. */
+  readonly values: string;
+  /** Header and inputs of the example, as they are written, with the line end behind them. */
+  readonly mav: string;
+}
+
+/** The names of the variables of each kind of task. */
+export const VARIABLE_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
+  state: ['start', 'movetext', 'uci'],
+  mav: ['values', 'mav'],
+};
+
+/** Those that hold the question itself: a template uses one of them for sure. */
+export const QUESTION_NAMES: Readonly<Record<Task['kind'], readonly string[]>> = {
+  state: ['movetext', 'uci'],
+  mav: ['mav'],
+};
+
+/** Characters a token, roughly: moves are cut into more tokens than prose is. */
+export const CHARACTERS_A_TOKEN = 3;
+
+export const FOLLOWER = 'You follow chess games exactly.';
+export const FEN_ALONE = `${FOLLOWER} You answer with one FEN on one line and nothing else.`;
+export const FEN_FIELDS =
+  'piece placement, side to move, castling rights, en passant square, halfmove clock, fullmove number';
+
+/** The paper's task (section 5): PGN movetext in, FEN out. */
+export const PGN_TO_FEN: PromptTemplate = {
+  id: 'pgn-to-fen',
+  title: 'PGN to FEN',
+  task: 'state',
+  messages: [
+    { role: 'system', content: FEN_ALONE },
+    {
+      role: 'user',
+      content:
+        'Give the FEN of the position after the last move of this game, with all six fields: ' +
+        `${FEN_FIELDS}.\n\n{{{start}}}{{{movetext}}}`,
+    },
+  ],
+};
+
+export const DEFAULT_TEMPLATE = PGN_TO_FEN;
+
+/** A move without its judgement (`!?`) and without anything that is glued to it: only the move may reach a prompt. */
+const bareSan = (san: string): string => /^[^\s!?{}()[\];$]+/.exec(san.trim())?.[0] ?? '';
+
+/**
+ * Moves with their numbers, as PGN's export format writes them (standard, 8.2.2): a number before each White move,
+ * and `12...` before a first move by Black. The numbers go on from the start FEN; without a readable one from 1.
+ */
+export const movetext = (startFen: string, moves: readonly string[]): string => {
+  const fields = startFen.trim().split(/\s+/);
+  let black = fields[1] === 'b';
+  let number = /^\d{1,4}$/.test(fields[5] ?? '') ? Math.max(1, Number(fields[5])) : 1;
+  const words: string[] = [];
+  for (const [i, move] of moves.entries()) {
+    if (!black) words.push(`${number}.`);
+    else if (i === 0) words.push(`${number}...`);
+    words.push(bareSan(move));
+    if (black) number++;
+    black = !black;
+  }
+  return words.join(' ');
+};
+
+/** The variables of a task. */
+export const promptVariables = (task: StateTask): PromptVariables => {
+  const tags: string[] = [];
+  if (task.variant === 'chess960') tags.push('[Variant "Chess960"]');
+  if (task.startFen !== INITIAL_FEN) tags.push(`[FEN "${task.startFen}"]`);
+  return {
+    start: tags.length === 0 ? '' : `${tags.join('\n')}\n\n`,
+    movetext: task.moves.length === 0 ? 'No move has been played yet.' : movetext(task.startFen, task.moves),
+    // Replayed only for a template that wants it.
+    get uci() {
+      return task.moves.length === 0 ? '(none)' : uciMoves(task).join(' ');
+    },
+  };
+};
+
+const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
+  values: `${bucketToken(dialect.base, dialect)} to ${bucketToken(dialect.base + BUCKETS - 1, dialect)}`,
+  mav: prompt,
+});
+
+/**
+ * The messages of a task. Of a state they are a pure function of start FEN, variant and moves, the same however the game was
+ * annotated.
+ */
+export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {
+  const variables: PromptVariables | MavVariables = task.kind === 'state' ? promptVariables(task) : mavVariables(task);
+  const valueOf = (name: string): string =>
+    VARIABLE_NAMES[task.kind].includes(name) ? variables[name as keyof typeof variables] : '';
+  return template.messages.map(({ role, content }) => ({
+    role,
+    content: content.replace(/\{\{\{(\w+)\}\}\}/g, (_, name: string) => valueOf(name)),
+  }));
+};

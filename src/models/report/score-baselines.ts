@@ -1,0 +1,158 @@
+import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { Positions } from '../../core/evaluation/report/positions.ts';
+import { isFloor, positionOf, type ReportRun, type ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
+import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import { BASELINES } from '../baselines/baselines.ts';
+import { lineOf, RunPass } from './run-pass.ts';
+import type { RunSource } from './run-source.ts';
+import { type ScoredRun, type Scoring, scoringKey } from './score-run.ts';
+import { ScoreStore } from './score-store.ts';
+
+/** What any model has to beat. Two half-moves of lag keep the side to move right, which one would not. */
+export const FLOORS = ['naive-tracker', 'lag-2', 'start-position'] as const;
+
+/** Positions at most, at even distances over all: enough for intervals of a percent. */
+const MAX_POSITIONS = 3000;
+
+interface FloorPosition {
+  readonly source: RunSource;
+  readonly games: string | undefined;
+  readonly sample: ReportSample;
+}
+
+/**
+ * The baselines on the positions that the runs asked about, as runs of their own, scored like the models; those that a run
+ * has already are left out, and so are positions whose moves are not known. Their scores are kept beside the first run.
+ */
+export async function scoreBaselines(
+  runs: readonly ScoredRun[],
+  scoring: Scoring,
+  pool: () => Promise<Pool<Jobs>>,
+): Promise<ReportRun[]> {
+  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ label }) => label).filter(isFloor)));
+  const names = FLOORS.filter((name) => !present.has(`${BASELINES.id}:${name}`));
+  const positions = chosenPositions(runs);
+  const first = runs.find(({ source }) => source.isAgain)?.source;
+  if (names.length === 0 || positions.length === 0) return [];
+  const store = new ScoreStore(scoring.keep ? first?.scores('floors.scores') : undefined, scoring.note);
+  await store.load();
+  const key = scoringKey(scoring);
+  const wanted = positions.flatMap((position) =>
+    names.map((name) => ({ position, row: floorRow(position, name, key) })),
+  );
+  const missing = wanted.filter(({ row }) => store.get(row.key) === undefined);
+  if (missing.length > 0) scoring.onTotal?.(missing.length);
+  const scored = missing.length === 0 ? new Map<string, ScoreRow>() : await score(missing, store, scoring, pool);
+  store.close();
+  const found = wanted.flatMap(({ position, row }) => {
+    const known = scored.get(row.key) ?? store.get(row.key);
+    return known === undefined ? [] : [{ games: position.games, row: known }];
+  });
+  const byGames = new Map<string | undefined, ScoreRow[]>();
+  for (const { games, row } of found) {
+    const rows = byGames.get(games);
+    if (rows === undefined) byGames.set(games, [row]);
+    else rows.push(row);
+  }
+  return Array.from(byGames, ([games, samples]) => ({
+    file: 'baselines',
+    ...(games !== undefined && { games }),
+    samples,
+  }));
+}
+
+/** Each position once, thinned out evenly where there are very many. */
+function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
+  const positions = new Positions();
+  const all: FloorPosition[] = [];
+  for (const { source, run } of runs) {
+    if (!source.isAgain) continue;
+    for (const sample of run.samples) {
+      if (!isFloor(sample.label) && positions.of(run, sample) === all.length)
+        all.push({ source, games: run.games, sample });
+    }
+  }
+  const step = Math.max(1, all.length / MAX_POSITIONS);
+  return Array.from({ length: Math.floor(all.length / step) }, (_, i) => all[Math.floor(i * step)]).filter(
+    (position) => position !== undefined,
+  );
+}
+
+function floorRow({ games, sample }: FloorPosition, name: string, scoring: string): ScoreRow {
+  const { game, ply, variant, trueFen } = sample;
+  const label = `${BASELINES.id}:${name}`;
+  return {
+    key: fingerprint(JSON.stringify([scoring, label, games, game, ply, variant, trueFen])),
+    id: sampleId({ label, game, ply, index: 0 }),
+    label,
+    index: 0,
+    ...positionOf(sample, sample.san),
+    predicted: null,
+    scores: null,
+  };
+}
+
+async function score(
+  missing: readonly { readonly position: FloorPosition; readonly row: ScoreRow }[],
+  store: ScoreStore,
+  scoring: Scoring,
+  pool: () => Promise<Pool<Jobs>>,
+): Promise<Map<string, ScoreRow>> {
+  const lines = await linesOf(
+    missing.map(({ position }) => position),
+    scoring,
+  );
+  const waiting: ScoreRow[] = [];
+  const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
+    for (const { position, row } of missing) {
+      const line = lines.get(lineKey(position.source, position.sample.id));
+      const predicted = line && (await predictedBy(row, line, scoring.signal));
+      if (line === undefined || predicted === undefined) continue;
+      waiting.push({ ...row, predicted });
+      const { variant, trueFen } = row;
+      yield { variant, trueFen, predictedFen: predicted, line, options: scoring.options };
+    }
+  };
+  const found = new Map<string, ScoreRow>();
+  const { signal } = scoring;
+  for await (const result of (await pool()).map('score-sample', jobs(), { signal })) {
+    const row = waiting.shift();
+    if (row === undefined) throw new Error('more results than positions');
+    if (!result.ok || 'stopped' in result.value) continue;
+    const whole = { ...row, scores: result.value };
+    found.set(row.key, whole);
+    store.add(whole);
+    scoring.onScored();
+  }
+  return found;
+}
+
+/** The baseline's state; undefined where the task makes no sense to it. */
+async function predictedBy(row: ScoreRow, line: SampleLine, signal: AbortSignal): Promise<string | undefined> {
+  const { label, variant } = row;
+  const model = BASELINES.open(label.slice(BASELINES.id.length + 1));
+  if (!model.ok) return undefined;
+  const task = { kind: 'state', variant, ...line, sample: 0 } as const;
+  const answer = await model.value.complete({ task, messages: [], settings: {} }, signal);
+  return answer.ok ? answer.value.text : undefined;
+}
+
+const lineKey = ({ path }: RunSource, id: string): string => `${path}\n${id}`;
+
+/** The moves of the chosen samples, from a second reading of their runs. */
+async function linesOf(positions: readonly FloorPosition[], scoring: Scoring): Promise<Map<string, SampleLine>> {
+  const wanted = new Set(positions.map(({ source, sample }) => lineKey(source, sample.id)));
+  const lines = new Map<string, SampleLine>();
+  for (const source of new Set(positions.map((position) => position.source))) {
+    for await (const sample of new RunPass(source).samples(scoring.signal)) {
+      const key = lineKey(source, sample.id);
+      const line = wanted.has(key) ? lineOf(sample, scoring.games?.lines) : null;
+      if (line !== null) lines.set(key, line);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,33 @@
+import type { ValueSource } from '../core/mav/value-source.ts';
+import type { Clock } from '../protocol/clock.ts';
+import type { ModelCapabilities } from './model.ts';
+import type { OpenAiApi } from './openai/responses.ts';
+import type { RetryEvent, RetryPolicy } from './retry.ts';
+
+/** What a model over the network needs to be opened, and the reference; baselines look at none of it. */
+export interface OpenOptions {
+  /** Always explicit; default: OpenAI's own address. */
+  readonly baseUrl?: string;
+  /** The label of the model, where it is not the name that the server knows it by. */
+  readonly label?: string;
+  /** Default `auto`: Responses at OpenAI itself, Chat Completions elsewhere. */
+  readonly api?: OpenAiApi;
+  /** What a probe found the model able to do (`probe.ts`). */
+  readonly probed?: ModelCapabilities;
+  /** Sent as a bearer token; without one no such header is sent. */
+  readonly apiKey?: string;
+  /** Milliseconds that one attempt may take, the whole answer included. */
+  readonly timeout: number;
+  readonly retry: RetryPolicy;
+  readonly clock: Clock;
+  /** Uniform in [0, 1), for the jitter of waits. */
+  readonly random: () => number;
+  /** Told of every wait before another attempt. */
+  readonly onRetry?: (event: RetryEvent) => void;
+  /** This is a browser: its rules (CORS) apply, which messages then name. */
+  readonly browser?: boolean;
+  /** Longest answer in bytes. */
+  readonly mostBytes?: number;
+  /** Of the reference: who values actions; asked for when values are needed. Undefined where nobody does. */
+  readonly values?: () => ValueSource | undefined;
+}

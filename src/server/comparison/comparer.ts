@@ -1,0 +1,32 @@
+import type { Jobs } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
+import type { CompareOptions } from '../../core/metrics/compare.ts';
+import type { Comparison } from '../../core/metrics/comparison.ts';
+import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
+import { historyAt } from '../lenses/lens-entries.ts';
+
+/** Full comparisons for hover and compare view, before everything that only waits for lenses. */
+export class Comparer {
+  readonly #pool: () => Pool<Jobs>;
+  readonly #m: () => number;
+
+  /** @param m depth of p and r, asked for at each comparison */
+  constructor(pool: () => Pool<Jobs>, m: () => number) {
+    this.#pool = pool;
+    this.#m = m;
+  }
+
+  /** Undefined when it could not be computed. Never rejects. */
+  async compare(
+    document: ServerDocument,
+    placed: PlacedPrediction,
+    trueFen: string,
+    options: CompareOptions,
+  ): Promise<Comparison | undefined> {
+    const { variant, fen } = placed.prediction;
+    const history = historyAt(document, placed);
+    const job = { variant, trueFen, predictedFen: fen, history, options: { ...options, affordance: { m: this.#m() } } };
+    const result = await this.#pool().run('compare', job, { priority: 'visible' });
+    return result.ok && !('stopped' in result.value) ? result.value : undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import type * as lsp from 'vscode-languageserver';
+import type { Range } from '../../core/base/text/range.ts';
+import type { Severity } from '../../core/notation/diagnostics/codes.ts';
+import type { Diagnostic, Related } from '../../core/notation/diagnostics/diagnostic.ts';
+import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
+import { type LspRange, MAX_DIAGNOSTICS, SERVER_ID } from '../../protocol/lsp.ts';
+
+/** As in the protocol: 1 is an error, 4 a hint. */
+const SEVERITY: Readonly<Record<Severity, lsp.DiagnosticSeverity>> = { error: 1, warning: 2, info: 3, hint: 4 };
+
+/** Diagnostics that count from the start of their section. */
+export interface LocalFindings {
+  readonly found: readonly Diagnostic[];
+  readonly offset: number;
+}
+
+export interface PublishOptions {
+  /** The document's URI, which related places name. */
+  readonly uri: string;
+  /** Whether the client shows related places. */
+  readonly related: boolean;
+  /** Most entries, default `MAX_DIAGNOSTICS`. */
+  readonly limit?: number;
+}
+
+/**
+ * Diagnostics as the protocol wants them: lines and characters instead of offsets, in the order of the document. Of more than
+ * `limit` the most severe stay (the earlier ones first among equals), and one entry more counts the others. What speaks of
+ * the whole file, such as its line ends, is one entry.
+ *
+ * @param place turns offsets of the document into places
+ */
+export function toLsp(
+  place: (range: Range) => LspRange,
+  local: readonly LocalFindings[],
+  options: PublishOptions,
+): lsp.Diagnostic[] {
+  const limit = options.limit ?? MAX_DIAGNOSTICS;
+  const findings = onceAFile(local);
+  const total = findings.reduce((sum, { found }) => sum + found.length, 0);
+  const left = roomBySeverity(findings, limit);
+  const published: lsp.Diagnostic[] = [];
+  for (const { found, offset } of findings)
+    for (const d of found) {
+      const severity = SEVERITY[d.severity];
+      if (left[severity] === 0) continue;
+      left[severity]--;
+      published.push(
+        convert(d, severity, ({ start, end }) => place({ start: start + offset, end: end + offset }), options),
+      );
+    }
+  if (published.length < total)
+    published.push({
+      range: place({ start: 0, end: 0 }),
+      severity: SEVERITY.info,
+      source: SERVER_ID,
+      message: `${total - published.length} more: "statelens check" lists all ${total}`,
+    });
+  return published;
+}
+
+/** What speaks of the whole file stays at its first place, which counts the games behind it and names some of them. */
+function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[] {
+  if (!findings.some(({ found }) => found.some(({ code }) => isOnceAFile(code)))) return findings;
+  const firsts = new Map<string, { readonly at: number; others: number; readonly related: Related[] }>();
+  const without = findings.map(({ found, offset }) => ({
+    offset,
+    found: found.filter(({ code, range }) => {
+      if (!isOnceAFile(code)) return true;
+      const first = firsts.get(code);
+      if (first === undefined) {
+        firsts.set(code, { at: offset, others: 0, related: [] });
+        return true;
+      }
+      const by = offset - first.at;
+      if (first.others++ < MAX_PLACES)
+        first.related.push({ range: { start: range.start + by, end: range.end + by }, message: 'here, too' });
+      return false;
+    }),
+  }));
+  return without.map(({ found, offset }) => ({
+    offset,
+    found: found.map((d) => {
+      const first = isOnceAFile(d.code) ? firsts.get(d.code) : undefined;
+      if (first === undefined || first.others === 0) return d;
+      return { ...d, message: onceMessage(d.message, first.others), related: first.related };
+    }),
+  }));
+}
+
+/** How many of each severity are shown, by its number in the protocol. */
+function roomBySeverity(findings: readonly LocalFindings[], limit: number): number[] {
+  const counts = [0, 0, 0, 0, 0];
+  for (const { found } of findings) for (const { severity } of found) counts[SEVERITY[severity]]++;
+  let room = limit;
+  return counts.map((count) => {
+    const shown = Math.min(count, room);
+    room -= shown;
+    return shown;
+  });
+}
+
+function convert(
+  d: Diagnostic,
+  severity: lsp.DiagnosticSeverity,
+  place: (range: Range) => LspRange,
+  { uri, related }: PublishOptions,
+): lsp.Diagnostic {
+  const converted: lsp.Diagnostic = {
+    range: place(d.range),
+    severity,
+    code: d.code,
+    source: SERVER_ID,
+    message: d.message,
+  };
+  if (related && d.related?.length)
+    converted.relatedInformation = d.related.map((r) => ({
+      location: { uri, range: place(r.range) },
+      message: r.message,
+    }));
+  return converted;
+}

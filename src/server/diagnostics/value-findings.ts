@@ -1,0 +1,187 @@
+import { checkValues, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
+import type { MavGameName } from '../../core/mav/games.ts';
+import { readMavSection } from '../../core/mav/read-mav.ts';
+import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/value-source.ts';
+import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import { sorted } from '../../core/notation/diagnostics/sorted.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { Section } from '../documents/sections.ts';
+import type { ServerHost } from '../host.ts';
+
+/** What was found is told this often at most, in milliseconds. */
+const TELL_MS = 300;
+
+export interface ValueFindingsOptions {
+  readonly host: Pick<ServerHost, 'openValues' | 'defer'>;
+  readonly clock: Clock;
+  readonly settings: () => ServerSettings;
+  /** Where the engine that is carried along lies, if the client said so. */
+  readonly folder: () => string | undefined;
+  /** There is more about a document than was told. */
+  readonly changed: (document: ServerDocument) => void;
+  /** Told once for each engine that cannot be used. */
+  readonly failed: (message: string) => void;
+}
+
+/** A section that an engine is asked about. */
+interface Work {
+  readonly document: ServerDocument;
+  readonly section: Section;
+  readonly controller: AbortController;
+}
+
+/**
+ * What an engine, the solver of Connect Four and playouts of Hex say of the values in MAV files (check 18), section by section, behind all other diagnostics. Off unless
+ * `mav.checkValues` is on; the engine is opened when there is something to ask.
+ */
+export class ValueFindings {
+  readonly #options: ValueFindingsOptions;
+  #source: ValueSource | undefined;
+  #known = new WeakMap<Section, readonly Diagnostic[]>();
+  /** In the order in which they are asked about. */
+  readonly #queue = new Map<Section, Work>();
+  #current: Work | undefined;
+  /** Games whose source cannot be used, with the reason. */
+  readonly #broken = new Map<MavGameName, string>();
+  readonly #untold = new Set<ServerDocument>();
+  #stopTelling: (() => void) | undefined;
+
+  constructor(options: ValueFindingsOptions) {
+    this.#options = options;
+  }
+
+  /** What is known of a section so far; ranges count from its start. */
+  of(section: Section): readonly Diagnostic[] {
+    return this.#known.get(section) ?? [];
+  }
+
+  /** A document was checked, or a part of it: what is new there is asked about, what is gone no more. */
+  touch(document: ServerDocument): void {
+    if (document.language !== 'mav' || !this.#options.settings().mavCheckValues) return;
+    const sections = new Set(document.sections.list);
+    this.#cancel((work) => work.document === document && !sections.has(work.section));
+    for (const section of sections) {
+      const isNew = section.found !== undefined && section.reading?.counts === true && !this.#known.has(section);
+      if (isNew && !this.#queue.has(section) && this.#current?.section !== section)
+        this.#queue.set(section, { document, section, controller: new AbortController() });
+    }
+    this.#next();
+  }
+
+  /** A document was closed. */
+  drop(document: ServerDocument): void {
+    this.#untold.delete(document);
+    this.#cancel((work) => work.document === document);
+  }
+
+  /** Settings are others than before: all is asked again where they matter. */
+  settingsChanged(before: ServerSettings, documents: readonly ServerDocument[]): void {
+    const now = this.#options.settings();
+    const same = (...names: (keyof ServerSettings)[]): boolean => names.every((name) => before[name] === now[name]);
+    const isSameEngine = same('enginePath', 'engineDepth', 'engineThreads');
+    if (isSameEngine && same('mavCheckValues', 'mavDialect', 'mavValueTolerance')) return;
+    this.#cancel(() => true);
+    this.#known = new WeakMap();
+    if (!isSameEngine || !now.mavCheckValues) void this.#close();
+    for (const document of documents) {
+      if (document.language !== 'mav') continue;
+      this.#options.changed(document);
+      this.touch(document);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#cancel(() => true);
+    this.#stopTelling?.();
+    await this.#close();
+  }
+
+  /** Ends the engine; the next question opens one by the settings of then. */
+  async #close(): Promise<void> {
+    const source = this.#source;
+    this.#source = undefined;
+    this.#broken.clear();
+    await source?.dispose();
+  }
+
+  #cancel(concerns: (work: Work) => boolean): void {
+    for (const [section, work] of this.#queue) if (concerns(work)) this.#queue.delete(section);
+    if (this.#current !== undefined && concerns(this.#current)) {
+      this.#current.controller.abort();
+      this.#current = undefined;
+    }
+  }
+
+  #next(): void {
+    if (this.#current !== undefined) return;
+    for (const [section, work] of this.#queue) {
+      this.#queue.delete(section);
+      this.#current = work;
+      // Messages come in between: the values of many may be known already.
+      this.#options.host.defer(() => void this.#ask(work).then((found) => this.#answered(work, found)));
+      return;
+    }
+  }
+
+  #answered(work: Work, found: readonly Diagnostic[]): void {
+    if (this.#current !== work) return;
+    this.#current = undefined;
+    this.#known.set(work.section, found);
+    if (found.length > 0) this.#tell(work.document);
+    this.#next();
+  }
+
+  async #ask({ document, section, controller }: Work): Promise<readonly Diagnostic[]> {
+    if (controller.signal.aborted) return [];
+    const { list } = document.sections;
+    const index = list.indexOf(section);
+    if (index < 0) return [];
+    const { item } = readMavSection(document.sectionText(document.sections.at(index)), 0);
+    const lists = valuedLists(item, this.#options.settings().mavDialect);
+    if (lists.length === 0) return [];
+    const source = this.#open();
+    if (source === undefined) return [];
+    const found = await Promise.all(lists.map((list) => this.#judge(list, source, controller.signal)));
+    return sorted(found.flat());
+  }
+
+  async #judge(list: ValuedList, source: ValueSource, signal: AbortSignal): Promise<Diagnostic[]> {
+    const { game } = list.position;
+    if (this.#broken.has(game)) return [];
+    const values = await source.values(list.position, signal);
+    // an engine says its name when it is started
+    const label = sourceLabel(source, game);
+    if (!values.ok) {
+      this.#miss(values.error, source, game);
+      return values.error.code === 'too-long' ? [leftOut(list, label)] : [];
+    }
+    const { mavDialect: dialect, mavValueTolerance: tolerance } = this.#options.settings();
+    return checkValues(list, values.value, { label, dialect, tolerance });
+  }
+
+  #open(): ValueSource | undefined {
+    const { enginePath: path, engineDepth: depth, engineThreads: threads } = this.#options.settings();
+    const folder = this.#options.folder();
+    this.#source ??= this.#options.host.openValues({ path, depth, threads, ...(folder !== undefined && { folder }) });
+    return this.#source;
+  }
+
+  #miss({ code, message }: ValueFault, source: ValueSource, game: MavGameName): void {
+    if (code !== 'failed' || source !== this.#source || this.#broken.has(game)) return;
+    const isNews = [...this.#broken.values()].every((other) => other !== message);
+    this.#broken.set(game, message);
+    if (isNews) this.#options.failed(message);
+  }
+
+  #tell(document: ServerDocument): void {
+    this.#untold.add(document);
+    this.#stopTelling ??= this.#options.clock.after(TELL_MS, () => {
+      this.#stopTelling = undefined;
+      const untold = [...this.#untold];
+      this.#untold.clear();
+      for (const each of untold) this.#options.changed(each);
+    });
+  }
+}

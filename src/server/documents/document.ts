@@ -1,0 +1,241 @@
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { Range } from '../../core/base/text/range.ts';
+import type { CheckOptions } from '../../core/languages/check.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import type { MavView } from '../../core/mav/view.ts';
+import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import { sorted } from '../../core/notation/diagnostics/sorted.ts';
+import type { Language } from '../../core/notation/language.ts';
+import type { LspRange } from '../../protocol/lsp.ts';
+import { documentLanguage } from './languages.ts';
+import { type LocalPrediction, sectionReader } from './section-reader.ts';
+import { type PlacedSection, type Section, Sections } from './sections.ts';
+import { TextBuffer } from './text-buffer.ts';
+
+/** A prediction with its place in the document. */
+export interface PlacedPrediction {
+  readonly prediction: LocalPrediction;
+  /** Start of its section, from which its offsets count. */
+  readonly offset: number;
+  /** 0-based index of its game or record. */
+  readonly game: number;
+  /** Its index among the predictions of its section. */
+  readonly index: number;
+}
+
+/** UTF-16 code units from which on a section takes too long to be read or checked between two messages. */
+export const LARGE = 256 * 1024;
+
+/** Code units in which the first line is looked for. */
+const FIRST_LINES = 4096;
+
+/** Code units that are on the screen when a document is opened, about. */
+const FIRST_SCREEN = 4000;
+
+/** Checks a game's text elsewhere and sets the section's `found`. */
+export type SendAway = (section: Section, text: string) => void;
+
+/** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
+export class ServerDocument {
+  readonly uri: string;
+  readonly languageId: string;
+  /** What is on the screen, when the client says so. */
+  visible: readonly LspRange[] | undefined;
+  #version: number;
+  #buffer: TextBuffer;
+  #language: Language | undefined;
+  #sections: Sections;
+  /** The span of edits since `takeEdited`. */
+  #edited: Range | undefined;
+
+  constructor(uri: string, languageId: string, version: number, text: string) {
+    this.uri = uri;
+    this.languageId = languageId;
+    this.#version = version;
+    this.#buffer = new TextBuffer(text);
+    this.#language = documentLanguage(uri, languageId, text);
+    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+
+  get text(): string {
+    return this.#buffer.text;
+  }
+
+  /** Undefined: no document for this server. */
+  get language(): Language | undefined {
+    return this.#language;
+  }
+
+  get buffer(): TextBuffer {
+    return this.#buffer;
+  }
+
+  get sections(): Sections {
+    return this.#sections;
+  }
+
+  /** Follows a change of the client's. */
+  update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    for (const change of changes) {
+      if ('range' in change) {
+        const a = this.#buffer.offsetAt(change.range.start);
+        const b = this.#buffer.offsetAt(change.range.end);
+        this.#replace({ start: Math.min(a, b), end: Math.max(a, b) }, change.text);
+      } else this.#reset(change.text);
+    }
+    this.#version = version;
+    // Without a name that tells, the first line does; it may have been written just now.
+    const language = documentLanguage(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
+    if (language !== this.#language) {
+      this.#language = language;
+      this.#reset(this.#buffer.text);
+    }
+  }
+
+  /**
+   * Takes one short step of reading or checking; false when nothing is left to do here.
+   *
+   * @param options what is looked for
+   * @param sendAway checks a section that is too large for a short step, if given
+   */
+  step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
+    this.readIn(options.mavDialect);
+    const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan()) ?? this.#justRead();
+    if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
+    const next = urgent ?? this.#sections.nextUnchecked();
+    if (next === undefined || this.#language === undefined) return false;
+    const { section, offset } = next;
+    const { reading } = section;
+    if (reading === undefined) return false;
+    const text = this.sectionText(next);
+    if (sendAway !== undefined && this.#language === 'pgn' && section.length > LARGE) {
+      section.isAway = true;
+      sendAway(section, text);
+    } else section.found = sectionReader(this.#language, offset === 0).check(text, reading, options);
+    return true;
+  }
+
+  /** From now on MAV is read in a dialect; what was read in one that reads otherwise is read again. */
+  readIn(dialect: MavDialect = PUBLISHED_DIALECT): void {
+    this.#sections.readIn(dialect, this.#buffer.length);
+  }
+
+  /** Whether the edited sections are read and checked, though others may not be. */
+  get isEditDone(): boolean {
+    return this.#edited === undefined || this.#sections.isChecked(this.#edited);
+  }
+
+  /** Whether what is on the screen is read and checked, though the rest may not be. */
+  get isShownDone(): boolean {
+    return this.#sections.isChecked(this.#shownSpan());
+  }
+
+  /** Whether it was edited since `forgetEdits`. */
+  get hasEdits(): boolean {
+    return this.#edited !== undefined;
+  }
+
+  /** Whether a section is being checked elsewhere. */
+  get isWaiting(): boolean {
+    return this.#sections.list.some(({ isAway }) => isAway);
+  }
+
+  /** What was checked is to be checked again: something else is looked for now. */
+  forgetFindings(): void {
+    this.#sections.forgetFindings();
+  }
+
+  /** Forgets which part was edited last. */
+  forgetEdits(): void {
+    this.#edited = undefined;
+  }
+
+  /**
+   * The sections with diagnostics so far, in the order of the document.
+   *
+   * @param more what else is known of a section
+   */
+  findings(
+    more?: (section: Section) => readonly Diagnostic[],
+  ): { found: readonly Diagnostic[]; offset: number; game: number }[] {
+    const all: { found: readonly Diagnostic[]; offset: number; game: number }[] = [];
+    const { list } = this.#sections;
+    for (let i = 0; i < list.length; i++) {
+      const own = list[i].found ?? [];
+      const others = more?.(list[i]) ?? [];
+      const found = others.length === 0 ? own : sorted([...own, ...others]);
+      if (found.length === 0) continue;
+      const { offset, game } = this.#sections.at(i);
+      all.push({ found, offset, game });
+    }
+    return all;
+  }
+
+  /** The predictions of a section. */
+  predictionsOf(index: number): PlacedPrediction[] {
+    const { section, offset, game } = this.#sections.at(index);
+    return section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
+  }
+
+  /** How many predictions were read. */
+  get predictionCount(): number {
+    let count = 0;
+    for (const { predictions } of this.#sections.list) count += predictions.length;
+    return count;
+  }
+
+  /** A section's own text, without the rest of the document. */
+  sectionText({ section, offset }: PlacedSection): string {
+    return this.#buffer.slice(offset, offset + section.length);
+  }
+
+  /** What a section of a MAV file means, in the dialect of `readIn`. */
+  mavView(placed: PlacedSection): MavView {
+    return this.#sections.view(placed, this.#buffer);
+  }
+
+  rangeAt({ start, end }: Range): LspRange {
+    return { start: this.#buffer.positionAt(start), end: this.#buffer.positionAt(end) };
+  }
+
+  /** From the first to the last character on the screen; undefined when the client did not say. */
+  visibleSpan(): Range | undefined {
+    const { visible } = this;
+    if (visible === undefined || visible.length === 0) return undefined;
+    const starts = visible.map(({ start }) => this.#buffer.offsetAt(start));
+    const ends = visible.map(({ end }) => this.#buffer.offsetAt(end));
+    return { start: Math.min(...starts), end: Math.max(...ends) };
+  }
+
+  /** What is on the screen, or the start of the text when the client did not say. */
+  #shownSpan(): Range {
+    return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
+  }
+
+  /** In a MAV file, where what was read is not kept for ever, each section is checked as soon as it is read. */
+  #justRead(): PlacedSection | undefined {
+    return this.#language === 'mav' ? this.#sections.nextUnchecked() : undefined;
+  }
+
+  #replace(span: Range, text: string): void {
+    this.#buffer.replace(span, text);
+    if (this.#language !== undefined) this.#sections.edit(span, text.length);
+    const end = span.start + text.length;
+    const delta = end - span.end;
+    const edited = this.#edited;
+    this.#edited =
+      edited === undefined
+        ? { start: span.start, end }
+        : { start: Math.min(edited.start, span.start), end: Math.max(edited.end + Math.max(0, delta), end) };
+  }
+
+  #reset(text: string): void {
+    this.#buffer = new TextBuffer(text);
+    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
+    this.#edited = { start: 0, end: 0 };
+  }
+}

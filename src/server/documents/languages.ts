@@ -1,0 +1,24 @@
+import { languageOf } from '../../core/languages/language-of.ts';
+import { looksLikeMav } from '../../core/mav/read-mav.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+
+/**
+ * The language of an open document.
+ *
+ * @param uri of the document; its path's ending tells EPD from FEN, which share one identifier in editors
+ * @param languageId as the editor calls it; an unknown one (`plaintext`, or an editor without such a language) is
+ *   judged by the name and the first line
+ * @returns undefined when this is no document for the server
+ */
+export function documentLanguage(uri: string, languageId: string, text: string): Language | undefined {
+  const path = uri.replace(/[?#].*$/s, '');
+  const named = LANGUAGES.find((language) => language === languageId);
+  const line = firstLine(text);
+  if (named === undefined || looksLikeMav(line)) return languageOf(path, line);
+  return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;
+}
+
+/** The first line that is not blank, and of that enough to tell what it is. */
+function firstLine(text: string): string {
+  return /\S[^\r\n]*/.exec(text.slice(0, 4096))?.[0] ?? '';
+}

@@ -1,0 +1,43 @@
+import { isCertain } from '../../core/notation/pgn/cut.ts';
+import { ChunkReader, type GameChunk } from '../../core/notation/pgn/document.ts';
+import type { TextSource } from './sections.ts';
+
+/** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
+const STEP = 1 << 16;
+/** What is looked at for the end of a game at first, and how much more when it is not in it. */
+const WINDOW = 1 << 21;
+const GROWTH = 4;
+
+/** Reads one long game in steps; what comes out is what `readChunk` reads in one go. */
+export class LongRead {
+  /** Where the game starts in the text. */
+  readonly from: number;
+  readonly #text: TextSource;
+  readonly #step: number;
+  #length: number;
+  #window: string;
+  #reader: ChunkReader;
+
+  /** @param step code units read at a time */
+  constructor(text: TextSource, from: number, step = STEP, window = WINDOW) {
+    this.from = from;
+    this.#text = text;
+    this.#step = step;
+    this.#length = window;
+    this.#window = text.slice(from, from + window);
+    this.#reader = new ChunkReader(this.#window);
+  }
+
+  /** Takes one step; the game with its text once it is read. */
+  step(): { readonly chunk: GameChunk; readonly text: string } | undefined {
+    const chunk = this.#reader.step(this.#step);
+    if (chunk === undefined) return undefined;
+    const isWhole = this.from + this.#window.length >= this.#text.length;
+    if (isWhole || (chunk.length < this.#window.length && isCertain(this.#window, chunk.length)))
+      return { chunk, text: this.#window.slice(0, chunk.length) };
+    this.#length *= GROWTH;
+    this.#window = this.#text.slice(this.from, this.from + this.#length);
+    this.#reader = new ChunkReader(this.#window);
+    return undefined;
+  }
+}

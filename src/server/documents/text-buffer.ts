@@ -1,0 +1,176 @@
+import type { Position } from '../../core/base/text/line-index.ts';
+import type { Range } from '../../core/base/text/range.ts';
+
+const LF = 10;
+const CR = 13;
+
+/** UTF-16 code units of a piece, about. */
+const PIECE = 1 << 15;
+
+/**
+ * A text with its line starts, which an edit updates instead of counting anew. The text is kept in pieces, so that an
+ * edit of a large one copies one of them only. Lines end at LF, CRLF or a lone CR, as in `LineIndex`: after any edits
+ * both give the same places.
+ */
+export class TextBuffer {
+  /** None is empty. */
+  #pieces: string[];
+  /** Offset of each piece; one more entry holds the text's length. */
+  #offsets: Float64Array;
+  #whole: string | undefined;
+  /** Offset of each line's first character; `#count` of them. */
+  #starts: Uint32Array;
+  #count: number;
+
+  constructor(text: string) {
+    this.#pieces = piecesOf(text);
+    this.#offsets = offsetsOf(this.#pieces);
+    this.#whole = text;
+    const { starts, count } = lineStarts(text, 0, text.length, true);
+    this.#starts = starts;
+    this.#count = count;
+  }
+
+  /** All of it in one string, which takes time for a large text: parts are had from `slice`. */
+  get text(): string {
+    this.#whole ??= this.#pieces.join('');
+    return this.#whole;
+  }
+
+  get length(): number {
+    return this.#offsets[this.#pieces.length];
+  }
+
+  get lineCount(): number {
+    return this.#count;
+  }
+
+  /** A part of the text; offsets outside of it are clamped to it. */
+  slice(start: number, end: number): string {
+    const to = Math.min(end, this.length);
+    let from = Math.max(0, start);
+    if (from >= to) return '';
+    const first = this.#pieceOf(from);
+    const parts: string[] = [];
+    for (let i = first; from < to; i++) {
+      const offset = this.#offsets[i];
+      parts.push(this.#pieces[i].slice(from - offset, to - offset));
+      from = this.#offsets[i + 1];
+    }
+    return parts.length === 1 ? parts[0] : parts.join('');
+  }
+
+  /** The place of an offset; offsets outside the text are clamped to it. */
+  positionAt(offset: number): Position {
+    const at = Math.max(0, Math.min(offset, this.length));
+    const line = this.#lineOf(at);
+    return { line, character: at - this.#starts[line] };
+  }
+
+  /** The offset of a place; places outside the text are clamped to it, those behind a line to its end. */
+  offsetAt({ line, character }: Position): number {
+    if (line < 0) return 0;
+    if (line >= this.#count) return this.length;
+    const next = line + 1 < this.#count ? this.#starts[line + 1] : this.length;
+    let end = next;
+    if (line + 1 < this.#count) {
+      end--;
+      if (end > this.#starts[line] && this.slice(end - 1, end + 1) === '\r\n') end--;
+    }
+    return Math.min(this.#starts[line] + Math.max(0, character), end);
+  }
+
+  /** Replaces a span. */
+  replace({ start, end }: Range, text: string): void {
+    const oldLength = this.length;
+    this.#replaceText(start, end, text);
+    const delta = text.length - (end - start);
+    // A line end may be joined or parted at the seams, so the characters on both sides are looked at again.
+    const from = Math.max(0, start - 1);
+    const to = Math.min(this.length, start + text.length + 1);
+    const kept = this.#lineOf(from) + 1;
+    const oldEnd = Math.min(oldLength, end + 1);
+    let tail = this.#lineOf(oldEnd) + 1;
+    const local = lineStarts(this.slice(from, to + 1), 0, to - from, false);
+    const between = local.starts.subarray(0, local.count).map((at) => at + from);
+    // A line start at `oldEnd` itself is one of those counted again.
+    if (tail < kept) tail = kept;
+    const count = kept + between.length + (this.#count - tail);
+    const target = count <= this.#starts.length ? this.#starts : new Uint32Array(count + (count >> 3) + 16);
+    const shifted = this.#starts.subarray(tail, this.#count);
+    if (target === this.#starts) target.copyWithin(kept + between.length, tail, this.#count);
+    else {
+      target.set(this.#starts.subarray(0, kept));
+      target.set(shifted, kept + between.length);
+    }
+    if (delta !== 0) for (let i = kept + between.length; i < count; i++) target[i] += delta;
+    target.set(between, kept);
+    this.#starts = target;
+    this.#count = count;
+  }
+
+  #replaceText(start: number, end: number, text: string): void {
+    this.#whole = undefined;
+    const first = this.#pieceOf(start);
+    const last = this.#pieceOf(end);
+    const head = (this.#pieces[first] ?? '').slice(0, start - this.#offsets[first]);
+    const rest = (this.#pieces[last] ?? '').slice(end - this.#offsets[last]);
+    const pieces = piecesOf(head + text + rest);
+    this.#pieces = [...this.#pieces.slice(0, first), ...pieces, ...this.#pieces.slice(last + 1)];
+    this.#offsets = offsetsOf(this.#pieces);
+  }
+
+  /** The piece that an offset lies in; the last for the end of the text, 0 when there is none. */
+  #pieceOf(offset: number): number {
+    let low = 0;
+    let high = Math.max(0, this.#pieces.length - 1);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#offsets[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The last line that starts at or before an offset. */
+  #lineOf(offset: number): number {
+    let low = 0;
+    let high = this.#count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function piecesOf(text: string): string[] {
+  if (text.length > 0 && text.length < 2 * PIECE) return [text];
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; at += PIECE) pieces.push(text.slice(at, at + PIECE));
+  return pieces;
+}
+
+function offsetsOf(pieces: readonly string[]): Float64Array {
+  const offsets = new Float64Array(pieces.length + 1);
+  for (let i = 0; i < pieces.length; i++) offsets[i + 1] = offsets[i] + pieces[i].length;
+  return offsets;
+}
+
+/** Starts of the lines that are opened by a line end of which a character lies in `[from, to)`; with `first` also 0. */
+function lineStarts(text: string, from: number, to: number, first: boolean): { starts: Uint32Array; count: number } {
+  let starts = new Uint32Array(16 + ((to - from) >> 5));
+  let count = first ? 1 : 0;
+  for (let i = from; i < to; i++) {
+    const c = text.charCodeAt(i);
+    if (c > CR || (c !== LF && (c !== CR || text.charCodeAt(i + 1) === LF))) continue;
+    if (count === starts.length) {
+      const grown = new Uint32Array(2 * count);
+      grown.set(starts);
+      starts = grown;
+    }
+    starts[count++] = i + 1;
+  }
+  return { starts, count };
+}

@@ -1,0 +1,166 @@
+import type { CheckOptions } from '../../core/languages/check.ts';
+import type { ServerHost } from '../host.ts';
+import type { SendAway, ServerDocument } from './document.ts';
+import { LARGE } from './document.ts';
+
+/** Work between two looks at the messages, in milliseconds; a message takes three looks from its arrival to its answer. */
+const SLICE_MS = 4;
+/** What is waited for is told after so many milliseconds more, in which the rest of a small document gets done. */
+const DUE_MS = 1;
+/** While a document is worked on, what was found so far is told this often, in milliseconds. */
+const PARTIAL_MS = 400;
+/** Most quiet time after an edit of a game that is too large for a slice, in milliseconds. */
+const LARGE_QUIET_MS = 300;
+/** Code units of such a game that are read and checked in a millisecond, about: keys that are hit one after the other are one edit. */
+const CHECKED_PER_MS = 20_000;
+
+export interface WorkEvents {
+  /** A document's findings have changed: all of them, those of an edit, or some more of a long work. */
+  found(document: ServerDocument): void;
+  /** A fault of ours; the document is left as it is until its next edit. */
+  failed(document: ServerDocument, error: unknown): void;
+}
+
+interface Entry {
+  readonly document: ServerDocument;
+  readonly waiting: ((read: boolean) => void)[];
+  /** Called off when an edit of a large game has its quiet time. */
+  stopWait: (() => void) | undefined;
+  hasEdit: boolean;
+  /** Whether what is on the screen was told of, or something more urgent is waited for. */
+  shown: boolean;
+  toldAt: number;
+}
+
+/** Reads and checks documents in short slices between messages, the one that was touched last first. */
+export class Work {
+  readonly #host: ServerHost;
+  readonly #events: WorkEvents;
+  readonly #sendAway: SendAway;
+  readonly #options: () => CheckOptions;
+  /** In the order in which they were touched. */
+  readonly #entries = new Map<ServerDocument, Entry>();
+  #scheduled = false;
+
+  /** @param options what is looked for, asked for at every step */
+  constructor(host: ServerHost, events: WorkEvents, sendAway: SendAway, options: () => CheckOptions = () => ({})) {
+    this.#host = host;
+    this.#events = events;
+    this.#sendAway = sendAway;
+    this.#options = options;
+  }
+
+  /** There is something to do for a document: it was opened or edited, or a part of it came back. */
+  touch(document: ServerDocument, edited: boolean): void {
+    const entry = this.#entries.get(document) ?? this.#newEntry(document);
+    this.#entries.delete(document);
+    this.#entries.set(document, entry);
+    entry.hasEdit ||= edited;
+    entry.shown ||= edited;
+    entry.stopWait?.();
+    entry.stopWait = undefined;
+    const { unreadLength } = document.sections;
+    if (edited && unreadLength > LARGE) {
+      entry.stopWait = this.#host.clock.after(Math.min(LARGE_QUIET_MS, unreadLength / CHECKED_PER_MS), () => {
+        entry.stopWait = undefined;
+        this.#schedule();
+      });
+    } else this.#schedule();
+  }
+
+  /** Drops what is left to do for a document. */
+  drop(document: ServerDocument): void {
+    const entry = this.#entries.get(document);
+    if (entry === undefined) return;
+    this.#entries.delete(document);
+    entry.stopWait?.();
+    this.#wake(entry, false);
+  }
+
+  /** Resolves once all of a document is read: its predictions are known then. False when it was closed or could not be. */
+  whenRead(document: ServerDocument): Promise<boolean> {
+    const entry = this.#entries.get(document);
+    if (document.sections.isRead) return Promise.resolve(true);
+    if (entry === undefined) return Promise.resolve(false);
+    return new Promise((resolve) => entry.waiting.push(resolve));
+  }
+
+  dispose(): void {
+    for (const document of this.#entries.keys()) this.drop(document);
+  }
+
+  #newEntry(document: ServerDocument): Entry {
+    return { document, waiting: [], stopWait: undefined, hasEdit: false, shown: false, toldAt: this.#host.clock.now() };
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#host.defer(() => {
+      this.#scheduled = false;
+      this.#slice();
+    });
+  }
+
+  /** The document that was touched last of those that do not wait. */
+  #next(): Entry | undefined {
+    let next: Entry | undefined;
+    for (const entry of this.#entries.values()) if (entry.stopWait === undefined) next = entry;
+    return next;
+  }
+
+  #slice(): void {
+    const { clock } = this.#host;
+    const end = clock.now() + SLICE_MS;
+    for (let entry = this.#next(); entry !== undefined; entry = this.#next()) {
+      try {
+        this.#advance(entry, end);
+      } catch (error) {
+        this.drop(entry.document);
+        this.#events.failed(entry.document, error);
+      }
+      if (clock.now() >= end) break;
+    }
+    if (this.#next() !== undefined) this.#schedule();
+  }
+
+  /** Works on a document until `end`, or until nothing is left. */
+  #advance(entry: Entry, end: number): void {
+    const { clock } = this.#host;
+    const { document } = entry;
+    let more = true;
+    let due = false;
+    let until = end;
+    while (more) {
+      more = document.step(this.#options(), this.#sendAway);
+      if (entry.waiting.length > 0 && document.sections.isRead) this.#wake(entry, true);
+      if (entry.hasEdit && document.isEditDone) {
+        entry.hasEdit = false;
+        document.forgetEdits();
+        due = true;
+        until = Math.min(until, clock.now() + DUE_MS);
+      }
+      if (!entry.shown && document.isShownDone) {
+        entry.shown = true;
+        due = true;
+        until = Math.min(until, clock.now() + DUE_MS);
+      }
+      if (clock.now() >= until) break;
+    }
+    if (!more) {
+      this.#entries.delete(document);
+      this.#wake(entry, true);
+      document.forgetEdits();
+      if (due || !document.isWaiting) this.#tell(entry);
+    } else if (due || clock.now() - entry.toldAt >= PARTIAL_MS) this.#tell(entry);
+  }
+
+  #tell(entry: Entry): void {
+    entry.toldAt = this.#host.clock.now();
+    this.#events.found(entry.document);
+  }
+
+  #wake(entry: Entry, read: boolean): void {
+    for (const resolve of entry.waiting.splice(0)) resolve(read);
+  }
+}

@@ -1,0 +1,114 @@
+import type { Range } from '../../core/base/text/range.ts';
+import { squareName } from '../../core/games/chess/moves.ts';
+import { type ChessState, printChess } from '../../core/games/chess/state.ts';
+import type { GameChunk } from '../../core/notation/pgn/document.ts';
+import { LinePaths, type VariationStep } from '../../core/notation/pgn/paths.ts';
+import { moveText, type Replay, stateAfter } from '../../core/notation/pgn/replay.ts';
+import { type Tag, tagNamed } from '../../core/notation/pgn/tags.ts';
+import { tokenRange } from '../../core/notation/pgn/tree.ts';
+import { readGame, type WholeGame } from '../../core/notation/pgn/whole-game.ts';
+
+/** A position of a game, with the move that led there. */
+export interface ShownPosition {
+  readonly fen: string;
+  readonly state: ChessState;
+  /** Half-moves from the start of the game. */
+  readonly ply: number;
+  /** The move as it is written, with its number; undefined at the start. */
+  readonly move: string | undefined;
+  readonly lastMove: readonly [string, string] | null;
+}
+
+/** A game of a PGN, replayed, by its own text: offsets count from its start. */
+export class GameView implements WholeGame {
+  readonly text: string;
+  readonly replay: Replay;
+  readonly tags: readonly Tag[];
+
+  constructor(text: string, chunk?: GameChunk) {
+    const { tags, replay } = readGame(text, chunk);
+    this.text = text;
+    this.tags = tags;
+    this.replay = replay;
+  }
+
+  /** The move that an offset lies on, or whose comment it lies in (-1: the start, by a comment or FEN tag); undefined elsewhere. */
+  moveAt(offset: number): { readonly move: number; readonly range: Range } | undefined {
+    const { tree } = this.replay;
+    const has = ({ start, end }: Range): boolean => start <= offset && offset < end;
+    const fen = tagNamed(this.tags, 'FEN');
+    if (fen !== undefined && has(fen.range)) return { move: -1, range: fen.range };
+    for (let m = 0; m < tree.moveToken.length; m++) {
+      const range = tokenRange(tree, tree.moveToken[m]);
+      if (has(range)) return { move: m, range };
+    }
+    for (let c = 0; c < tree.commentToken.length; c++) {
+      const range = tokenRange(tree, tree.commentToken[c]);
+      if (has(range)) return { move: tree.commentMove[c], range };
+    }
+    return undefined;
+  }
+
+  /** The position after a move (-1: the start); undefined when it cannot be reached. */
+  position(move: number): ShownPosition | undefined {
+    const { tree } = this.replay;
+    const state = stateAfter(this.replay, move);
+    if (state === undefined) return undefined;
+    return {
+      fen: printChess(state),
+      state,
+      ply: move < 0 ? 0 : tree.movePly[move],
+      move: move < 0 ? undefined : this.#numbered(move),
+      lastMove: this.lastMove(move),
+    };
+  }
+
+  /** The squares of a move that was played. */
+  lastMove(move: number): readonly [string, string] | null {
+    const played = move < 0 ? -1 : this.replay.moves[move];
+    return played < 0 ? null : [squareName(played & 63), squareName((played >>> 6) & 63)];
+  }
+
+  /** The move that leads to a ply of a line; -1 for ply 0, undefined when there is none. */
+  moveOf(ply: number, path: readonly VariationStep[]): number | undefined {
+    if (ply === 0) return -1;
+    const { tree } = this.replay;
+    const node = new LinePaths(tree).nodeAt(path);
+    for (let m = 0; m < tree.moveNode.length; m++) if (tree.moveNode[m] === node && tree.movePly[m] === ply) return m;
+    return undefined;
+  }
+
+  rangeOf(move: number): Range {
+    const { tree } = this.replay;
+    return tokenRange(tree, tree.moveToken[move]);
+  }
+
+  san(move: number): string {
+    return moveText(this.text, this.replay.tree, move);
+  }
+
+  get variant(): 'chess' | 'chess960' {
+    return this.replay.start.variant;
+  }
+
+  /** `Carlsen – Karjakin`, as far as the tags name them. */
+  get players(): string | undefined {
+    const name = (tag: string): string => {
+      const value = tagNamed(this.tags, tag)?.value.trim() ?? '';
+      return value === '?' ? '' : value;
+    };
+    const [white, black] = [name('White'), name('Black')];
+    return white === '' && black === '' ? undefined : `${white || '?'} – ${black || '?'}`;
+  }
+
+  /** A move with its number by the position: `8...Ne4`. */
+  #numbered(move: number): string {
+    const fields = this.#fields(this.replay.tree.movePrevious[move]);
+    return `${fields[5]}${fields[1] === 'b' ? '...' : '.'}${this.san(move)}`;
+  }
+
+  #fields(move: number): string[] {
+    const state = stateAfter(this.replay, move);
+    return (state === undefined ? '' : printChess(state)).split(' ');
+  }
+}

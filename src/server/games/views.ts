@@ -1,0 +1,38 @@
+import type { ServerDocument } from '../documents/document.ts';
+import type { PlacedSection, Section } from '../documents/sections.ts';
+import { GameView } from './game-view.ts';
+
+/** Games that are kept replayed. */
+const KEPT = 8;
+
+/** A game at its place in a document. */
+export interface PlacedGame {
+  readonly view: GameView;
+  readonly placed: PlacedSection;
+}
+
+/** Replayed games, the last few kept: most requests ask about the game that the one before asked about. */
+export class Views {
+  /** Sections are replaced whole when their text changes, so each names one text. Least recently used first. */
+  readonly #views = new Map<Section, GameView>();
+
+  /** The game of a PGN that an offset lies in; undefined in other languages, and where nothing is read yet. */
+  gameAt(document: ServerDocument, offset: number): PlacedGame | undefined {
+    if (document.language !== 'pgn' || document.sections.count === 0) return undefined;
+    return this.game(document, document.sections.at(document.sections.indexAt(offset)));
+  }
+
+  /** The game of a section of a PGN; undefined for a section that is not read. */
+  game(document: ServerDocument, placed: PlacedSection): PlacedGame | undefined {
+    const { section } = placed;
+    if (section.reading?.chunk === undefined) return undefined;
+    const view = this.#views.get(section) ?? new GameView(document.sectionText(placed), section.reading.chunk);
+    this.#views.delete(section);
+    this.#views.set(section, view);
+    for (const old of this.#views.keys()) {
+      if (this.#views.size <= KEPT) break;
+      this.#views.delete(old);
+    }
+    return { view, placed };
+  }
+}

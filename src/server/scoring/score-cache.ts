@@ -1,0 +1,64 @@
+import { LruMap } from '../../core/base/lru.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { ResultStore, StoredResult } from '../../protocol/result-store.ts';
+import { isKept, parseScores, printScores, type Scores } from './scores.ts';
+
+/** Scores kept in memory: some 10 MB. */
+const MAX_ENTRIES = 20_000;
+/** New scores are written together, this long after the first of them. */
+const WRITE_MS = 500;
+
+/** Scores by content, in memory and, with a store, from one session to the next. */
+export class ScoreCache {
+  /** As text until they are asked for, when they come from the store. */
+  readonly #scores = new LruMap<string, Scores | string>(MAX_ENTRIES);
+  readonly #clock: Clock;
+  #store: ResultStore | undefined;
+  #unwritten: StoredResult[] = [];
+  #stopTimer: (() => void) | undefined;
+  #loaded: Promise<void> = Promise.resolve();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Resolves once what an earlier session left is there. */
+  get loaded(): Promise<void> {
+    return this.#loaded;
+  }
+
+  /** Reads what is in a store, and writes what is new into it from now on. */
+  use(store: ResultStore): void {
+    this.#store = store;
+    this.#loaded = store.load().then(
+      (results) => {
+        for (const [key, value] of results) if (this.#scores.get(key) === undefined) this.#scores.set(key, value);
+      },
+      () => {},
+    );
+  }
+
+  get(key: string): Scores | undefined {
+    const found = this.#scores.get(key);
+    if (typeof found !== 'string') return found;
+    const scores = parseScores(found);
+    if (scores !== undefined) this.#scores.set(key, scores);
+    return scores;
+  }
+
+  set(key: string, scores: Scores): void {
+    this.#scores.set(key, scores);
+    if (this.#store === undefined || !isKept(key)) return;
+    this.#unwritten.push([key, printScores(scores)]);
+    this.#stopTimer ??= this.#clock.after(WRITE_MS, () => void this.flush());
+  }
+
+  /** Writes what is not written yet. */
+  async flush(): Promise<void> {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    const results = this.#unwritten;
+    this.#unwritten = [];
+    if (results.length > 0) await this.#store?.append(results).catch(() => {});
+  }
+}

@@ -1,0 +1,72 @@
+import type { CompareJob, Jobs } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
+import type { Priority } from '../../compute/pool/task.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { ScoreCache } from './score-cache.ts';
+import { type Scores, scoresOf } from './scores.ts';
+
+/** Assumed for a prediction before any was scored, in milliseconds. */
+const FIRST_GUESS_MS = 10;
+/** Weight of the newest time in the running mean. */
+const WEIGHT = 0.05;
+
+/** Scores predictions in the pool, each content once. */
+export class Scorer {
+  readonly #pool: () => Pool<Jobs>;
+  readonly #cache: ScoreCache;
+  readonly #clock: Clock;
+  readonly #log: (message: string) => void;
+  readonly #failed = new Set<string>();
+  #meanMs = FIRST_GUESS_MS;
+  #running = 0;
+  #lastDone = 0;
+
+  /** @param pool is asked for when there is something to score */
+  constructor(pool: () => Pool<Jobs>, cache: ScoreCache, clock: Clock, log: (message: string) => void) {
+    this.#pool = pool;
+    this.#cache = cache;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Resolves once the scores of earlier sessions are known. */
+  get ready(): Promise<void> {
+    return this.#cache.loaded;
+  }
+
+  /** Mean time from one result to the next while several are waited for, in milliseconds. */
+  get meanMs(): number {
+    return this.#meanMs;
+  }
+
+  /** Known scores. `failed`: they cannot be computed. */
+  known(key: string): Scores | 'failed' | undefined {
+    return this.#failed.has(key) ? 'failed' : this.#cache.get(key);
+  }
+
+  /** Computes scores; undefined when that was called off. Never rejects. */
+  async score(
+    key: string,
+    job: CompareJob,
+    options: { readonly priority: Priority; readonly signal: AbortSignal },
+  ): Promise<Scores | 'failed' | undefined> {
+    const known = this.known(key);
+    if (known !== undefined) return known;
+    if (this.#running++ === 0) this.#lastDone = this.#clock.now();
+    const result = await this.#pool().run('compare', job, options);
+    this.#running--;
+    if (result.ok && !('stopped' in result.value)) {
+      const now = this.#clock.now();
+      this.#meanMs += WEIGHT * (now - this.#lastDone - this.#meanMs);
+      this.#lastDone = now;
+      const scores = scoresOf(result.value);
+      this.#cache.set(key, scores);
+      return scores;
+    }
+    if (!result.ok && (result.error.code === 'COMPUTE_CANCELLED' || result.error.code === 'COMPUTE_DISPOSED'))
+      return undefined;
+    this.#failed.add(key);
+    this.#log(`A prediction could not be scored: ${result.ok ? 'the node budget ran out' : result.error.message}`);
+    return 'failed';
+  }
+}

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import type { Comparison } from '../../core/metrics/comparison.ts';
+import type { LocalPrediction } from '../documents/section-reader.ts';
+
+/** What lenses show of a comparison, beyond what its texts tell. */
+export type Scores = Pick<Comparison, 'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous'>;
+
+/** Predicted texts longer than this are no FENs; their scores are not kept beyond the process. */
+const MAX_KEPT_LENGTH = 400;
+
+/** What the scores of a prediction depend on, as one line of text; undefined where the true state is not known. */
+export const scoreKey = ({ variant, trueFen, fen }: LocalPrediction, m: number): string | undefined =>
+  trueFen === null ? undefined : JSON.stringify([variant, m, trueFen, fen]);
+
+/** Whether scores under a key are worth keeping. */
+export const isKept = (key: string): boolean => key.length <= MAX_KEPT_LENGTH;
+
+/** The job that computes the scores of a prediction. */
+export const scoreJob = ({ variant, fen }: LocalPrediction, trueFen: string, m: number): CompareJob => ({
+  variant,
+  trueFen,
+  predictedFen: fen,
+  options: { affordance: { m } },
+});
+
+export const scoresOf = ({ m, p, r, samples, standardError, conditional, vacuous }: Comparison): Scores => ({
+  m,
+  p,
+  r,
+  samples,
+  standardError,
+  conditional,
+  vacuous,
+});
+
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const pair = { p: v.array(share), r: v.array(share) };
+const conditionalScores = v.object({ ...pair, exact: v.boolean() });
+const schema = v.object({
+  m: v.number(),
+  ...pair,
+  samples: v.nullable(v.number()),
+  standardError: v.nullable(v.object({ p: v.array(v.number()), r: v.array(v.number()) })),
+  conditional: v.nullable(v.object({ trueSide: conditionalScores, boardOnly: conditionalScores })),
+  vacuous: v.object({ p: v.boolean(), r: v.boolean() }),
+});
+
+export const printScores = (scores: Scores): string => JSON.stringify(scores);
+
+/** Scores as they were kept; undefined for anything else. */
+export function parseScores(text: string): Scores | undefined {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
