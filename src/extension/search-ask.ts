@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../models/world-models.ts';
 import {
+  type ChoiceField,
   choiceSummary,
   DEFAULT_CHOICE,
   SEARCH_FIELDS,
   type SearchChoice,
-  type SearchField,
   worldName,
 } from './search-form.ts';
 import { BACK, pickStep, writeStep } from './search-steps.ts';
@@ -76,7 +76,7 @@ function offersFor({ before, concurrency }: SearchOffers, model: string | undefi
 }
 
 interface FieldItem extends vscode.QuickPickItem {
-  readonly field: SearchField | undefined;
+  readonly field: ChoiceField | undefined;
 }
 
 /** A sheet of all fields: each can be changed, as often as one likes, before the search begins. */
@@ -106,7 +106,7 @@ async function chooseFields(
   }
 }
 
-function describe({ print, words }: SearchField, choice: SearchChoice): string {
+function describe({ print, words }: ChoiceField, choice: SearchChoice): string {
   const value = print(choice);
   const meaning = words?.[value];
   return meaning === undefined ? value : `${value}: ${meaning}`;
@@ -118,7 +118,7 @@ interface WordItem extends vscode.QuickPickItem {
 
 /** Asks for one field. */
 async function change(
-  field: SearchField,
+  field: ChoiceField,
   choice: SearchChoice,
   model: string | undefined,
 ): Promise<SearchChoice | typeof BACK | undefined> {
@@ -141,7 +141,7 @@ async function change(
   return text === undefined || text === BACK ? text : taken(field, text, choice);
 }
 
-function wordsOf({ name, words }: SearchField, model: string | undefined): readonly WordItem[] {
+function wordsOf({ name, words }: ChoiceField, model: string | undefined): readonly WordItem[] {
   if (name !== 'model')
     return Object.entries(words ?? {}).map(([word, meaning]) => ({ label: word, description: meaning, word }));
   return [
@@ -156,7 +156,7 @@ function wordsOf({ name, words }: SearchField, model: string | undefined): reado
   ];
 }
 
-function taken({ read }: SearchField, text: string, choice: SearchChoice): SearchChoice {
+function taken({ read }: ChoiceField, text: string, choice: SearchChoice): SearchChoice {
   const next = read(text, choice);
   return next.ok ? next.value : choice;
 }

@@ -10,7 +10,7 @@ import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
-import { readVirtualCounts } from '../../core/search/settings-text.ts';
+import { SEARCH_FIELDS } from '../../core/search/settings-fields.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -69,7 +69,7 @@ export interface SearchFlags extends ReferenceFlags {
 
 /** `3`, or `8..2` for counts that halve from the leaf on. */
 function virtualCounts(text: string): SearchSettings['virtual'] {
-  const read = readVirtualCounts(text);
+  const read = SEARCH_FIELDS.virtual.read(text);
   if (!read.ok) throw new InvalidArgumentError(`It has to be ${read.error}.`);
   return read.value;
 }

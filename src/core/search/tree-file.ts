@@ -4,6 +4,7 @@ import { MAV_GAMES, type MavGameName } from '../mav/games.ts';
 import { BUCKETS } from '../mav/values.ts';
 import type { SearchEnd, Simulation } from './run-search.ts';
 import { priorAt, type SearchSettings } from './settings.ts';
+import { SEARCH_FIELDS } from './settings-fields.ts';
 import type { NodeContent, NodeCounts, SearchNode } from './tree.ts';
 import type { BucketChances } from './world-model.ts';
 
@@ -108,6 +109,10 @@ const text = v.string();
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const positive = v.pipe(v.number(), v.minValue(0));
 
+/** One of the words of an option. */
+const wordOf = <Name extends 'queueing' | 'unvisited' | 'backup' | 'final'>(name: Name) =>
+  v.picklist(Object.keys(SEARCH_FIELDS[name].words ?? {}) as SearchSettings[Name][]);
+
 const virtualSchema = v.variant('kind', [
   v.object({ kind: v.literal('fixed'), count }),
   v.object({ kind: v.literal('dynamic'), most: count, least: count }),
@@ -116,17 +121,17 @@ const virtualSchema = v.variant('kind', [
 const settingsSchema = v.object({
   simulations: count,
   batch: v.pipe(count, v.minValue(1)),
-  queueing: v.picklist(['rounds', 'rolling']),
+  queueing: wordOf('queueing'),
   timeout: positive,
   exploration: positive,
   k: v.pipe(count, v.minValue(1)),
   epsilon: share,
   temperature: v.object({ from: positive, to: positive, plies: positive }),
-  unvisited: v.picklist(['listed', 'zero', 'parent']),
-  backup: v.picklist(['mean', 'minimax']),
+  unvisited: wordOf('unvisited'),
+  backup: wordOf('backup'),
   virtual: virtualSchema,
   virtualLoss: v.boolean(),
-  final: v.picklist(['visits', 'value']),
+  final: wordOf('final'),
   seed: v.pipe(v.number(), v.integer()),
 }) satisfies v.GenericSchema<SearchSettings>;
 

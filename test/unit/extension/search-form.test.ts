@@ -41,6 +41,11 @@ describe('the choice of a search', () => {
     const { settings } = choiceOf({ temperature: '0.2..0.1 by 30', virtual: '6..3' });
     assert.deepEqual(settings.temperature, { from: 0.2, to: 0.1, plies: 30 });
     assert.deepEqual(settings.virtual, { kind: 'dynamic', most: 6, least: 3 });
+    assert.deepEqual(choiceOf({ temperature: '0.2..0.1 by 10' }).settings.temperature, {
+      from: 0.2,
+      to: 0.1,
+      plies: 10,
+    });
     const { settings: plain } = choiceOf({ temperature: 0.3, virtual: 3 });
     assert.deepEqual(plain.temperature, { from: 0.3, to: 0.3, plies: 0 });
     assert.deepEqual(plain.virtual, { kind: 'fixed', count: 3 });

@@ -1,0 +1,223 @@
+import { err, ok, type Result } from '../base/result.ts';
+import { DEFAULT_ROLLOUTS } from './rollout-model.ts';
+import { DEFAULT_SEARCH, type SearchSettings, type TemperatureSchedule, type VirtualCounts } from './settings.ts';
+
+/** All that is chosen for a search besides its position and its model. */
+export interface SearchOptions extends SearchSettings {
+  /** Source of legal actions and successors. */
+  readonly world: 'rules' | 'model';
+  /** How a model's values are read. */
+  readonly scoring: 'written' | 'max' | 'mean';
+  /** Form of states in prompts. */
+  readonly form: 'FEN' | 'state';
+  /** Random games a state, where rollouts are the model. */
+  readonly rollouts: number;
+  /** Plies played before the root. */
+  readonly played: number;
+}
+
+/** How an option of a search is shown, written and read, in a form and on a command line alike. */
+export interface SearchField<Value> {
+  readonly label: string;
+  /** Its sign in a summary; default: the label. */
+  readonly sign?: string;
+  /** What it means: a phrase without a capital. */
+  readonly help: string;
+  /** All words that it can be, each with what that means; undefined where it is written. */
+  readonly words?: Readonly<Record<string, string>>;
+  readonly initial: Value;
+  readonly print: (value: Value) => string;
+  /** The value; the error says what it may be. */
+  readonly read: (text: string) => Result<Value, string>;
+}
+
+/** The fields of several options. */
+export type SearchFields<Options> = { readonly [Name in keyof Options]: SearchField<Options[Name]> };
+
+type Base = Pick<SearchField<unknown>, 'label' | 'help'>;
+
+/** A number within bounds; `per`: units of the value in one of what is written. */
+function numeric(
+  { sign, ...base }: Base & { readonly sign?: string },
+  initial: number,
+  bounds: { readonly min: number; readonly max: number; readonly isWhole?: boolean },
+  per = 1,
+): SearchField<number> {
+  const { min, max, isWhole = true } = bounds;
+  const range = `from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+  return {
+    ...base,
+    ...(sign !== undefined && { sign }),
+    initial,
+    print: (value) => String(value / per),
+    read: (text) => {
+      const value = text.trim() === '' ? Number.NaN : Number(text);
+      const isFine = value >= min && value <= max && (!isWhole || Number.isInteger(value));
+      return isFine ? ok(value * per) : err(`${isWhole ? 'a whole number' : 'a number'} ${range}`);
+    },
+  };
+}
+
+/** One of a few words. */
+function worded<Word extends string>(
+  base: Base,
+  initial: NoInfer<Word>,
+  words: Readonly<Record<Word, string>>,
+): SearchField<Word> {
+  const all = Object.keys(words) as Word[];
+  return {
+    ...base,
+    words,
+    initial,
+    print: (word) => word,
+    read: (text) => {
+      const word = all.find((one) => one === text.trim());
+      return word === undefined ? err(all.join(', or ')) : ok(word);
+    },
+  };
+}
+
+/** `yes` or `no`. */
+function yesOrNo(
+  base: Base,
+  initial: boolean,
+  words: { readonly no: string; readonly yes: string },
+): SearchField<boolean> {
+  const word = worded<'no' | 'yes'>(base, 'no', words);
+  return {
+    ...base,
+    words,
+    initial,
+    print: (value) => (value ? 'yes' : 'no'),
+    read: (text) => {
+      const read = word.read(text);
+      return read.ok ? ok(read.value === 'yes') : read;
+    },
+  };
+}
+
+/** `3`, or `8..2` for counts that halve from the leaf up. */
+function readVirtualCounts(text: string): Result<VirtualCounts, string> {
+  const found = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(text.trim());
+  if (found === null) return err('a number such as 3, or two such as 8..2');
+  const [, most, least] = found;
+  return ok(
+    least === undefined
+      ? { kind: 'fixed', count: Number(most) }
+      : { kind: 'dynamic', most: Number(most), least: Number(least) },
+  );
+}
+
+const printVirtualCounts = (virtual: VirtualCounts): string =>
+  virtual.kind === 'fixed' ? String(virtual.count) : `${virtual.most}..${virtual.least}`;
+
+const MAX_TEMPERATURE = 100;
+
+/** `0.1`, or `0.1..0.05 by 40` for one that falls until a ply. */
+function readTemperature(text: string): Result<TemperatureSchedule, string> {
+  const [, first = text, last = first, plies = '0'] = /^(.*?)\.\.(.*?) +by +(\d{1,5})$/.exec(text.trim()) ?? [];
+  const [from, to] = [first, last].map((one) => (one.trim() === '' ? Number.NaN : Number(one))) as [number, number];
+  const isFine = [from, to].every((one) => one >= 0 && one <= MAX_TEMPERATURE);
+  return isFine
+    ? ok({ from, to, plies: Number(plies) })
+    : err(`a number from 0 to ${MAX_TEMPERATURE}, such as 0.1, or one that falls until a ply, such as 0.1..0.05 by 40`);
+}
+
+const printTemperature = ({ from, to, plies }: TemperatureSchedule): string =>
+  plies <= 0 ? String(to) : `${from}..${to} by ${plies}`;
+
+/** Every option of a search. The command line and the form of the editor are made of it. */
+export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
+  simulations: numeric(
+    { label: 'Simulations M', help: 'simulations; each requests at most one evaluation' },
+    DEFAULT_SEARCH.simulations,
+    { min: 1, max: 10_000_000 },
+  ),
+  world: worded({ label: 'Legal actions and successors', help: 'source of legal actions and successors' }, 'rules', {
+    rules: 'the rules; the model gives values only',
+    model: 'the model, which tracks states itself',
+  }),
+  scoring: worded({ label: 'Values of the model', help: "how a model's values are read" }, 'written', {
+    written: 'as the model writes them',
+    max: 'the likeliest bucket by token probability',
+    mean: 'the expectation over token probabilities',
+  }),
+  form: worded({ label: 'States in prompts', help: 'form of states in prompts' }, 'FEN', {
+    FEN: 'FEN, where the game has one',
+    state: "MAV's native form",
+  }),
+  rollouts: numeric({ label: 'Rollouts', help: 'random games from each state' }, DEFAULT_ROLLOUTS.rollouts, {
+    min: 1,
+    max: 1_000_000,
+  }),
+  batch: numeric(
+    { label: 'Evaluations at a time b', sign: 'b', help: 'evaluations at a time; 1: synchronous' },
+    DEFAULT_SEARCH.batch,
+    { min: 1, max: 4096 },
+  ),
+  queueing: worded({ label: 'Queueing', help: 'when the next descents begin' }, DEFAULT_SEARCH.queueing, {
+    rounds: 'after all b answers',
+    rolling: 'after every answer',
+  }),
+  virtual: {
+    label: 'Virtual counts',
+    help: 'virtual counts of queued descents: fixed, such as 3, or halved from the leaf up, such as 8..2',
+    initial: DEFAULT_SEARCH.virtual,
+    print: printVirtualCounts,
+    read: readVirtualCounts,
+  },
+  virtualLoss: yesOrNo(
+    { label: 'Virtual loss', help: 'count virtual counts as losses in Q' },
+    DEFAULT_SEARCH.virtualLoss,
+    { no: 'in the exploration term only', yes: 'in Q, too' },
+  ),
+  timeout: numeric(
+    { label: 'Timeout t0 (s)', sign: 't0', help: 'seconds until an evaluation is abandoned; 0: never' },
+    DEFAULT_SEARCH.timeout,
+    { min: 0, max: 86_400, isWhole: false },
+    1000,
+  ),
+  exploration: numeric({ label: 'Exploration c', sign: 'c', help: 'c of PUCT' }, DEFAULT_SEARCH.exploration, {
+    min: 0,
+    max: 1000,
+    isWhole: false,
+  }),
+  k: numeric(
+    { label: 'Actions of the prior k', sign: 'k', help: "actions that the prior's softmax covers" },
+    DEFAULT_SEARCH.k,
+    { min: 1, max: 1000 },
+  ),
+  epsilon: numeric(
+    { label: 'Uniform share ε', sign: 'ε', help: 'share of the uniform prior, from 0 to 1' },
+    DEFAULT_SEARCH.epsilon,
+    { min: 0, max: 1, isWhole: false },
+  ),
+  temperature: {
+    label: 'Temperature τ',
+    help: 'temperature of the prior: 0.1, or 0.1..0.05 by 40 for one that falls until ply 40',
+    initial: DEFAULT_SEARCH.temperature,
+    print: printTemperature,
+    read: readTemperature,
+  },
+  unvisited: worded({ label: 'Q without visits', help: 'Q of an action without visits' }, DEFAULT_SEARCH.unvisited, {
+    listed: 'the value that the model listed',
+    zero: '0',
+    parent: 'the value of the node',
+  }),
+  backup: worded({ label: 'Backup', help: 'value that is backed up' }, DEFAULT_SEARCH.backup, {
+    mean: 'the mean',
+    minimax: 'the best known reply',
+  }),
+  final: worded({ label: 'Final move', help: 'how the final move is chosen' }, DEFAULT_SEARCH.final, {
+    visits: 'by most visits',
+    value: 'by best value',
+  }),
+  seed: numeric({ label: 'Seed', help: 'seed of all random draws' }, DEFAULT_SEARCH.seed, {
+    min: 0,
+    max: 0xffffffff,
+  }),
+  played: numeric({ label: 'Plies played', help: 'plies played before the position, for the temperature' }, 0, {
+    min: 0,
+    max: 10_000,
+  }),
+};
