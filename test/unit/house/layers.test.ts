@@ -3,16 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { CORE_ROOMS, LAYERS, MAX_LINES, roomOf, violations } from './layers.ts';
+import { readSources } from './read-sources.ts';
 import { blank, importsOf } from './source-scan.ts';
 
-const sources = Object.fromEntries(
-  (fs.readdirSync('src', { recursive: true }) as string[])
-    // AssemblyScript is another language, with a compiler of its own
-    .filter((f) => f.endsWith('.ts') && !f.includes('/assembly/'))
-    .map((f) => path.posix.join('src', f.split(path.sep).join('/')))
-    .sort()
-    .map((f) => [f, fs.readFileSync(f, 'utf8')]),
-);
+const sources = readSources();
 
 interface Project {
   readonly compilerOptions?: { readonly types?: readonly string[]; readonly lib?: readonly string[] };
