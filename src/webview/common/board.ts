@@ -1,8 +1,8 @@
-import { Chessground } from 'chessground';
-import type { Api } from 'chessground/api';
-import type { Config } from 'chessground/config';
-import type { DrawShape } from 'chessground/draw';
-import type { Key } from 'chessground/types';
+import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
+import type { Config } from '@lichess-org/chessground/config';
+import type { DrawShape } from '@lichess-org/chessground/draw';
+import type { Key } from '@lichess-org/chessground/types';
 import { boardDescription } from '../../core/board/description.ts';
 import { markShape } from '../../core/board/mark-shapes.ts';
 import type { Mark } from '../../core/board/marks.ts';
