@@ -1,0 +1,65 @@
+// Runs groups of test files in processes, several at a time.
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { clearTimeout, setTimeout } from 'node:timers';
+
+/** A process in which no test starts or ends for so long hangs: it is ended, and its group has failed. */
+const MAX_SILENCE_MS = 330_000;
+/** No single test may take longer. */
+const MAX_TEST_MS = 300_000;
+
+const FLAGS = [
+  '--enable-source-maps',
+  '--import',
+  './test/support/seed.mjs',
+  '--test-reporter=./test/runner/events.mjs',
+  '--test-reporter-destination=stdout',
+  `--test-timeout=${MAX_TEST_MS}`,
+  'test/runner/group.mjs',
+];
+
+/** Runs one group; `onMessage` gets what its reporter says. Resolves to what the process wrote and how it ended. */
+function runGroup(files, onMessage) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...FLAGS, ...files], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const began = performance.now();
+    const output = [];
+    let isHung = false;
+    let silence;
+    const hang = () => {
+      isHung = true;
+      child.kill('SIGKILL');
+    };
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(hang, MAX_SILENCE_MS);
+    };
+    heard();
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => output.push(text));
+    child.on('message', (message) => {
+      heard();
+      onMessage(message);
+    });
+    child.on('error', (error) => output.push(String(error)));
+    child.on('close', (status, signal) => {
+      clearTimeout(silence);
+      const end = isHung
+        ? `was ended after ${MAX_SILENCE_MS / 1000} s without a word`
+        : `ended with ${signal ?? status}`;
+      resolve({ output: output.join(''), status, end, ms: performance.now() - began });
+    });
+  });
+}
+
+/** Runs all groups, `jobs` at a time and in their order. `onMessage` and `onEnd` get the group, too. */
+export async function runGroups(groups, jobs, { filesOf, onMessage, onEnd }) {
+  const waiting = [...groups];
+  const work = async () => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      const current = group;
+      onEnd(current, await runGroup(filesOf(current), (message) => onMessage(current, message)));
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+}
