@@ -4,9 +4,9 @@ import type { Result } from '../core/base/result.ts';
 import { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import type { Model, ModelFault } from '../models/model.ts';
 import { onnxSource } from '../models/onnx/node-onnx.ts';
-import type { OpenAiApi } from '../models/openai/responses.ts';
+
 import { openModel, SOURCES } from '../models/registry.ts';
-import type { OpenOptions } from '../models/source.ts';
+import type { OpenAiApi, OpenOptions } from '../models/source.ts';
 import { usageError } from './failure.ts';
 import { note } from './io/stderr.ts';
 

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../core/base/result.ts';
 import type { DecodingSettings, Model } from '../models/model.ts';
 import type { NamedModel } from '../models/openai/named-models.ts';
-import type { OpenAiApi } from '../models/openai/responses.ts';
+import type { OpenAiApi } from '../models/source.ts';
 import type { PredictSettings } from './settings.ts';
 
 const NAMED = 'named:';

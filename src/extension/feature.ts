@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { ValueSource } from '../core/mav/value-source.ts';
-import type { ModelSource } from '../models/model.ts';
 import type { ReportService, ReportSettings } from '../models/report/report-session.ts';
 import type { AnswerCache } from '../models/runs/answer-cache.ts';
 import type { OpenRun } from '../models/runs/run-store.ts';
+import type { ModelSource } from '../models/source.ts';
 import type { ByteSource } from './tree-file-feed.ts';
 import type { ValueSettings, Values } from './values.ts';
 

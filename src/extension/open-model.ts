@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../models/endpoint.ts';
-import type { DecodingSettings, Model, ModelSource } from '../models/model.ts';
+import type { DecodingSettings, Model } from '../models/model.ts';
 import { openModel, SOURCES } from '../models/registry.ts';
 import type { RetryEvent } from '../models/retry.ts';
-import type { OpenOptions } from '../models/source.ts';
+import type { ModelSource, OpenOptions } from '../models/source.ts';
 import { type ChosenModel, chosenModel, withDecoding } from './chosen-model.ts';
 import { type AskedPrompt, answered, NOTHING_AGREED, type PlannedRequest, question, readAgreed } from './consent.ts';
 import type { FeatureContext, Platform } from './feature.ts';

@@ -4,7 +4,7 @@ import type { MavDialect } from '../core/mav/values.ts';
 import { SAME_LABEL, type SameLabel } from '../core/notation/predictions/types.ts';
 import type { Task } from '../models/model.ts';
 import { type NamedModels, readNamedModels } from '../models/openai/named-models.ts';
-import type { OpenAiApi } from '../models/openai/responses.ts';
+import type { OpenAiApi } from '../models/source.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
 import { readSettings as readServerSettings } from '../protocol/settings.ts';
 

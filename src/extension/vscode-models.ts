@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
 import { ok, type Result } from '../core/base/result.ts';
-import {
-  type Completion,
-  type CompletionRequest,
-  fault,
-  type Model,
-  type ModelFault,
-  type ModelSource,
-} from '../models/model.ts';
+import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from '../models/model.ts';
 import { withoutSystem } from '../models/openai/openai.ts';
+import type { ModelSource } from '../models/source.ts';
 import { chatFault } from './chat-fault.ts';
 
 /** Longest answer in UTF-16 code units. */

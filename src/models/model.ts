@@ -1,7 +1,6 @@
 import type { Result } from '../core/base/result.ts';
 import type { MavDialect } from '../core/mav/values.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { OpenOptions } from './source.ts';
 
 /** Variants that a state can be asked for. */
 export const VARIANTS = ['chess', 'chess960'] as const;
@@ -156,18 +155,6 @@ export interface Model {
   capabilities(signal: AbortSignal): Promise<Result<ModelCapabilities, ModelFault>>;
   /** Never rejects; when `signal` aborts, the fault `cancelled` comes soon. */
   complete(request: CompletionRequest, signal: AbortSignal): Promise<Result<Completion, ModelFault>>;
-}
-
-/** Where models come from. An adapter is one file that exports one of these, and one entry in `SOURCES`. */
-export interface ModelSource {
-  /** The part of a label before the colon. */
-  readonly id: string;
-  /** For a picker. */
-  readonly title: string;
-  /** Names that `open` takes, where the source can list them; a form such as `lag-k` stands for many. */
-  readonly names: readonly string[];
-  /** The model of that name (the part of the label behind the colon). Asks nothing over the network. */
-  open(name: string, options?: Partial<OpenOptions>): Result<Model, ModelFault>;
 }
 
 /** A fault as a result. */

@@ -1,9 +1,9 @@
 import type { Result } from '../core/base/result.ts';
 import { BASELINES } from './baselines/baselines.ts';
 import { REFERENCE } from './baselines/reference.ts';
-import { fault, type Model, type ModelFault, type ModelSource } from './model.ts';
+import { fault, type Model, type ModelFault } from './model.ts';
 import { OPENAI } from './openai/openai.ts';
-import type { OpenOptions } from './source.ts';
+import type { ModelSource, OpenOptions } from './source.ts';
 
 /** Every source of models, in the order that a picker shows. */
 export const SOURCES: readonly ModelSource[] = [BASELINES, REFERENCE, OPENAI];

@@ -1,8 +1,24 @@
+import type { Result } from '../core/base/result.ts';
+import type { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import type { Clock } from '../protocol/clock.ts';
-import type { ModelCapabilities } from './model.ts';
-import type { OpenAiApi } from './openai/responses.ts';
+import type { Model, ModelCapabilities, ModelFault } from './model.ts';
 import type { RetryEvent, RetryPolicy } from './retry.ts';
+
+/** Where models come from. An adapter is one file that exports one of these, and one entry in `SOURCES`. */
+export interface ModelSource {
+  /** The part of a label before the colon. */
+  readonly id: string;
+  /** For a picker. */
+  readonly title: string;
+  /** Names that `open` takes, where the source can list them; a form such as `lag-k` stands for many. */
+  readonly names: readonly string[];
+  /** The model of that name (the part of the label behind the colon). Asks nothing over the network. */
+  open(name: string, options?: Partial<OpenOptions>): Result<Model, ModelFault>;
+}
+
+/** Which of its interfaces an OpenAI-compatible server is asked by. */
+export type OpenAiApi = (typeof WANTED_APIS)[number];
 
 /** What a model over the network needs to be opened, and the reference; baselines look at none of it. */
 export interface OpenOptions {

@@ -1,32 +1,13 @@
-import type { Connection, ServerCapabilities } from 'vscode-languageserver';
-import type { Clock } from '../protocol/clock.ts';
+import type { Connection, Event, ServerCapabilities } from 'vscode-languageserver';
 import type { ServerSettings } from '../protocol/settings.ts';
+import type { ClientAbilities } from './abilities.ts';
+import type { Comparer } from './comparison/comparer.ts';
 import type { ServerDocument } from './documents/document.ts';
 import type { Work } from './documents/work.ts';
 import type { Views } from './games/views.ts';
-
-/** What a client can do, as far as it matters here; known once it has said hello. */
-export interface ClientAbilities {
-  /** Shows related places of diagnostics. */
-  related: boolean;
-  /** Asks for lenses again when it is told to. */
-  refreshes: boolean;
-  /** Shows pictures in hovers. */
-  images: boolean;
-  /** Opens trees of traces. */
-  trees: boolean;
-  markdown: boolean;
-  /** Asks for inlay hints again when it is told to. */
-  refreshesInlays: boolean;
-  /** Inserts completions with placeholders. */
-  snippets: boolean;
-  /** May be refused the semantic tokens of a whole file. */
-  takesRefusal: boolean;
-  /** Colours by a grammar first; semantic tokens are laid over. */
-  hasGrammar: boolean;
-  /** Asks for the edit of a code action when it is chosen. */
-  resolvesEdits: boolean;
-}
+import type { ServerHost } from './host.ts';
+import type { Log } from './log.ts';
+import type { Scorer } from './scoring/scorer.ts';
 
 /** The open documents. */
 export interface OpenDocuments {
@@ -34,17 +15,32 @@ export interface OpenDocuments {
   all(): readonly ServerDocument[];
 }
 
+/** What a feature can follow. */
+export interface ServerEvents {
+  /** A setting has changed; the event holds the settings before. */
+  readonly onSettings: Event<ServerSettings>;
+  readonly onClose: Event<ServerDocument>;
+  readonly onShutdown: Event<void>;
+}
+
 /** What every feature is given. */
 export interface FeatureContext {
   readonly connection: Connection;
-  readonly clock: Clock;
+  readonly host: Pick<ServerHost, 'clock' | 'defer'>;
+  readonly log: Log;
   readonly documents: OpenDocuments;
   /** Reads and checks documents in slices; `whenRead` before anything that needs all of one. */
   readonly work: Work;
   /** Replayed games of open documents. */
   readonly views: Views;
+  /** Scores of predictions, kept between sessions. */
+  readonly scorer: Scorer;
+  /** Full comparisons of predictions. */
+  readonly comparer: Comparer;
+  readonly events: ServerEvents;
+  /** Known after `initialize`. */
   readonly client: Readonly<ClientAbilities>;
-  settings(): ServerSettings;
+  readonly settings: () => ServerSettings;
 }
 
 /**
@@ -55,6 +51,4 @@ export interface ServerFeature {
   readonly name: string;
   /** Registers its handlers on the connection; returns what they add to the server's capabilities. */
   register(context: FeatureContext): Partial<ServerCapabilities>;
-  /** Called when a setting is another than before. */
-  settingsChanged?(before: ServerSettings, context: FeatureContext): void;
 }

@@ -1,9 +1,12 @@
 import type { ServerFeature } from './feature.ts';
 import { actionsFeature } from './features/actions.ts';
+import { comparisonFeature } from './features/comparison.ts';
 import { completionFeature } from './features/completion.ts';
 import { foldingFeature } from './features/folding.ts';
 import { formattingFeature } from './features/formatting.ts';
+import { hoverFeature } from './features/hover.ts';
 import { inlayHintsFeature } from './features/inlay-hints.ts';
+import { lensesFeature } from './features/lenses.ts';
 import { linksFeature } from './features/links.ts';
 import { navigationFeature } from './features/navigation.ts';
 import { positionFeature } from './features/position.ts';
@@ -14,13 +17,16 @@ import { symbolsFeature } from './features/symbols.ts';
 import { traceTreeFeature } from './features/trace-tree.ts';
 import { workspaceSymbolsFeature } from './features/workspace-symbols.ts';
 
-/** What the server does beyond diagnostics, lenses, hovers and comparisons. */
+/** What the server does beyond diagnostics. */
 export const FEATURES: readonly ServerFeature[] = [
   actionsFeature,
+  comparisonFeature,
   completionFeature,
   foldingFeature,
   formattingFeature,
+  hoverFeature,
   inlayHintsFeature,
+  lensesFeature,
   linksFeature,
   navigationFeature,
   positionFeature,

@@ -24,3 +24,7 @@ export function connectionLog({ console }: Connection): Log {
     },
   };
 }
+
+/** Logs it when a message could not be sent; `what` names the message. */
+export const logFailure = (log: Log, what: string, sending: Promise<unknown>): void =>
+  void sending.catch((error: unknown) => log.error(`could not send ${what}`, error));

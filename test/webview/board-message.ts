@@ -1,6 +1,6 @@
 import { BOARD_VERSION, type ShowBoard } from '../../src/protocol/board-messages.ts';
 import { ServerDocument } from '../../src/server/documents/document.ts';
-import { positionAt } from '../../src/server/features/board.ts';
+import { positionAt } from '../../src/server/features/position.ts';
 import { Views } from '../../src/server/games/views.ts';
 
 /** What the extension sends the board's page for a PGN text with the cursor behind `cursor`. */

@@ -7,7 +7,7 @@ import { turns } from '../../compute/turns.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import { predictTool } from '../../models/asking/predict-tool.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
-import type { OpenAiApi } from '../../models/openai/responses.ts';
+import type { OpenAiApi } from '../../models/source.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { attemptAsync } from '../failure.ts';

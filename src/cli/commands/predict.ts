@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
-import type { OpenAiApi } from '../../models/openai/responses.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
+import type { OpenAiApi } from '../../models/source.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { usageError } from '../failure.ts';

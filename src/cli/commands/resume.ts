@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
-import type { OpenAiApi } from '../../models/openai/responses.ts';
+import type { OpenAiApi } from '../../models/source.ts';
 import type { SetStatus } from '../commands.ts';
 import { EXIT } from '../exit-codes.ts';
 import { interruptible } from '../io/interrupt.ts';

@@ -5,9 +5,9 @@ import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts
 import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
-import type { OpenAiApi } from '../../models/openai/responses.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
+import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../failure.ts';
 import { apiOption } from '../open-model.ts';
 import { numberFrom, temperature, wholeNumber } from '../options.ts';

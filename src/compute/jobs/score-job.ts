@@ -1,23 +1,22 @@
 import { LruMap } from '../../core/base/lru.ts';
 import { historyOf } from '../../core/evaluation/report/sample-line.ts';
 import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
-import { type FenVariant, PairComparer } from '../../core/metrics/compare.ts';
+import type { FenVariant } from '../../core/metrics/compare.ts';
 import type { LineHistory } from '../../core/metrics/line-history.ts';
+import { PairComparers } from '../../core/metrics/pair-comparers.ts';
 import type { JobContext } from './job.ts';
 import type { ScoreSampleJob, ScoreSampleOutput } from './jobs.ts';
 
 /** Lines that are kept: several models are asked about the same position one after the other. */
 const LINES = new LruMap<string, LineHistory | undefined>(64);
-/** One for each game: they keep their tables between jobs. */
-const COMPARERS = new Map<FenVariant, PairComparer>();
+const COMPARERS = new PairComparers();
 
 /** Scores one sample of a run. */
 export function runScoreSample(
   { variant, trueFen, predictedFen, line, options }: ScoreSampleJob,
   { cancellation }: Pick<JobContext, 'cancellation'>,
 ): ScoreSampleOutput {
-  const comparer = COMPARERS.get(variant) ?? new PairComparer(variant);
-  COMPARERS.set(variant, comparer);
+  const comparer = COMPARERS.of(variant);
   const history = line === null ? undefined : lineOf(variant, line);
   // Moves that lead elsewhere would blame the wrong ones.
   const fits = history?.plies.at(-1)?.fen.split(' ', 2).join(' ') === trueFen.trim().split(/\s+/, 2).join(' ');

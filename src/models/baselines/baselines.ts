@@ -5,10 +5,10 @@ import {
   fault,
   type Model,
   type ModelFault,
-  type ModelSource,
   OFFLINE_CAPABILITIES,
   type StateTask,
 } from '../model.ts';
+import type { ModelSource } from '../source.ts';
 import { fenAfter } from './fen-after.ts';
 import { trackNaively } from './naive-tracker.ts';
 

@@ -8,11 +8,10 @@ import {
   type Model,
   type ModelFault,
   type ModelFaultCode,
-  type ModelSource,
   OFFLINE_CAPABILITIES,
   type Task,
 } from '../model.ts';
-import type { OpenOptions } from '../source.ts';
+import type { ModelSource, OpenOptions } from '../source.ts';
 import { fenAfter } from './fen-after.ts';
 
 const NAME = 'rules';

@@ -10,8 +10,8 @@ import {
   type Model,
   type ModelCapabilities,
   type ModelFault,
-  type ModelSource,
 } from '../model.ts';
+import type { ModelSource } from '../source.ts';
 import type { FromOnnx, OnnxThreadData, ToOnnx } from './messages.ts';
 
 /** A model that nobody asks for so long gives its memory back. */

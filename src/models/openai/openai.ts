@@ -8,12 +8,11 @@ import {
   type Model,
   type ModelCapabilities,
   type ModelFault,
-  type ModelSource,
 } from '../model.ts';
 import { RETRY_POLICY, withRetries } from '../retry.ts';
-import type { OpenOptions } from '../source.ts';
+import type { ModelSource, OpenAiApi, OpenOptions } from '../source.ts';
 import type { ListedModel } from './listed-model.ts';
-import { type OpenAiApi, usesResponses } from './responses.ts';
+import { usesResponses } from './responses.ts';
 
 /** Most a request may take when nothing else is set: reasoning models think for minutes. */
 export const DEFAULT_TIMEOUT_MS = 120_000;

@@ -1,12 +1,9 @@
 import type OpenAI from 'openai';
 import type { Result } from '../../core/base/result.ts';
-import type { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault, TokenLogprob, TokenUsage } from '../model.ts';
+import type { OpenAiApi } from '../source.ts';
 import { answerOf, errorInBody, isCount, noCompletion } from './answer.ts';
-
-/** Which of its interfaces an OpenAI-compatible server is asked by. */
-export type OpenAiApi = (typeof WANTED_APIS)[number];
 
 /**
  * Whether a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`

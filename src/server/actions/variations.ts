@@ -1,4 +1,5 @@
 import { changedSpan } from '../../core/base/text/changed-span.ts';
+import { shiftRange } from '../../core/base/text/range.ts';
 import { numberingOf, numberText } from '../../core/notation/pgn/numbering.ts';
 import { moveText } from '../../core/notation/pgn/replay.ts';
 import { promoteVariation } from '../../core/notation/pgn/rewrite/promote.ts';
@@ -28,8 +29,7 @@ export const variationActions: ActionSource = {
     return rewritesAt(view, range.start - offset).flatMap(({ title, text }) => {
       const edit = text === undefined ? undefined : changedSpan(view.text, 0, view.text.length, text);
       if (edit === undefined) return [];
-      const { start, end } = edit.range;
-      const moved = { range: { start: start + offset, end: end + offset }, newText: edit.newText };
+      const moved = { range: shiftRange(edit.range, offset), newText: edit.newText };
       return [editAction(document, title, KIND, [moved])];
     });
   },

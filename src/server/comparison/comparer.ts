@@ -3,7 +3,7 @@ import type { Pool } from '../../compute/pool/pool.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
-import { historyAt } from '../lenses/lens-entries.ts';
+import { historyAt } from './text-comparison.ts';
 
 /** Full comparisons for hover and compare view, before everything that only waits for lenses. */
 export class Comparer {

@@ -25,7 +25,7 @@ const positionKey = ({ game, ply, path }: Omit<ComparePlace, 'label'>): string =
  *
  * @param all in the order of the text
  */
-export function neighbouringPlace(
+export function neighboringPlace(
   all: readonly ComparePlace[],
   { place, to }: { readonly place: ComparePlace; readonly to: ComparisonStepParams['to'] },
 ): ComparePlace | undefined {

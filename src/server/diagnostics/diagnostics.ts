@@ -1,5 +1,5 @@
 import type * as lsp from 'vscode-languageserver';
-import type { Range } from '../../core/base/text/range.ts';
+import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import type { Diagnostic, Related } from '../../core/notation/diagnostics/diagnostic.ts';
 import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
@@ -45,9 +45,7 @@ export function toLsp(
       const severity = SEVERITY[d.severity];
       if (left[severity] === 0) continue;
       left[severity]--;
-      published.push(
-        convert(d, severity, ({ start, end }) => place({ start: start + offset, end: end + offset }), options),
-      );
+      published.push(convert(d, severity, (range) => place(shiftRange(range, offset)), options));
     }
   if (published.length < total)
     published.push({
@@ -73,8 +71,7 @@ function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[]
         return true;
       }
       const by = offset - first.at;
-      if (first.others++ < MAX_PLACES)
-        first.related.push({ range: { start: range.start + by, end: range.end + by }, message: 'here, too' });
+      if (first.others++ < MAX_PLACES) first.related.push({ range: shiftRange(range, by), message: 'also here' });
       return false;
     }),
   }));

@@ -33,7 +33,7 @@ const FIRST_LINES = 4096;
 const FIRST_SCREEN = 4000;
 
 /** Checks a game's text elsewhere and sets the section's `found`. */
-export type SendAway = (section: Section, text: string) => void;
+export type CheckInPool = (section: Section, text: string) => void;
 
 /** An open document: its text, and what was read of it. Reading and checking go on in short steps that others ask for. */
 export class ServerDocument {
@@ -100,9 +100,9 @@ export class ServerDocument {
    * Takes one short step of reading or checking; false when nothing is left to do here.
    *
    * @param options what is looked for
-   * @param sendAway checks a section that is too large for a short step, if given
+   * @param checkInPool checks a section that is too large for a short step, if given
    */
-  step(options: CheckOptions = {}, sendAway?: SendAway): boolean {
+  step(options: CheckOptions = {}, checkInPool?: CheckInPool): boolean {
     this.readIn(options.mavDialect);
     const urgent = this.#sections.nextUnchecked(this.#edited ?? this.#shownSpan()) ?? this.#justRead();
     if (urgent === undefined && this.#sections.readNext(this.#buffer)) return true;
@@ -112,9 +112,9 @@ export class ServerDocument {
     const { reading } = section;
     if (reading === undefined) return false;
     const text = this.sectionText(next);
-    if (sendAway !== undefined && this.#language === 'pgn' && section.length > LARGE) {
-      section.isAway = true;
-      sendAway(section, text);
+    if (checkInPool !== undefined && this.#language === 'pgn' && section.length > LARGE) {
+      section.isInPool = true;
+      checkInPool(section, text);
     } else section.found = sectionReader(this.#language, offset === 0).check(text, reading, options);
     return true;
   }
@@ -141,7 +141,7 @@ export class ServerDocument {
 
   /** Whether a section is being checked elsewhere. */
   get isWaiting(): boolean {
-    return this.#sections.list.some(({ isAway }) => isAway);
+    return this.#sections.list.some(({ isInPool }) => isInPool);
   }
 
   /** What was checked is to be checked again: something else is looked for now. */
@@ -198,8 +198,9 @@ export class ServerDocument {
     return this.#sections.view(placed, this.#buffer);
   }
 
-  rangeAt({ start, end }: Range): LspRange {
-    return { start: this.#buffer.positionAt(start), end: this.#buffer.positionAt(end) };
+  /** @param offset where the text starts that the range counts from, such as a section's */
+  rangeAt({ start, end }: Range, offset = 0): LspRange {
+    return { start: this.#buffer.positionAt(offset + start), end: this.#buffer.positionAt(offset + end) };
   }
 
   /** From the first to the last character on the screen; undefined when the client did not say. */

@@ -1,6 +1,11 @@
 import { isCertain } from '../../core/notation/pgn/cut.ts';
 import { ChunkReader, type GameChunk } from '../../core/notation/pgn/document.ts';
-import type { TextSource } from './sections.ts';
+
+/** A text of which parts can be had. */
+export interface TextSource {
+  readonly length: number;
+  slice(start: number, end: number): string;
+}
 
 /** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
 const STEP = 1 << 16;

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { isGame } from '../../core/notation/pgn/document.ts';
 import { KeptViews } from './kept-views.ts';
-import { LongRead } from './long-read.ts';
+import { LongRead, type TextSource } from './long-read.ts';
 import { type LocalPrediction, type Reading, type SectionReader, sectionReader } from './section-reader.ts';
 
 /** A span of the document: a section that was read, or text that is still to be read. */
@@ -17,7 +17,7 @@ export interface Section {
   /** Undefined while it is not checked. Offsets and game count from the section's start. */
   found: readonly Diagnostic[] | undefined;
   /** It is being checked by somebody else, who will set `found`. */
-  isAway: boolean;
+  isInPool: boolean;
   /** Of a span to be read: the length of the longest section that was known there before an edit, 0 if none was. */
   readonly longest: number;
 }
@@ -31,12 +31,6 @@ export interface PlacedSection {
   readonly game: number;
 }
 
-/** A text of which parts can be had. */
-export interface TextSource {
-  readonly length: number;
-  slice(start: number, end: number): string;
-}
-
 /** A game that is not over after so many code units is read in steps. */
 const SHORT = 1 << 17;
 
@@ -45,7 +39,7 @@ const unread = (length: number, longest = 0): Section => ({
   reading: undefined,
   predictions: [],
   found: undefined,
-  isAway: false,
+  isInPool: false,
   longest,
 });
 
@@ -174,7 +168,7 @@ export class Sections {
       reading,
       predictions,
       found: undefined,
-      isAway: false,
+      isInPool: false,
       longest: 0,
     };
     // The sections that it takes up; what it leaves of the last is unread.
@@ -267,8 +261,8 @@ export class Sections {
   }
 
   #isUnchecked(index: number): boolean {
-    const { reading, found, isAway } = this.#sections[index];
-    return reading !== undefined && found === undefined && !isAway;
+    const { reading, found, isInPool } = this.#sections[index];
+    return reading !== undefined && found === undefined && !isInPool;
   }
 
   #nextUnread(): number {

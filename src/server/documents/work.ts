@@ -1,6 +1,6 @@
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { ServerHost } from '../host.ts';
-import type { SendAway, ServerDocument } from './document.ts';
+import type { CheckInPool, ServerDocument } from './document.ts';
 import { LARGE } from './document.ts';
 
 /** Work between two looks at the messages, in milliseconds; a message takes three looks from its arrival to its answer. */
@@ -36,17 +36,22 @@ interface Entry {
 export class Work {
   readonly #host: ServerHost;
   readonly #events: WorkEvents;
-  readonly #sendAway: SendAway;
+  readonly #checkInPool: CheckInPool;
   readonly #options: () => CheckOptions;
   /** In the order in which they were touched. */
   readonly #entries = new Map<ServerDocument, Entry>();
   #scheduled = false;
 
   /** @param options what is looked for, asked for at every step */
-  constructor(host: ServerHost, events: WorkEvents, sendAway: SendAway, options: () => CheckOptions = () => ({})) {
+  constructor(
+    host: ServerHost,
+    events: WorkEvents,
+    checkInPool: CheckInPool,
+    options: () => CheckOptions = () => ({}),
+  ) {
     this.#host = host;
     this.#events = events;
-    this.#sendAway = sendAway;
+    this.#checkInPool = checkInPool;
     this.#options = options;
   }
 
@@ -132,7 +137,7 @@ export class Work {
     let due = false;
     let until = end;
     while (more) {
-      more = document.step(this.#options(), this.#sendAway);
+      more = document.step(this.#options(), this.#checkInPool);
       if (entry.waiting.length > 0 && document.sections.isRead) this.#wake(entry, true);
       if (entry.hasEdit && document.isEditDone) {
         entry.hasEdit = false;

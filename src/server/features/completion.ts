@@ -1,4 +1,5 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
+import { shiftRange } from '../../core/base/text/range.ts';
 import { completeMav } from '../../core/mav/features/complete.ts';
 import type { Completion, CompletionKind } from '../../core/notation/authoring.ts';
 import { completeFen } from '../../core/notation/fen/complete-fen.ts';
@@ -18,7 +19,7 @@ const completePgnDocument: Completer = (document, offset, { views }) => {
   const base = game?.placed.offset ?? 0;
   const own = { start: base, end: base + (game?.placed.section.length ?? 0) };
   const found = completePgn(game?.view ?? readGame(''), offset - base, knownValues(document.text, own));
-  return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
+  return found.map((item) => ({ ...item, range: shiftRange(item.range, base) }));
 };
 
 /** An example or a trace is completed by itself. */
@@ -30,7 +31,7 @@ const completeMavDocument: Completer = (document, offset, context) => {
   const { mavDialect: dialect } = context.settings();
   const found = completeMav(document.mavView(placed), offset - placed.offset, dialect);
   const { offset: base } = placed;
-  return found.map((item) => ({ ...item, range: { start: item.range.start + base, end: item.range.end + base } }));
+  return found.map((item) => ({ ...item, range: shiftRange(item.range, base) }));
 };
 
 const COMPLETERS: Readonly<Partial<Record<Language, Completer>>> = {

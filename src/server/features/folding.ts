@@ -1,4 +1,5 @@
 import type { FoldingRange } from 'vscode-languageserver';
+import { shiftRange } from '../../core/base/text/range.ts';
 import { mavFolds } from '../../core/mav/features/outline.ts';
 import { readFenFile } from '../../core/notation/fen/fen-file.ts';
 import { recordRange } from '../../core/notation/fen/record-outline.ts';
@@ -36,8 +37,8 @@ function* gameFolds(document: ServerDocument): Generator<Fold> {
 function* mavSectionFolds(document: ServerDocument): Generator<Fold> {
   const detailed = document.text.length <= DETAILED;
   for (const placed of mavSectionsOf(document))
-    for (const { start, end } of mavFolds(document.mavView(placed), detailed))
-      yield { kind: 'region', range: { start: start + placed.offset, end: end + placed.offset } };
+    for (const fold of mavFolds(document.mavView(placed), detailed))
+      yield { kind: 'region', range: shiftRange(fold, placed.offset) };
 }
 
 function* recordFolds({ text }: ServerDocument): Generator<Fold> {

@@ -39,7 +39,7 @@ async function format(
     ...(range !== undefined && { range }),
   });
   if (pieces === undefined) return null;
-  const { clock } = context;
+  const { clock } = context.host;
   const edits: LspEdit[] = [];
   let end = clock.now() + SLICE_MS;
   for (const piece of pieces) {

@@ -77,11 +77,11 @@ export const inlayHintsFeature: ServerFeature = {
       }
       return hints.slice(0, MAX_HINTS);
     });
+    context.events.onSettings((before) => {
+      if (!context.client.refreshesInlays || !differs(before, context.settings())) return;
+      // a client that disconnects meanwhile needs no hints
+      connection.languages.inlayHint.refresh().catch(() => {});
+    });
     return { inlayHintProvider: true };
-  },
-  settingsChanged(before, context) {
-    if (!context.client.refreshesInlays || !differs(before, context.settings())) return;
-    // a client that goes away meanwhile needs no hints
-    context.connection.languages.inlayHint.refresh().catch(() => {});
   },
 };

@@ -29,8 +29,8 @@ export const linksFeature: ServerFeature = {
   },
 };
 
-const link = (document: ServerDocument, { start, end }: Range, by: number, target: string): DocumentLink => ({
-  range: document.rangeAt({ start: start + by, end: end + by }),
+const link = (document: ServerDocument, range: Range, by: number, target: string): DocumentLink => ({
+  range: document.rangeAt(range, by),
   target,
   tooltip: TOOLTIP,
 });

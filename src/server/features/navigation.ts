@@ -61,10 +61,9 @@ async function moveAt(
 
 function places({ document, view, placed }: Found, moves: readonly number[]): { uri: string; range: LspRange }[] {
   return moves.map((move) => {
-    const { start, end } = view.rangeOf(move);
     return {
       uri: document.uri,
-      range: document.rangeAt({ start: start + placed.offset, end: end + placed.offset }),
+      range: document.rangeAt(view.rangeOf(move), placed.offset),
     };
   });
 }

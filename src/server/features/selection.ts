@@ -24,9 +24,9 @@ function chainAt(document: ServerDocument, views: Views, offset: number): Select
   if (game === undefined) return chain;
   const { view, placed } = game;
   const steps = selectionsAt(view.text, view.replay.tree, offset - placed.offset);
-  for (const { start, end } of steps.reverse()) {
-    if (end - start === file.end) continue;
-    chain = { range: document.rangeAt({ start: start + placed.offset, end: end + placed.offset }), parent: chain };
+  for (const step of steps.reverse()) {
+    if (step.end - step.start === file.end) continue;
+    chain = { range: document.rangeAt(step, placed.offset), parent: chain };
   }
   return chain;
 }

@@ -63,7 +63,7 @@ function mavSymbols(document: ServerDocument): DocumentSymbol[] {
 
 /** Nodes nest no deeper than the outline lists them. */
 function fromMav(document: ServerDocument, by: number, { name, detail, kind, ...rest }: MavSymbol): DocumentSymbol {
-  const place = ({ start, end }: Range) => document.rangeAt({ start: start + by, end: end + by });
+  const place = (range: Range) => document.rangeAt(range, by);
   return {
     name,
     ...(detail !== '' && { detail }),

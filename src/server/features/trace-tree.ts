@@ -47,9 +47,7 @@ function treeAt(document: ServerDocument, offset: number, settings: ServerSettin
     lines,
     notes: notes.map((note) => ({
       ...note,
-      ranges: note.ranges.map(({ start, end }) =>
-        document.rangeAt({ start: start + placed.offset, end: end + placed.offset }),
-      ),
+      ranges: note.ranges.map((range) => document.rangeAt(range, placed.offset)),
     })),
   };
 }

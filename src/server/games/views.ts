@@ -1,8 +1,9 @@
+import { LruMap } from '../../core/base/lru.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { PlacedSection, Section } from '../documents/sections.ts';
 import { GameView } from './game-view.ts';
 
-/** Games that are kept replayed. */
+/** Games that stay replayed. */
 const KEPT = 8;
 
 /** A game at its place in a document. */
@@ -13,8 +14,8 @@ export interface PlacedGame {
 
 /** Replayed games, the last few kept: most requests ask about the game that the one before asked about. */
 export class Views {
-  /** Sections are replaced whole when their text changes, so each names one text. Least recently used first. */
-  readonly #views = new Map<Section, GameView>();
+  /** Sections are replaced whole when their text changes, so each names one text. */
+  readonly #views = new LruMap<Section, GameView>(KEPT);
 
   /** The game of a PGN that an offset lies in; undefined in other languages, and where nothing is read yet. */
   gameAt(document: ServerDocument, offset: number): PlacedGame | undefined {
@@ -26,13 +27,10 @@ export class Views {
   game(document: ServerDocument, placed: PlacedSection): PlacedGame | undefined {
     const { section } = placed;
     if (section.reading?.chunk === undefined) return undefined;
-    const view = this.#views.get(section) ?? new GameView(document.sectionText(placed), section.reading.chunk);
-    this.#views.delete(section);
+    const known = this.#views.get(section);
+    if (known !== undefined) return { view: known, placed };
+    const view = new GameView(document.sectionText(placed), section.reading.chunk);
     this.#views.set(section, view);
-    for (const old of this.#views.keys()) {
-      if (this.#views.size <= KEPT) break;
-      this.#views.delete(old);
-    }
     return { view, placed };
   }
 }

@@ -1,22 +1,9 @@
-import { statePredictions } from '../../core/mav/features/predictions.ts';
-import { PairComparer } from '../../core/metrics/compare.ts';
-import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
-import type { HistoryPly } from '../../core/metrics/line-history.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { textComparison } from '../comparison/text-comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
 import type { Section } from '../documents/sections.ts';
 import { type LensEntry, lensKey } from './lens-items.ts';
-
-const COMPARERS = new Map<ComparedGame, PairComparer>();
-
-/** Kept per variant: it has tables. */
-function comparerOf(variant: ComparedGame): PairComparer {
-  const comparer = COMPARERS.get(variant) ?? new PairComparer(variant);
-  COMPARERS.set(variant, comparer);
-  return comparer;
-}
 
 /** The cheap part of every prediction, kept as long as the prediction is. */
 export class LensEntries {
@@ -64,26 +51,4 @@ export class LensEntries {
     this.#texts.set(prediction, text);
     return text;
   }
-}
-
-/** A prediction compared as text, with the blame of wrong squares. */
-export function textComparison(document: ServerDocument, placed: PlacedPrediction, trueFen: string): TextComparison {
-  const { fen, variant } = placed.prediction;
-  const comparer = comparerOf(variant);
-  const input = { trueFen, predictedFen: fen ?? undefined };
-  const text = comparer.text(input);
-  if (text.wrongSquares.length === 0) return text;
-  return comparer.text({ ...input, history: historyAt(document, placed) });
-}
-
-/** The line that leads to a prediction. */
-export function historyAt(document: ServerDocument, { offset, index }: PlacedPrediction): readonly HistoryPly[] {
-  const { language, sections } = document;
-  if (language === undefined) return [];
-  const placed = sections.at(sections.indexAt(offset));
-  const predictions =
-    language === 'mav'
-      ? statePredictions(document.mavView(placed))
-      : predictionsIn(document.sectionText(placed), language);
-  return predictions[index]?.history() ?? [];
 }

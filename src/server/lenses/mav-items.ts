@@ -1,4 +1,4 @@
-import type { Range } from '../../core/base/text/range.ts';
+import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import { type MavLens, type MavLenses, MavSums, mavLenses } from '../../core/mav/features/lenses.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import type { LensMode } from '../../protocol/settings.ts';
@@ -41,7 +41,7 @@ export class MavItems {
       const { found, trace } = this.#found(document, placed, dialect);
       sums.addAll(found.sums);
       if (mode === 'summary') continue;
-      if (trees && trace !== undefined) items.push(treeItem(moved(trace, placed.offset)));
+      if (trees && trace !== undefined) items.push(treeItem(shiftRange(trace, placed.offset)));
       for (const lens of found.lenses) if (mode === 'all' || lens.isWrong) items.push(new MavItem(placed, lens));
     }
     const summary = mode === 'worst' ? undefined : sums.text;
@@ -75,7 +75,7 @@ class MavItem implements LensItem {
   readonly #lens: MavLens;
 
   constructor(placed: PlacedSection, lens: MavLens) {
-    this.range = moved(lens.range, placed.offset);
+    this.range = shiftRange(lens.range, placed.offset);
     this.#placed = placed;
     this.#lens = lens;
   }
@@ -87,11 +87,9 @@ class MavItem implements LensItem {
       title,
       tooltip,
       ...(place !== undefined && { place: { game, ply: place.position, path: [], label: place.label } }),
-      ...(target !== undefined && { target: moved(target, offset) }),
+      ...(target !== undefined && { target: shiftRange(target, offset) }),
     };
   }
 }
 
 const NONE: readonly LensEntry[] = [];
-
-const moved = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });

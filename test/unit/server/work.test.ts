@@ -94,7 +94,7 @@ describe('the work on documents', () => {
     while (away.length === 1) await turns(1);
     assert.equal(document.sections.isRead, true);
     assert.ok(document.isWaiting);
-    document.sections.list[0].isAway = false;
+    document.sections.list[0].isInPool = false;
     document.sections.list[0].found = [];
     work.touch(document, false);
     await turns(3);

@@ -6,3 +6,6 @@ export interface Range {
 
 /** The range `[start, end)`. */
 export const range = (start: number, end: number): Range => ({ start, end });
+
+/** The range, `by` code units further on. */
+export const shiftRange = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });

@@ -1,17 +1,16 @@
 import type { Hover } from 'vscode-languageserver';
 import type { Position } from '../../core/base/text/line-index.ts';
-import type { Range } from '../../core/base/text/range.ts';
 import { situation } from '../../core/games/chess/situation.ts';
 import { mavHover } from '../../core/mav/features/hover.ts';
 import { readRecordLine } from '../../core/notation/fen/record-position.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { Comparer } from '../comparison/comparer.ts';
+import { textComparison } from '../comparison/text-comparison.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 import type { PlacedSection } from '../documents/sections.ts';
 import type { Work } from '../documents/work.ts';
 import type { Views } from '../games/views.ts';
-import { textComparison } from '../lenses/lens-entries.ts';
 import { gameHover } from './game-hover.ts';
 import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
 import { mavHoverText } from './mav-hover.ts';
@@ -35,7 +34,7 @@ export interface HoverContext {
 }
 
 /** Hover: the position at a move or FEN; for a prediction what is wrong with it. */
-export class HoverFeature {
+export class Hovers {
   readonly #context: HoverContext;
 
   constructor(context: HoverContext) {
@@ -65,7 +64,7 @@ export class HoverFeature {
   #move(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
     const view = this.#context.views.game(document, placed)?.view;
     const found = view && gameHover(view, offset - placed.offset, this.#style);
-    return found === undefined ? null : this.#hover(found.value, document.rangeAt(moved(found.range, placed.offset)));
+    return found === undefined ? null : this.#hover(found.value, document.rangeAt(found.range, placed.offset));
   }
 
   /** A state that is wrong is a prediction to be explained; all else is a board or a few words. */
@@ -81,7 +80,7 @@ export class HoverFeature {
     const { trueFen = null } = state?.prediction ?? {};
     if (state !== undefined && trueFen !== null && found.kind === 'board' && found.isState)
       if (textComparison(document, state, trueFen).verdict !== 'exact') return this.#prediction(document, state);
-    return this.#hover(mavHoverText(found, this.#style), document.rangeAt(moved(found.range, placed.offset)));
+    return this.#hover(mavHoverText(found, this.#style), document.rangeAt(found.range, placed.offset));
   }
 
   #record(document: ServerDocument, placed: PlacedSection, offset: number): Hover | null {
@@ -103,7 +102,7 @@ export class HoverFeature {
 
   async #prediction(document: ServerDocument, placed: PlacedPrediction): Promise<Hover> {
     const { label, fen, trueFen, variant, range } = placed.prediction;
-    const where = document.rangeAt(moved(range, placed.offset));
+    const where = document.rangeAt(range, placed.offset);
     if (trueFen === null) return this.#hover(unscoredHover(label, this.#style), where);
     const { m } = this.#context.settings();
     const text = textComparison(document, placed, trueFen);
@@ -130,5 +129,3 @@ function predictionAt({ section, offset, game }: PlacedSection, at: number): Pla
   const index = section.predictions.findIndex(({ range }) => range.start <= at - offset && at - offset < range.end);
   return index < 0 ? undefined : { prediction: section.predictions[index], offset, game, index };
 }
-
-const moved = ({ start, end }: Range, by: number): Range => ({ start: start + by, end: end + by });

@@ -5,82 +5,28 @@ import {
   LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver';
-import type { Clock } from '../../protocol/clock.ts';
-import {
-  COMPARE_COMMAND,
-  OPEN_TREE_COMMAND,
-  REVEAL_COMMAND,
-  SCORE_FILE_COMMAND,
-  type ScoringParams,
-} from '../../protocol/lsp.ts';
+import { COMPARE_COMMAND, OPEN_TREE_COMMAND, REVEAL_COMMAND, SCORE_FILE_COMMAND } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { Work } from '../documents/work.ts';
-import type { Scorer } from '../scoring/scorer.ts';
-import { scoreJob } from '../scoring/scores.ts';
-import { Debouncer } from './debouncer.ts';
+import { DocumentLenses, placeKey } from './document-lenses.ts';
 import { LensEntries } from './lens-entries.ts';
 import { type LensEntry, type LensItem, lensItems } from './lens-items.ts';
+import { LensScoring, type LensScoringContext } from './lens-scoring.ts';
 import { MavItems } from './mav-items.ts';
-import { nearness, visibility } from './sight.ts';
+import { nearness } from './sight.ts';
 
-/** More predictions in one file than this are scored, and summed up, only when somebody asks for it. */
-export const MAX_AUTOMATIC = 500;
-/** An answer waits so long for scores that stand in for ones already shown, in milliseconds: lenses do not flicker. */
-const GRACE_MS = 250;
-/** Refreshes are so far apart while results come in, in milliseconds. */
-const REFRESH_MS = 1000;
-/** What is visible is complete: the refresh waits for results that come right behind. */
-const COMPLETE_MS = 30;
 const SLICE_MS = 8;
 /** Sections between two looks at the time. */
 const LOOKS = 16;
-const TELL_MS = 200;
 
-/** What the feature needs of the server around it. */
-export interface LensContext {
-  readonly clock: Clock;
+/** What lenses need of the server around them. */
+export interface LensContext extends LensScoringContext {
   readonly work: Work;
-  readonly scorer: Scorer;
   defer(callback: () => void): void;
   settings(): ServerSettings;
-  /** Whether the client asks again when told to; else lenses are resolved one by one. */
-  refreshes(): boolean;
   /** Whether the client opens trees of traces. */
   opensTrees(): boolean;
-  refresh(): void;
-  scoring(params: ScoringParams): void;
-}
-
-interface Pending {
-  readonly controller: AbortController;
-  readonly done: Promise<unknown>;
-  visible: boolean;
-}
-
-/** What is known of the lenses of one document. */
-class DocumentLenses {
-  /** Names the document in lenses whose words are asked for. */
-  readonly id: number;
-  readonly pending = new Map<string, Pending>();
-  /** Places where scores were shown: a label at a position. */
-  shown = new Set<string>();
-  entries: readonly LensEntry[] = [];
-  /** Predictions of the document. */
-  count = 0;
-  items: readonly LensItem[] = [];
-  version = -1;
-  /** Somebody asked for all scores of a file with very many predictions. */
-  asked = false;
-  /** Results that no answer has shown. */
-  fresh = 0;
-  toldAt = 0;
-  /** Scores that are wanted, known or not. */
-  wanted = 0;
-
-  constructor(id: number) {
-    this.id = id;
-  }
 }
 
 /** What was read of a document: its predictions, and the lenses that need no scores. */
@@ -94,18 +40,17 @@ const NOTHING: ReadLenses = { entries: [], others: [] };
 const lensData = (id: number, version: number, index: number): string => `${id} ${version} ${index}`;
 
 /** Code lenses: the cheap words at once, the scores from the pool, and one refresh when they are in. */
-export class LensFeature {
+export class CodeLenses {
   readonly #context: LensContext;
   readonly #entries = new LensEntries();
   readonly #mav = new MavItems();
   readonly #states = new Map<ServerDocument, DocumentLenses>();
-  readonly #timer: Debouncer;
+  readonly #scoring: LensScoring;
   #lastId = 0;
-  #refreshAt = Number.POSITIVE_INFINITY;
 
   constructor(context: LensContext) {
     this.#context = context;
-    this.#timer = new Debouncer(context.clock);
+    this.#scoring = new LensScoring(context, this.#states);
   }
 
   /** The lenses of a document as it is now. */
@@ -118,14 +63,14 @@ export class LensFeature {
     const { entries, others } = read;
     const { version } = document;
     state.entries = entries;
-    this.#startScoring(document, state, m);
-    await this.#grace(state);
+    this.#scoring.start(document, state, m);
+    await this.#scoring.grace(state);
     if (token.isCancellationRequested || document.version !== version)
       throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
 
     const { scorer } = this.#context;
     const scores = (key: string) => scorer.known(key);
-    const aggregates = this.#wantsAll(state);
+    const aggregates = this.#scoring.scoresAll(state);
     const tellsExact = document.language !== 'mav';
     const items = lensItems(entries, { mode, m, scores, aggregates, tellsExact });
     if (others.length > 0) {
@@ -166,8 +111,8 @@ export class LensFeature {
   /** Scores all predictions of a file, however many. */
   scoreFile(document: ServerDocument): void {
     const state = this.#state(document);
-    state.asked = true;
-    this.#startScoring(document, state, this.#settings().m);
+    state.requested = true;
+    this.#scoring.start(document, state, this.#settings().m);
     this.#context.refresh();
   }
 
@@ -175,18 +120,18 @@ export class LensFeature {
   visibleChanged(document: ServerDocument): void {
     const state = this.#states.get(document);
     if (state !== undefined && state.version === document.version)
-      this.#startScoring(document, state, this.#settings().m);
+      this.#scoring.start(document, state, this.#settings().m);
   }
 
   /** The document was closed. */
   drop(document: ServerDocument): void {
     const state = this.#states.get(document);
-    for (const { controller } of state?.pending.values() ?? []) controller.abort();
+    state?.cancel();
     this.#states.delete(document);
   }
 
   dispose(): void {
-    this.#timer.dispose();
+    this.#scoring.dispose();
     for (const document of this.#states.keys()) this.drop(document);
   }
 
@@ -226,112 +171,12 @@ export class LensFeature {
       };
       if (!document.sections.isRead) continue;
       state.count = document.predictionCount;
-      const withExact = document.language !== 'mav' || this.#wantsAll(state);
+      const withExact = document.language !== 'mav' || this.#scoring.scoresAll(state);
       const entries = await this.#entries.of(document, m, withExact, pause);
       const others = entries && (await this.#mav.of(document, mode, dialect, this.#context.opensTrees(), pause));
       if (entries !== undefined && others !== undefined && document.version === version) return { entries, others };
     }
     return undefined;
-  }
-
-  #wantsAll(state: DocumentLenses): boolean {
-    return state.asked || state.count <= MAX_AUTOMATIC;
-  }
-
-  /** Asks the pool for what is not known yet, and calls off what nobody wants any more. */
-  #startScoring(document: ServerDocument, state: DocumentLenses, m: number): void {
-    const isVisible = visibility(document, state.entries);
-    const all = this.#wantsAll(state);
-    const wanted = new Map<string, { entry: LensEntry; visible: boolean }>();
-    state.entries.forEach((entry, i) => {
-      const visible = isVisible(entry, i);
-      if (entry.key === undefined || !(visible || all)) return;
-      const before = wanted.get(entry.key);
-      if (before === undefined || (visible && !before.visible)) wanted.set(entry.key, { entry, visible });
-    });
-    for (const [key, { controller }] of state.pending)
-      if (!wanted.has(key) && (all || !state.entries.some((e) => e.key === key))) {
-        state.pending.delete(key);
-        controller.abort();
-      }
-    for (const [key, { entry, visible }] of wanted) this.#startOne(document, state, key, entry, visible, m);
-    state.wanted = wanted.size;
-    if (state.pending.size > 0) this.#tell(document, state);
-  }
-
-  #startOne(
-    document: ServerDocument,
-    state: DocumentLenses,
-    key: string,
-    { placed: { prediction } }: LensEntry,
-    visible: boolean,
-    m: number,
-  ): void {
-    const { scorer } = this.#context;
-    const { trueFen } = prediction;
-    if (trueFen === null || scorer.known(key) !== undefined) return;
-    const running = state.pending.get(key);
-    if (running !== undefined && (running.visible || !visible)) return;
-    // Asking again for what waits lets it wait in front.
-    const controller = running?.controller ?? new AbortController();
-    const priority = visible ? 'visible' : 'background';
-    const done = scorer.score(key, scoreJob(prediction, trueFen, m), { priority, signal: controller.signal });
-    if (running !== undefined) {
-      running.visible = true;
-      return;
-    }
-    const pending: Pending = { controller, done, visible };
-    state.pending.set(key, pending);
-    void done.then((scores) => {
-      if (state.pending.get(key) !== pending) return;
-      state.pending.delete(key);
-      if (scores !== undefined) this.#resultIn(document, state, pending.visible);
-    });
-  }
-
-  #resultIn(document: ServerDocument, state: DocumentLenses, wasVisible: boolean): void {
-    if (this.#states.get(document) !== state) return;
-    state.fresh++;
-    const isComplete = state.pending.size === 0 || (wasVisible && !hasVisible(state.pending));
-    this.#refreshIn(isComplete ? COMPLETE_MS : REFRESH_MS);
-    if (state.pending.size === 0 || this.#context.clock.now() - state.toldAt >= TELL_MS) this.#tell(document, state);
-  }
-
-  /** Tells how far the scoring is. */
-  #tell({ uri }: ServerDocument, state: DocumentLenses): void {
-    state.toldAt = this.#context.clock.now();
-    this.#context.scoring({ uri, done: state.wanted - state.pending.size, total: state.wanted });
-  }
-
-  /** One refresh for all results that come in until then; an earlier one that is due stays. */
-  #refreshIn(milliseconds: number): void {
-    if (!this.#context.refreshes()) return;
-    const { clock } = this.#context;
-    const at = clock.now() + milliseconds;
-    if (this.#timer.has('refresh') && this.#refreshAt <= at) return;
-    this.#refreshAt = at;
-    this.#timer.schedule('refresh', milliseconds, () => {
-      let fresh = 0;
-      for (const state of this.#states.values()) fresh += state.fresh;
-      if (fresh > 0) this.#context.refresh();
-    });
-  }
-
-  /** Waits a moment for scores in places that show scores now: the client keeps what it has until the answer. */
-  async #grace(state: DocumentLenses): Promise<void> {
-    const waiting: Promise<unknown>[] = [];
-    if (state.pending.size > 0 && state.shown.size > 0)
-      for (const entry of state.entries) {
-        const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
-        if (pending?.visible === true && state.shown.has(placeKey(entry))) waiting.push(pending.done);
-      }
-    if (waiting.length === 0) return;
-    let stop = () => {};
-    const timeout = new Promise<void>((resolve) => {
-      stop = this.#context.clock.after(GRACE_MS, resolve);
-    });
-    await Promise.race([Promise.all(waiting), timeout]);
-    stop();
   }
 
   /** In place of aggregates while they wait. */
@@ -343,15 +188,6 @@ export class LensFeature {
     return { range: { start, end: start }, command: { title, command: SCORE_FILE_COMMAND, arguments: [uri] } };
   }
 }
-
-const hasVisible = (pending: ReadonlyMap<string, Pending>): boolean => {
-  for (const { visible } of pending.values()) if (visible) return true;
-  return false;
-};
-
-/** A label at a position, which an edit of the prediction leaves as it is. */
-const placeKey = ({ placed: { prediction, game } }: LensEntry): string =>
-  JSON.stringify([game, prediction.ply, prediction.path, prediction.label]);
 
 function command(document: ServerDocument, item: LensItem): Command {
   const { title, tooltip, place, target, tree } = item.render();

@@ -1,0 +1,58 @@
+import type { InitializeParams } from 'vscode-languageserver';
+import type { ServerOptions } from '../protocol/lsp.ts';
+
+/** What a client can do, as far as the server uses it. Known after `initialize`. */
+export interface ClientAbilities {
+  /** Shows related places of diagnostics. */
+  related: boolean;
+  /** Requests lenses again when asked to. */
+  refreshes: boolean;
+  /** Requests inlay hints again when asked to. */
+  refreshesInlays: boolean;
+  /** Shows pictures in hovers. */
+  images: boolean;
+  /** Opens trees of traces. */
+  trees: boolean;
+  /** Renders Markdown in hovers. */
+  markdown: boolean;
+  /** Inserts completions with placeholders. */
+  snippets: boolean;
+  /** Accepts `ServerCancelled` for the semantic tokens of a whole file. */
+  takesRefusal: boolean;
+  /** Colors by a grammar first; semantic tokens are laid over it. */
+  hasGrammar: boolean;
+  /** Requests the edit of a code action when it is chosen. */
+  resolvesEdits: boolean;
+}
+
+/** The abilities of a client that has not said anything yet. */
+export const noAbilities = (): ClientAbilities => ({
+  related: false,
+  refreshes: false,
+  refreshesInlays: false,
+  images: false,
+  trees: false,
+  markdown: false,
+  snippets: false,
+  takesRefusal: false,
+  hasGrammar: false,
+  resolvesEdits: false,
+});
+
+/** The abilities that a client states in `initialize`. */
+export function readAbilities({ capabilities }: InitializeParams, options: ServerOptions): ClientAbilities {
+  const { textDocument, workspace } = capabilities;
+  const { dataSupport, resolveSupport } = textDocument?.codeAction ?? {};
+  return {
+    related: textDocument?.publishDiagnostics?.relatedInformation ?? false,
+    refreshes: workspace?.codeLens?.refreshSupport ?? false,
+    refreshesInlays: workspace?.inlayHint?.refreshSupport ?? false,
+    images: options.images === true,
+    trees: options.trees === true,
+    markdown: textDocument?.hover?.contentFormat?.includes('markdown') ?? false,
+    snippets: textDocument?.completion?.completionItem?.snippetSupport ?? false,
+    takesRefusal: textDocument?.semanticTokens?.serverCancelSupport ?? false,
+    hasGrammar: textDocument?.semanticTokens?.augmentsSyntaxTokens ?? false,
+    resolvesEdits: dataSupport === true && resolveSupport?.properties.includes('edit') === true,
+  };
+}

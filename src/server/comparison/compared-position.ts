@@ -1,0 +1,115 @@
+import type { Range } from '../../core/base/text/range.ts';
+import type { JudgedExample } from '../../core/mav/check/judged-example.ts';
+import { nodeName } from '../../core/mav/check/trace-model.ts';
+import { listComparison } from '../../core/mav/features/list-comparison.ts';
+import { statePredictions } from '../../core/mav/features/predictions.ts';
+import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
+import type { HistoryPly } from '../../core/metrics/line-history.ts';
+import { lineTo } from '../../core/notation/pgn/move-before.ts';
+import type { VariationStep } from '../../core/notation/pgn/paths.ts';
+import type { ComparedList, LspRange } from '../../protocol/lsp.ts';
+import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
+import type { PlacedSection } from '../documents/sections.ts';
+import type { PlacedGame } from '../games/views.ts';
+import { historyAt } from './text-comparison.ts';
+
+/** The position that predictions are compared with. */
+export interface ComparedPosition {
+  readonly title: string;
+  readonly trueFen: string;
+  readonly history: readonly HistoryPly[];
+  readonly lastMove: readonly [string, string] | null;
+  readonly variant: ComparedGame;
+  readonly moveRanges: readonly (LspRange | null)[];
+  readonly lists?: readonly ComparedList[];
+}
+
+/** A position of a PGN game; undefined where there is none or its moves cannot be replayed. */
+export function positionInGame(
+  document: ServerDocument,
+  { view, placed: section }: PlacedGame,
+  ply: number,
+  path: readonly VariationStep[],
+): ComparedPosition | undefined {
+  const move = view.moveOf(ply, path);
+  const position = move === undefined ? undefined : view.position(move);
+  if (move === undefined || position === undefined) return undefined;
+  const line = [-1, ...lineTo(view.replay.tree, move)];
+  const history: HistoryPly[] = line.map((m) => {
+    const at = view.position(m);
+    return { ply: at?.ply ?? 0, fen: at?.fen ?? '', ...(m >= 0 && { san: view.san(m) }) };
+  });
+  const moveRanges = line.map((m) => {
+    if (m < 0) return null;
+    return document.rangeAt(view.rangeOf(m), section.offset);
+  });
+  const where = position.move === undefined ? 'start position' : `after ${position.move} (ply ${ply})`;
+  const { fen: trueFen, lastMove } = position;
+  return {
+    title: `${view.players ?? `Game ${section.game + 1}`}, ${where}`,
+    trueFen,
+    history,
+    lastMove,
+    variant: view.variant,
+    moveRanges,
+  };
+}
+
+/** The position of a FEN record, which has no line. */
+export function positionOfRecord(
+  document: ServerDocument,
+  predictions: readonly PlacedPrediction[],
+): ComparedPosition | undefined {
+  const [first] = predictions;
+  const trueFen = first?.prediction.trueFen ?? null;
+  if (first === undefined || trueFen === null) return undefined;
+  return {
+    title: `Position ${first.game + 1}`,
+    trueFen,
+    history: historyAt(document, first),
+    lastMove: null,
+    variant: first.prediction.variant,
+    moveRanges: [null],
+  };
+}
+
+/**
+ * A position of a MAV file: that of an example, or the one after its best action.
+ *
+ * @param position its number in the section (`StatePrediction`)
+ */
+export function positionInMav(
+  document: ServerDocument,
+  placed: PlacedSection,
+  position: number,
+): ComparedPosition | undefined {
+  const view = document.mavView(placed);
+  const judged = view.examples[position >> 1];
+  if (judged === undefined) return undefined;
+  const isFinal = (position & 1) === 1;
+  const { model, truth, printed } = judged;
+  const own = truth ?? printed;
+  const state = statePredictions(view).find((one) => one.position === position);
+  const variant = COMPARED_GAME_NAMES.find((name) => name === model.game?.automaton.id);
+  const trueFen = state?.trueFen ?? (own === undefined ? undefined : own.game.automaton.print(own.state));
+  if (variant === undefined || trueFen === undefined) return undefined;
+  const lsp = (range: Range) => document.rangeAt(range, placed.offset);
+  const list = isFinal ? undefined : listComparison(judged);
+  const history = state?.history() ?? [{ ply: 0, fen: trueFen }];
+  // The history is as long as the example gives it, the actions are its last ones.
+  const actions = [model.previousAction, isFinal ? model.best : undefined].flatMap((one) => one ?? []);
+  const played = actions.slice(actions.length - (history.length - 1));
+  const squares = /^([a-h][1-8])([a-h][1-8])/.exec(played.at(-1)?.action ?? '');
+  return {
+    title: `${sectionName(judged, placed)}, ${isFinal ? `after the best action ${model.best?.word.text ?? ''}` : 'the current position'}`,
+    trueFen,
+    history,
+    lastMove: squares === null ? null : [squares[1], squares[2]],
+    variant,
+    moveRanges: [null, ...played.map(({ word }) => lsp(word.range))],
+    lists: list === undefined ? [] : [{ ...list, range: lsp(list.range) }],
+  };
+}
+
+const sectionName = ({ node }: JudgedExample, { game }: PlacedSection): string =>
+  node === undefined ? `Example ${game + 1}` : `Trace ${game + 1}, node ${nodeName(node)}`;

@@ -1,0 +1,140 @@
+import { type Connection, MessageType, ShowMessageNotification, type ShowMessageParams } from 'vscode-languageserver';
+import type { Jobs } from '../../compute/jobs/jobs.ts';
+import type { Pool } from '../../compute/pool/pool.ts';
+import type { CheckOptions } from '../../core/languages/check.ts';
+import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
+import type { ServerSettings } from '../../protocol/settings.ts';
+import type { ClientAbilities } from '../abilities.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { Section } from '../documents/sections.ts';
+import { Work } from '../documents/work.ts';
+import type { OpenDocuments } from '../feature.ts';
+import type { ServerHost } from '../host.ts';
+import { type Log, logFailure } from '../log.ts';
+import { toLsp } from './diagnostics.ts';
+import { ValueFindings } from './value-findings.ts';
+
+export interface DocumentChecksContext {
+  readonly connection: Connection;
+  readonly host: ServerHost;
+  readonly log: Log;
+  readonly documents: OpenDocuments;
+  readonly client: Readonly<ClientAbilities>;
+  readonly pool: () => Pool<Jobs>;
+  readonly settings: () => ServerSettings;
+}
+
+/** Reads and checks open documents and publishes their diagnostics: parsed text in slices, large games in the pool, values by an engine. */
+export class DocumentChecks {
+  readonly work: Work;
+  /** URL of the folder with the bundled engine, where the client states one. */
+  engineFolder: string | undefined;
+  readonly #context: DocumentChecksContext;
+  readonly #values: ValueFindings;
+  /** Sections that the pool checks. */
+  readonly #inPool = new Map<Section, AbortController>();
+
+  constructor(context: DocumentChecksContext) {
+    const { host, log, settings } = context;
+    this.#context = context;
+    this.#values = new ValueFindings({
+      host,
+      clock: host.clock,
+      settings,
+      folder: () => this.engineFolder,
+      changed: (document) => this.#publish(document),
+      failed: (message) => this.#warn(`StateLens: values are not checked: ${message}`),
+    });
+    const events = {
+      found: (document: ServerDocument) => {
+        this.#publish(document);
+        this.#values.touch(document);
+      },
+      failed: ({ uri }: ServerDocument, error: unknown) => log.error(`could not check ${uri}`, error),
+    };
+    const options = (): CheckOptions => this.#options();
+    this.work = new Work(host, events, (section, text) => this.#checkInPool(section, text), options);
+  }
+
+  opened(document: ServerDocument): void {
+    this.work.touch(document, false);
+  }
+
+  edited(document: ServerDocument): void {
+    if (document.hasEdits) this.work.touch(document, true);
+  }
+
+  closed(document: ServerDocument): void {
+    const { connection, log } = this.#context;
+    const { uri } = document;
+    this.work.drop(document);
+    this.#values.drop(document);
+    logFailure(log, `diagnostics of ${uri}`, connection.sendDiagnostics({ uri, diagnostics: [] }));
+  }
+
+  /** Checks again what the new settings concern. */
+  settingsChanged(before: ServerSettings): void {
+    const { documents, settings } = this.#context;
+    this.#values.settingsChanged(before, documents.all());
+    const { strictExport, severities, mavDialect } = settings();
+    const isOther = strictExport !== before.strictExport || mavDialect !== before.mavDialect;
+    if (!isOther && severities === before.severities) return;
+    for (const document of documents.all()) {
+      if (isOther) document.forgetFindings();
+      document.readIn(mavDialect);
+      this.work.touch(document, false);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.work.dispose();
+    await this.#values.dispose();
+  }
+
+  #options(): CheckOptions {
+    const { strictExport, mavDialect } = this.#context.settings();
+    return { strictExport, mavDialect };
+  }
+
+  #publish(document: ServerDocument): void {
+    const { connection, client, log, settings } = this.#context;
+    const { uri, version } = document;
+    const { severities } = settings();
+    const findings = document
+      .findings((section) => this.#values.of(section))
+      .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
+    const diagnostics = toLsp((range) => document.rangeAt(range), findings, { uri, related: client.related });
+    logFailure(log, `diagnostics of ${uri}`, connection.sendDiagnostics({ uri, version, diagnostics }));
+  }
+
+  #checkInPool(section: Section, text: string): void {
+    const { documents, log, pool } = this.#context;
+    // a game that was edited since is requested again
+    for (const [other, stop] of this.#inPool) if (!this.#isOpen(other)) stop.abort();
+    const stop = new AbortController();
+    const { signal } = stop;
+    this.#inPool.set(section, stop);
+    void pool()
+      .run('diagnose', { text, language: 'pgn', options: this.#options() }, { priority: 'normal', signal })
+      .then((result) => {
+        this.#inPool.delete(section);
+        section.isInPool = false;
+        if (!result.ok && !signal.aborted && result.error.code !== 'COMPUTE_DISPOSED')
+          log.error('could not check a game', result.error.message);
+        section.found = result.ok ? result.value : [];
+        for (const document of documents.all())
+          if (document.sections.list.includes(section)) this.work.touch(document, false);
+      });
+  }
+
+  #isOpen(section: Section): boolean {
+    return this.#context.documents.all().some(({ sections }) => sections.list.includes(section));
+  }
+
+  #warn(message: string): void {
+    const { connection, log } = this.#context;
+    log.warn(message);
+    const params: ShowMessageParams = { type: MessageType.Warning, message };
+    logFailure(log, 'a warning', connection.sendNotification(ShowMessageNotification.type, params));
+  }
+}

@@ -1,0 +1,54 @@
+import { CodeLensRefreshRequest } from 'vscode-languageserver';
+import {
+  SCORE_FILE_COMMAND,
+  SCORING_NOTIFICATION,
+  VISIBLE_RANGES_NOTIFICATION,
+  type VisibleRangesParams,
+} from '../../protocol/lsp.ts';
+import type { ServerFeature } from '../feature.ts';
+import { CodeLenses } from '../lenses/code-lenses.ts';
+import { logFailure } from '../log.ts';
+
+/** Code lenses, the scoring behind them, and the command that scores a whole file. */
+export const lensesFeature: ServerFeature = {
+  name: 'code lenses',
+  register({ connection, host, log, documents, work, scorer, client, settings, events }) {
+    const refresh = (): void => {
+      if (client.refreshes) logFailure(log, 'a refresh of lenses', connection.sendRequest(CodeLensRefreshRequest.type));
+    };
+    const lenses = new CodeLenses({
+      clock: host.clock,
+      work,
+      scorer,
+      defer: (callback) => host.defer(callback),
+      settings,
+      refreshes: () => client.refreshes,
+      opensTrees: () => client.trees,
+      refresh,
+      scoring: (params) =>
+        logFailure(log, 'scoring progress', connection.sendNotification(SCORING_NOTIFICATION, params)),
+    });
+    connection.onCodeLens(async ({ textDocument }, token) => {
+      const document = documents.get(textDocument.uri);
+      return document === undefined ? null : lenses.provide(document, token);
+    });
+    connection.onCodeLensResolve((lens) => lenses.resolve(lens));
+    connection.onExecuteCommand(({ command, arguments: args }) => {
+      const document = documents.get(String(args?.[0]));
+      if (command === SCORE_FILE_COMMAND && document !== undefined) lenses.scoreFile(document);
+    });
+    connection.onNotification(VISIBLE_RANGES_NOTIFICATION, ({ uri, ranges }: VisibleRangesParams) => {
+      const document = documents.get(uri);
+      if (document === undefined) return;
+      document.visible = ranges;
+      lenses.visibleChanged(document);
+    });
+    events.onSettings(refresh);
+    events.onClose((document) => lenses.drop(document));
+    events.onShutdown(() => lenses.dispose());
+    return {
+      codeLensProvider: { resolveProvider: true },
+      executeCommandProvider: { commands: [SCORE_FILE_COMMAND] },
+    };
+  },
+};

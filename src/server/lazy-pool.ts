@@ -1,0 +1,35 @@
+import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
+import { Pool } from '../compute/pool/pool.ts';
+import type { ServerHost } from './host.ts';
+import type { Log } from './log.ts';
+
+/** Comparisons that the pool keeps for hovers and the compare view; lenses have a cache of their own. */
+const POOL_ENTRIES = 300;
+
+/** The compute pool of a server, started with the first job. */
+export class LazyPool {
+  readonly #host: ServerHost;
+  readonly #log: Log;
+  #pool: Pool<Jobs> | undefined;
+
+  constructor(host: ServerHost, log: Log) {
+    this.#host = host;
+    this.#log = log;
+  }
+
+  readonly get = (): Pool<Jobs> => {
+    this.#pool ??= new Pool<Jobs>({
+      transport: this.#host.transport(),
+      versions: JOB_VERSIONS,
+      clock: this.#host.clock,
+      cacheEntries: POOL_ENTRIES,
+      onNotice: ({ reason, retried, failed }) =>
+        this.#log.warn(`a worker ended (${reason}); ${retried} jobs are retried, ${failed} have failed`),
+    });
+    return this.#pool;
+  };
+
+  async dispose(): Promise<void> {
+    await this.#pool?.dispose();
+  }
+}

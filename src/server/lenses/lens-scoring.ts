@@ -1,0 +1,150 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { ScoringParams } from '../../protocol/lsp.ts';
+import type { ServerDocument } from '../documents/document.ts';
+import type { Scorer } from '../scoring/scorer.ts';
+import { scoreJob } from '../scoring/scores.ts';
+import { Debouncer } from './debouncer.ts';
+import { type DocumentLenses, type PendingScore, placeKey } from './document-lenses.ts';
+import type { LensEntry } from './lens-items.ts';
+import { visibility } from './sight.ts';
+
+/** More predictions in one file than this are scored, and aggregated, only on request. */
+export const MAX_AUTOMATIC = 500;
+/** Time that an answer waits for scores that replace shown ones, in milliseconds: lenses do not flicker. */
+const GRACE_MS = 250;
+/** Time between refreshes while results come in, in milliseconds. */
+const REFRESH_MS = 1000;
+/** All visible scores are known: the refresh waits this long for results that follow at once. */
+const COMPLETE_MS = 30;
+/** Time between progress reports, in milliseconds. */
+const PROGRESS_MS = 200;
+
+export interface LensScoringContext {
+  readonly clock: Clock;
+  readonly scorer: Scorer;
+  /** Whether the client requests lenses again when asked to. */
+  refreshes(): boolean;
+  refresh(): void;
+  scoring(params: ScoringParams): void;
+}
+
+/** Scores the predictions behind lenses in the pool, visible ones first, and refreshes the lenses when results are in. */
+export class LensScoring {
+  readonly #context: LensScoringContext;
+  readonly #documents: ReadonlyMap<ServerDocument, DocumentLenses>;
+  readonly #timer: Debouncer;
+  #refreshAt = Number.POSITIVE_INFINITY;
+
+  /** @param documents the open documents that have lenses */
+  constructor(context: LensScoringContext, documents: ReadonlyMap<ServerDocument, DocumentLenses>) {
+    this.#context = context;
+    this.#documents = documents;
+    this.#timer = new Debouncer(context.clock);
+  }
+
+  /** Whether all predictions of a document are scored, or only the visible ones. */
+  scoresAll(state: DocumentLenses): boolean {
+    return state.requested || state.count <= MAX_AUTOMATIC;
+  }
+
+  /** Requests the scores that are not known yet, and cancels those that are no longer wanted. */
+  start(document: ServerDocument, state: DocumentLenses, m: number): void {
+    const isVisible = visibility(document, state.entries);
+    const all = this.scoresAll(state);
+    const wanted = new Map<string, { entry: LensEntry; visible: boolean }>();
+    state.entries.forEach((entry, i) => {
+      const visible = isVisible(entry, i);
+      if (entry.key === undefined || !(visible || all)) return;
+      const before = wanted.get(entry.key);
+      if (before === undefined || (visible && !before.visible)) wanted.set(entry.key, { entry, visible });
+    });
+    for (const [key, { controller }] of state.pending)
+      if (!wanted.has(key) && (all || !state.entries.some((e) => e.key === key))) {
+        state.pending.delete(key);
+        controller.abort();
+      }
+    for (const [key, { entry, visible }] of wanted) this.#startOne(document, state, key, entry, visible, m);
+    state.wanted = wanted.size;
+    if (state.pending.size > 0) this.#report(document, state);
+  }
+
+  /** Waits briefly for scores in places that show scores now: the client keeps what it has until the answer. */
+  async grace(state: DocumentLenses): Promise<void> {
+    const awaited: Promise<unknown>[] = [];
+    if (state.pending.size > 0 && state.shown.size > 0)
+      for (const entry of state.entries) {
+        const pending = entry.key === undefined ? undefined : state.pending.get(entry.key);
+        if (pending?.visible === true && state.shown.has(placeKey(entry))) awaited.push(pending.done);
+      }
+    if (awaited.length === 0) return;
+    let stop = () => {};
+    const timeout = new Promise<void>((resolve) => {
+      stop = this.#context.clock.after(GRACE_MS, resolve);
+    });
+    await Promise.race([Promise.all(awaited), timeout]);
+    stop();
+  }
+
+  dispose(): void {
+    this.#timer.dispose();
+  }
+
+  #startOne(
+    document: ServerDocument,
+    state: DocumentLenses,
+    key: string,
+    { placed: { prediction } }: LensEntry,
+    visible: boolean,
+    m: number,
+  ): void {
+    const { scorer } = this.#context;
+    const { trueFen } = prediction;
+    if (trueFen === null || scorer.known(key) !== undefined) return;
+    const running = state.pending.get(key);
+    if (running !== undefined && (running.visible || !visible)) return;
+    // a second request raises the priority of the queued job
+    const controller = running?.controller ?? new AbortController();
+    const priority = visible ? 'visible' : 'background';
+    const done = scorer.score(key, scoreJob(prediction, trueFen, m), { priority, signal: controller.signal });
+    if (running !== undefined) {
+      running.visible = true;
+      return;
+    }
+    const pending: PendingScore = { controller, done, visible };
+    state.pending.set(key, pending);
+    void done.then((scores) => {
+      if (state.pending.get(key) !== pending) return;
+      state.pending.delete(key);
+      if (scores !== undefined) this.#resultIn(document, state, pending.visible);
+    });
+  }
+
+  #resultIn(document: ServerDocument, state: DocumentLenses, wasVisible: boolean): void {
+    if (this.#documents.get(document) !== state) return;
+    state.fresh++;
+    const isComplete = state.pending.size === 0 || (wasVisible && !state.hasVisiblePending);
+    this.#refreshIn(isComplete ? COMPLETE_MS : REFRESH_MS);
+    if (state.pending.size === 0 || this.#context.clock.now() - state.reportedAt >= PROGRESS_MS)
+      this.#report(document, state);
+  }
+
+  /** Reports how far the scoring is. */
+  #report({ uri }: ServerDocument, state: DocumentLenses): void {
+    state.reportedAt = this.#context.clock.now();
+    this.#context.scoring({ uri, done: state.wanted - state.pending.size, total: state.wanted });
+  }
+
+  /** One refresh for all results that come in until then; an earlier one that is due stays. */
+  #refreshIn(milliseconds: number): void {
+    if (!this.#context.refreshes()) return;
+    const { clock } = this.#context;
+    const at = clock.now() + milliseconds;
+    if (this.#timer.has('refresh') && this.#refreshAt <= at) return;
+    this.#refreshAt = at;
+    this.#timer.schedule('refresh', milliseconds, () => {
+      let fresh = 0;
+      for (const state of this.#documents.values()) fresh += state.fresh;
+      if (fresh > 0) this.#context.refresh();
+    });
+  }
+}
