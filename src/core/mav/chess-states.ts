@@ -2,8 +2,7 @@ import { chess, chess960 } from '../games/chess/chess.ts';
 import { EP, FULLMOVES, HALFMOVES, RIGHTS, TURN } from '../games/chess/frame.ts';
 import { squareName } from '../games/chess/moves.ts';
 import { type ChessState, parseChess, printChess } from '../games/chess/state.ts';
-import { PLAIN_ACTIONS } from './action-spelling.ts';
-import type { MavGame, StateFields, StateReading } from './games.ts';
+import { type MavGame, PLAIN_ACTIONS, type StateFields, type StateReading } from './game.ts';
 import { placementOf } from './placement.ts';
 
 const CELLS = 64;

@@ -3,51 +3,9 @@ import { connectFour } from '../games/connect-four/connect-four.ts';
 import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
-import { type ActionSpelling, discActions, PLAIN_ACTIONS } from './action-spelling.ts';
 import { mavChess } from './chess-states.ts';
+import { type ActionSpelling, discActions, type MavGame, PLAIN_ACTIONS } from './game.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
-
-/** What a state says, part by part; undefined where its text does not say it. */
-export interface StateFields {
-  /** One character a square, in an order that `squareName` knows. */
-  readonly board: string | undefined;
-  readonly side: string | undefined;
-  readonly castling?: string | undefined;
-  /** What may stand there: a FEN may name the square behind every double step, or only where it can be taken. */
-  readonly enPassant?: readonly string[] | undefined;
-  readonly halfmove?: string | undefined;
-  readonly fullmove?: string | undefined;
-}
-
-/** A state as far as its text has it. */
-export interface StateReading<State> {
-  /** Why it is no state; undefined when it is one. */
-  readonly error: string | undefined;
-  /** Without whatever the text does not say: castling rights, en passant square. Undefined when it is none. */
-  readonly state: State | undefined;
-  /** The states that it may be as well, by what it does not say. */
-  readonly others: () => readonly State[];
-  readonly fields: StateFields;
-}
-
-/** A game of `<mav game=...>`. */
-export interface MavGame<State> extends ActionSpelling {
-  readonly automaton: Automaton<State>;
-  /** Whether the format of its states and moves is assumed, since nobody published it. */
-  readonly isAssumed: boolean;
-  /** Whether FENs are written in it. */
-  readonly hasFen: boolean;
-  /** Reads the argument of `%state` or `%FEN`. */
-  read(text: string, form: 'native' | 'FEN'): StateReading<State>;
-  /** A state as the argument of `%state` (native) or `%FEN`. */
-  write(state: State, form: 'native' | 'FEN'): string;
-  /** What a state says. */
-  fieldsOf(state: State): StateFields;
-  /** Whether what a state says is all true of another, where that is told without printing it; false where it is not. */
-  saysAll?(reading: StateReading<State>, state: State): boolean;
-  /** The name of a square of a board, by its index. */
-  squareName(index: number, board: string): string;
-}
 
 const none = (): readonly never[] => [];
 

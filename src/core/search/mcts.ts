@@ -1,8 +1,9 @@
 import type { MavGameName } from '../mav/games.ts';
 import { finalEdge, principalVariation } from './final-move.ts';
+import type { PriorParameters } from './prior.ts';
 import { selectEdge } from './puct.ts';
 import { priorAt, type SearchSettings, virtualCount } from './settings.ts';
-import { backUp, closeEdge, contentOf, type PriorParameters, SearchNode } from './tree.ts';
+import { backUp, closeEdge, contentOf, SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
 /** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */

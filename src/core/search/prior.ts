@@ -1,3 +1,10 @@
+/** The parameters of Eq. 1 at a depth. */
+export interface PriorParameters {
+  readonly k: number;
+  readonly epsilon: number;
+  readonly temperature: number;
+}
+
 /**
  * The prior of Eq. 1 (Schultz et al., section 3): a softmax over the k highest values, mixed with the uniform policy over
  * all actions. Actions that equal the k-th are in the top k, too: a model that knows nothing has a uniform prior.

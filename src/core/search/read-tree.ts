@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { readPlainState } from './node-line.ts';
+import type { PriorParameters } from './prior.ts';
 import { priorAt } from './settings.ts';
-import { backUp, closeEdge, type PriorParameters, reopenEdge, SearchNode, takeBack } from './tree.ts';
+import { backUp, closeEdge, reopenEdge, SearchNode, takeBack } from './tree.ts';
 import {
   readHeader,
   readNode,

@@ -1,20 +1,36 @@
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import { onAbort } from '../base/on-abort.ts';
-import { type Deadline, Deadlines } from './deadlines.ts';
-import type { SearchTask } from './run-search.ts';
-import type { Evaluation, EvaluationRequest } from './world-model.ts';
+import type { SearchSettings } from './settings.ts';
+import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
+
+/** Time, passed in. */
+export interface SearchClock {
+  /** Milliseconds since some fixed moment. */
+  now(): number;
+  /** Calls back once after `ms` milliseconds. The returned function calls it off. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** What the requests of a search need of it. */
+export interface RequestTask {
+  readonly model: WorldModel;
+  readonly settings: Pick<SearchSettings, 'timeout'>;
+  readonly clock: SearchClock;
+  /** Ends the search; what is there so far is kept. */
+  readonly signal: AbortSignalLike;
+}
 
 /** What came of a request: `timeout` after t0. */
 export type Said = Evaluation | { readonly kind: 'timeout' };
 
 /** The requests of a search to its model. All share one timer and one listener for the stop: those of their own would cost more than the search. */
 export class Requests {
-  readonly #task: SearchTask;
+  readonly #task: RequestTask;
   readonly #deadlines: Deadlines;
   readonly #open = new Set<Request>();
   readonly #forget: () => void;
 
-  constructor(task: SearchTask) {
+  constructor(task: RequestTask) {
     this.#task = task;
     this.#deadlines = new Deadlines(task.clock, task.settings.timeout);
     this.#forget = onAbort(task.signal, () => this.#stop());
@@ -106,5 +122,85 @@ class Request implements AbortSignalLike, Deadline {
     this.aborted = true;
     for (const listener of this.#listeners ?? []) listener();
     this.#listeners?.clear();
+  }
+}
+
+/** What is waited for until a time. */
+interface Deadline {
+  /** Set by `Deadlines`. */
+  at: number;
+  /** Nobody waits any more. */
+  isOver: boolean;
+  /** The time has come. */
+  late(): void;
+}
+
+/**
+ * Deadlines that all lie as far away when they are set: one timer serves them, for a timer of its own costs a request more than all
+ * else that a search does for it.
+ */
+class Deadlines {
+  readonly #clock: SearchClock;
+  readonly #ms: number;
+  /** In the order in which they were set, which is that of their times. Its places are used again. */
+  readonly #waiting: Deadline[] = [];
+  /** Those before it are over. */
+  #first = 0;
+  /** Those from it on are none. */
+  #end = 0;
+  #callOff: (() => void) | undefined;
+
+  /** @param ms from now to a deadline; 0: there is none */
+  constructor(clock: SearchClock, ms: number) {
+    this.#clock = clock;
+    this.#ms = ms;
+  }
+
+  /** Tells it when the time is over, unless it is over before. */
+  add(deadline: Deadline, now: number): void {
+    if (this.#ms <= 0) return;
+    deadline.at = now + this.#ms;
+    this.#tidy();
+    this.#waiting[this.#end++] = deadline;
+    this.#callOff ??= this.#timer(this.#ms);
+  }
+
+  /** Ends the timer. */
+  dispose(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    this.#waiting.length = this.#first = this.#end = 0;
+  }
+
+  #timer(ms: number): () => void {
+    return this.#clock.after(ms, () => this.#ring());
+  }
+
+  #ring(): void {
+    this.#callOff = undefined;
+    const now = this.#clock.now();
+    // whoever is late may set a new one at once
+    while (this.#first < this.#end) {
+      const deadline = this.#waiting[this.#first];
+      if (!deadline.isOver && deadline.at > now) {
+        this.#callOff ??= this.#timer(deadline.at - now);
+        break;
+      }
+      this.#first++;
+      if (!deadline.isOver) deadline.late();
+    }
+    this.#tidy();
+  }
+
+  #tidy(): void {
+    const waiting = this.#waiting;
+    while (this.#first < this.#end && waiting[this.#first].isOver) this.#first++;
+    if (this.#first === this.#end) this.#first = this.#end = 0;
+    else if (this.#first > 1000 && this.#first > this.#end / 2) {
+      waiting.copyWithin(0, this.#first, this.#end);
+      this.#end -= this.#first;
+      this.#first = 0;
+      waiting.length = this.#end;
+    }
   }
 }

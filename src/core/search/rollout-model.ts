@@ -5,9 +5,9 @@ import type { AbortSignalLike } from '../base/cancellation.ts';
 import { seeded } from '../base/random.ts';
 import { fnv1a } from '../base/text/fnv.ts';
 import { knownGame } from '../mav/author/position.ts';
-import type { MavGame } from '../mav/games.ts';
+import type { MavGame } from '../mav/game.ts';
+import type { SearchClock } from './requests.ts';
 import { outcomeValue, stateByRule } from './rules.ts';
-import type { SearchClock } from './run-search.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 
 export interface RolloutOptions {

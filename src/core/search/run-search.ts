@@ -1,18 +1,8 @@
-import type { AbortSignalLike } from '../base/cancellation.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Answer, type Descent, type Rules, type SearchRoot, SearchTree } from './mcts.ts';
-import { Requests, type Said } from './requests.ts';
+import { Requests, type RequestTask, type Said } from './requests.ts';
 import type { SearchSettings } from './settings.ts';
 import type { SearchNode } from './tree.ts';
-import type { WorldModel } from './world-model.ts';
-
-/** Time, passed in. */
-export interface SearchClock {
-  /** Milliseconds since some fixed moment. */
-  now(): number;
-  /** Calls back once after `ms` milliseconds. The returned function calls it off. */
-  after(ms: number, callback: () => void): () => void;
-}
 
 /** A simulation that is over: what the view is scrubbed through and what is saved. */
 export interface Simulation {
@@ -44,13 +34,9 @@ export interface SearchReport {
   readonly fault: string | undefined;
 }
 
-export interface SearchTask {
+export interface SearchTask extends RequestTask {
   readonly root: SearchRoot;
-  readonly model: WorldModel;
   readonly settings: SearchSettings;
-  readonly clock: SearchClock;
-  /** Ends the search; what is there so far is kept. */
-  readonly signal: AbortSignalLike;
   /** Where the model tracks states itself. */
   readonly rules?: Rules;
   /** Goes on with a tree (`SearchTree.advance`, or one that was stopped) in place of asking for the root. */

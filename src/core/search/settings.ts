@@ -1,4 +1,4 @@
-import type { PriorParameters } from './tree.ts';
+import type { PriorParameters } from './prior.ts';
 
 /** A temperature that falls with the number of plies played before the root: `from` at the start, `to` after `plies`. */
 export interface TemperatureSchedule {

@@ -1,6 +1,6 @@
 import { fullest, type PlacedState, type Position, positionOf, successor } from '../mav/check/example-model.ts';
+import { differsFrom } from '../mav/check/judged-example.ts';
 import { nearestState } from '../mav/check/nearest-state.ts';
-import { differsFrom } from '../mav/check/states.ts';
 import type { TraceModel } from '../mav/check/trace-model.ts';
 import { type MavGameName, mavGameName } from '../mav/games.ts';
 import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';

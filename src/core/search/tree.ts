@@ -1,14 +1,7 @@
 import type { Outcome } from '../base/automaton.ts';
-import { priorOf } from './prior.ts';
+import { type PriorParameters, priorOf } from './prior.ts';
 import type { SearchSettings } from './settings.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';
-
-/** The parameters of Eq. 1 at a depth. */
-export interface PriorParameters {
-  readonly k: number;
-  readonly epsilon: number;
-  readonly temperature: number;
-}
 
 /** What a node holds from the moment it is made. */
 export interface NodeContent {

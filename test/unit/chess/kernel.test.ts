@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ChessArena } from '../../../src/core/games/chess/arena.ts';
-import { chess, chess960 } from '../../../src/core/games/chess/chess.ts';
+import { ChessArena, chess, chess960 } from '../../../src/core/games/chess/chess.ts';
 import { KernelArena } from '../../../src/core/games/chess/kernel/kernel-arena.ts';
 import { loadKernel } from '../../../src/core/games/chess/kernel/load-kernel.ts';
 import { moveName } from '../../../src/core/games/chess/moves.ts';

@@ -9,15 +9,12 @@ import {
 } from '../../../src/core/games/connect-four/action-values.ts';
 import { bitsOf } from '../../../src/core/games/connect-four/bits.ts';
 import { BoundTable } from '../../../src/core/games/connect-four/bound-table.ts';
-import {
-  type ConnectFourState,
-  connectFour,
-  EMPTY_CONNECT_FOUR,
-} from '../../../src/core/games/connect-four/connect-four.ts';
+import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect-four/connect-four.ts';
 import { kernelSearch } from '../../../src/core/games/connect-four/kernel/kernel-search.ts';
 import { openingScore } from '../../../src/core/games/connect-four/opening-table.ts';
 import { NullWindowSearch } from '../../../src/core/games/connect-four/search.ts';
 import { afterColumn, ConnectFourSolver, canWin, isOpen, isWin } from '../../../src/core/games/connect-four/solver.ts';
+import type { ConnectFourState } from '../../../src/core/games/connect-four/state.ts';
 import { mirrored, openStates } from '../../support/connect-four.ts';
 import { finished } from '../../support/steps.ts';
 

@@ -4,12 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { fnv1a } from '../../../src/core/base/text/fnv.ts';
 import { SearchTree } from '../../../src/core/search/mcts.ts';
-import {
-  runSearch,
-  type SearchClock,
-  type SearchReport,
-  type Simulation,
-} from '../../../src/core/search/run-search.ts';
+import type { SearchClock } from '../../../src/core/search/requests.ts';
+import { runSearch, type SearchReport, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from '../../../src/core/search/world-model.ts';
 import { edgesOf, NEVER_ABORTED, nodesOf, virtualOf } from './scripted-model.ts';

@@ -7,7 +7,7 @@ import { Positions } from './positions.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import { isFloor, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
-import { worstSamples } from './worst.ts';
+import type { SampleScores } from './sample-scores.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
@@ -197,3 +197,44 @@ function positionMeans({ name, floor, placed }: Series): PositionMeans {
   }
   return { name, floor, answered: sums };
 }
+
+/**
+ * The samples of a model that are furthest from the truth: lowest p_m, then lowest r_m, then most edits. Only answers with a
+ * board are among them; what has none teaches nothing.
+ */
+function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
+  // The worst so far in order: of 100,000 answers a few are wanted.
+  const worst: { readonly of: Series['placed'][number]; readonly scores: SampleScores }[] = [];
+  for (const of of placed) {
+    const { scores, predicted } = of.sample;
+    if (scores === null || predicted === null || scores.verdict === 'unparsable' || scores.position) continue;
+    let at = worst.length;
+    while (at > 0 && isWorse(scores, worst[at - 1].scores)) at--;
+    if (at >= count) continue;
+    worst.splice(at, 0, { of, scores });
+    if (worst.length > count) worst.pop();
+  }
+  return worst.map(({ of: { sample, run }, scores }) => ({
+    series: name,
+    file: run.file,
+    id: sample.id,
+    games: run.games ?? null,
+    game: sample.game,
+    gameName: sample.gameName ?? null,
+    ply: sample.ply,
+    san: sample.san ?? null,
+    variant: sample.variant,
+    trueFen: sample.trueFen,
+    predicted: sample.predicted ?? '',
+    verdict: scores.verdict,
+    p: lastP(scores),
+    r: lastR(scores),
+    edit: scores.edit,
+    squaresWrong: scores.wrong,
+  }));
+}
+
+const lastR = ({ r }: SampleScores): number => r.at(-1) ?? 0;
+
+const isWorse = (a: SampleScores, b: SampleScores): boolean =>
+  (lastP(a) - lastP(b) || lastR(a) - lastR(b) || b.edit - a.edit) < 0;

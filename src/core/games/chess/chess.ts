@@ -1,12 +1,11 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
-import { ChessArena } from './arena.ts';
 import { inCheck } from './attacks.ts';
-import { FRAME, play, TURN } from './frame.ts';
+import { copyFrame, FRAME, HASH, play, sameFuture, TURN } from './frame.ts';
 import { KernelArena } from './kernel/kernel-arena.ts';
 import { loadKernel } from './kernel/load-kernel.ts';
 import { MAP } from './move-map.ts';
 import { fillMap } from './movegen.ts';
-import { listMoves, MAX_LEGAL, moveName } from './moves.ts';
+import { commonMoves, listMoves, MAX_LEGAL, moveName } from './moves.ts';
 import { type ChessState, chessKey, parseChess, printChess } from './state.ts';
 
 const map = new Int32Array(MAP);
@@ -63,3 +62,64 @@ function automaton(id: string, chess960: boolean): Automaton<ChessState> {
 export const chess = automaton('chess', false);
 /** Chess960; castling is king-takes-rook. */
 export const chess960 = automaton('chess960', true);
+
+/** Chess positions by handle: frames in one growing typed array, and two move maps for comparing. */
+export class ChessArena implements Arena<ChessState> {
+  legalA = 0;
+  legalB = 0;
+  readonly maxLegal = MAX_LEGAL;
+  #words: Int32Array = new Int32Array(64 * FRAME);
+  readonly #map = new Int32Array(2 * MAP);
+
+  reserve(count: number): void {
+    if (count * FRAME <= this.#words.length) return;
+    const grown = new Int32Array(Math.max(count * FRAME, 2 * this.#words.length));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+
+  load(handle: number, state: ChessState): void {
+    this.#words.set(state.words, handle * FRAME);
+  }
+
+  copy(from: number, to: number): void {
+    copyFrame(this.#words, from * FRAME, to * FRAME);
+  }
+
+  play(from: number, to: number, action: number): void {
+    play(this.#words, from * FRAME, to * FRAME, action);
+  }
+
+  legal(handle: number, out: Int32Array, at: number): number {
+    fillMap(this.#words, handle * FRAME, this.#map, 0);
+    return listMoves(this.#words, handle * FRAME, this.#map, 0, out, at) - at;
+  }
+
+  common(a: number, b: number, out?: Int32Array, at = 0): number {
+    const words = this.#words;
+    this.legalA = fillMap(words, a * FRAME, this.#map, 0);
+    this.legalB = fillMap(words, b * FRAME, this.#map, MAP);
+    return commonMoves(words, a * FRAME, b * FRAME, this.#map, 0, MAP, out, at);
+  }
+
+  /** Number of legal moves. */
+  count(handle: number): number {
+    return fillMap(this.#words, handle * FRAME, this.#map, 0);
+  }
+
+  same(a: number, b: number): boolean {
+    return sameFuture(this.#words, a * FRAME, b * FRAME);
+  }
+
+  hashLow(handle: number): number {
+    return this.#words[handle * FRAME + HASH];
+  }
+
+  hashHigh(handle: number): number {
+    return this.#words[handle * FRAME + HASH + 1];
+  }
+
+  actionName(action: number): string {
+    return moveName(action);
+  }
+}

@@ -1,7 +1,8 @@
 import type { PositionValues } from '../position-values.ts';
 import { type BitBoard, bitsOf, CELLS, canonicalKey } from './bits.ts';
-import { type ConnectFourState, connectFour } from './connect-four.ts';
+import { connectFour } from './connect-four.ts';
 import { afterColumn, type ConnectFourSolver, isOpen, isWin, SLICE } from './solver.ts';
+import type { ConnectFourState } from './state.ts';
 
 /** What an action is worth for the player to move, proved. */
 export interface SolvedAction {

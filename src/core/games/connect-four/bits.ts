@@ -1,5 +1,4 @@
-import type { ConnectFourState } from './connect-four.ts';
-import { COLUMNS, ROWS } from './size.ts';
+import { COLUMNS, type ConnectFourState, ROWS } from './state.ts';
 
 /*
  * Boards as bits: seven bits a column, the lowest cell first, the seventh always empty, so that no line runs from one

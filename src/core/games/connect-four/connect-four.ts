@@ -1,17 +1,22 @@
-import { type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
+import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
-import { ConnectFourArena } from './arena.ts';
-import { COLUMNS, ROWS } from './size.ts';
+import {
+  BOARD_HIGH,
+  BOARD_LOW,
+  BOTTOM_HIGH,
+  BOTTOM_LOW,
+  bitCount,
+  bitsOf,
+  COLUMN_BITS,
+  COLUMN_MASK,
+  LOW_COLUMNS,
+  lineEndsHigh,
+  lineEndsLow,
+} from './bits.ts';
+import { COLUMNS, type ConnectFourState, ROWS } from './state.ts';
 
 const CELLS = COLUMNS * ROWS;
-
-/** A position: cells row by row, the top row first, and who won already. */
-export interface ConnectFourState {
-  readonly side: Player;
-  readonly cells: string;
-  readonly winner: Player | undefined;
-}
 
 /** The cells of every line of four, 69 of them. */
 const LINES: readonly (readonly number[])[] = allLines();
@@ -102,3 +107,130 @@ export const connectFour: Automaton<ConnectFourState> = {
 
 /** The empty board, `x` to move. */
 export const EMPTY_CONNECT_FOUR: ConnectFourState = { side: 'x', cells: '.'.repeat(CELLS), winner: undefined };
+
+/** Words of a state: stones of the player to move, stones of both, who is to move (0 for `x`), and whether it is over. */
+const OWN = 0;
+const ALL = 2;
+const SIDE = 4;
+const OVER = 5;
+const WORDS = 6;
+
+/** Positions of Connect Four by handle. Action 7 s + c is a disc of side s (0 for `x`) in column c. */
+class ConnectFourArena implements Arena<ConnectFourState> {
+  legalA = 0;
+  legalB = 0;
+  readonly maxLegal = COLUMNS;
+  #words = new Int32Array(64 * WORDS);
+
+  reserve(count: number): void {
+    if (count * WORDS <= this.#words.length) return;
+    const grown = new Int32Array(Math.max(count * WORDS, 2 * this.#words.length));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+
+  load(handle: number, state: ConnectFourState): void {
+    const { ownLow, ownHigh, allLow, allHigh } = bitsOf(state);
+    const over = state.winner === undefined ? 0 : 1;
+    this.#words.set([ownLow, ownHigh, allLow, allHigh, state.side === 'x' ? 0 : 1, over], handle * WORDS);
+  }
+
+  copy(from: number, to: number): void {
+    this.#words.copyWithin(to * WORDS, from * WORDS, (from + 1) * WORDS);
+  }
+
+  play(from: number, to: number, action: number): void {
+    const words = this.#words;
+    const [a, b] = [from * WORDS, to * WORDS];
+    const column = action % COLUMNS;
+    const high = column < LOW_COLUMNS ? 0 : 1;
+    const ownLow = words[a + OWN];
+    const ownHigh = words[a + OWN + 1];
+    const allLow = words[a + ALL];
+    const allHigh = words[a + ALL + 1];
+    const all = high === 0 ? allLow : allHigh;
+    const bottom = 1 << (COLUMN_BITS * (column - high * LOW_COLUMNS));
+    const disc = (all + bottom) & (COLUMN_MASK * bottom) & ~all;
+    const ends = high === 0 ? lineEndsLow(ownLow, ownHigh) : lineEndsHigh(ownLow, ownHigh);
+    words[b + OWN] = ownLow ^ allLow;
+    words[b + OWN + 1] = ownHigh ^ allHigh;
+    words[b + ALL] = allLow;
+    words[b + ALL + 1] = allHigh;
+    words[b + ALL + high] |= disc;
+    words[b + SIDE] = 1 - words[a + SIDE];
+    words[b + OVER] = (ends & disc) === 0 ? 0 : 1;
+  }
+
+  count(handle: number): number {
+    const words = this.#words;
+    const at = handle * WORDS;
+    if (words[at + OVER] === 1) return 0;
+    return bitCount(landingLow(words[at + ALL])) + bitCount(landingHigh(words[at + ALL + 1]));
+  }
+
+  legal(handle: number, out: Int32Array, at: number): number {
+    const words = this.#words;
+    const from = handle * WORDS;
+    if (words[from + OVER] === 1) return 0;
+    return list(landingLow(words[from + ALL]), landingHigh(words[from + ALL + 1]), words[from + SIDE], out, at);
+  }
+
+  common(a: number, b: number, out?: Int32Array, at = 0): number {
+    const words = this.#words;
+    const [from, other] = [a * WORDS, b * WORDS];
+    this.legalA = this.count(a);
+    this.legalB = this.count(b);
+    if (words[from + SIDE] !== words[other + SIDE] || this.legalA === 0 || this.legalB === 0) return 0;
+    // columns with room in both: those whose highest cell nobody holds
+    const low = ~(words[from + ALL] | words[other + ALL]) & TOP_LOW;
+    const high = ~(words[from + ALL + 1] | words[other + ALL + 1]) & TOP_HIGH;
+    return out === undefined ? bitCount(low) + bitCount(high) : list(low, high, words[from + SIDE], out, at);
+  }
+
+  same(a: number, b: number): boolean {
+    const words = this.#words;
+    for (let i = 0; i <= SIDE; i++) if (words[a * WORDS + i] !== words[b * WORDS + i]) return false;
+    return true;
+  }
+
+  hashLow(handle: number): number {
+    return this.#hash(handle, 0x9e3779b1);
+  }
+
+  hashHigh(handle: number): number {
+    return this.#hash(handle, 0x85ebca6b);
+  }
+
+  actionName(action: number): string {
+    return `${action < COLUMNS ? 'x' : 'o'}${action % COLUMNS}`;
+  }
+
+  #hash(handle: number, factor: number): number {
+    const words = this.#words;
+    const at = handle * WORDS;
+    let hash = factor;
+    for (let i = 0; i <= SIDE; i++) {
+      hash = Math.imul(hash ^ words[at + i], factor);
+      hash ^= hash >>> 15;
+    }
+    return Math.imul(hash, 0xc2b2ae35) ^ (hash >>> 13);
+  }
+}
+
+const TOP = COLUMN_BITS - 2;
+const TOP_LOW = BOTTOM_LOW << TOP;
+const TOP_HIGH = BOTTOM_HIGH << TOP;
+
+/** The cells on which discs land, one in each column that has room. */
+const landingLow = (all: number): number => (all + BOTTOM_LOW) & BOARD_LOW;
+const landingHigh = (all: number): number => (all + BOTTOM_HIGH) & BOARD_HIGH;
+
+/** Writes the columns in which there is a bit, from the left. */
+function list(low: number, high: number, side: number, out: Int32Array, at: number): number {
+  let end = at;
+  for (let column = 0; column < COLUMNS; column++) {
+    const bits = column < LOW_COLUMNS ? low >> (COLUMN_BITS * column) : high >> (COLUMN_BITS * (column - LOW_COLUMNS));
+    if ((bits & COLUMN_MASK) !== 0) out[end++] = COLUMNS * side + column;
+  }
+  return end - at;
+}

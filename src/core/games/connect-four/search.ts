@@ -10,7 +10,7 @@ import {
   lineEndsLow,
 } from './bits.ts';
 import type { BoundTable } from './bound-table.ts';
-import { COLUMNS, ROWS } from './size.ts';
+import { COLUMNS, ROWS } from './state.ts';
 
 /** Boards with this many stones and more are searched anew each time: that is quicker than to look them up in memory. */
 const REMEMBERED = 32;

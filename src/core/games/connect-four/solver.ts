@@ -13,7 +13,7 @@ import {
 import { BoundTable } from './bound-table.ts';
 import { kernelSearch } from './kernel/kernel-search.ts';
 import { NullWindowSearch, type ScoreSearch } from './search.ts';
-import { ROWS } from './size.ts';
+import { ROWS } from './state.ts';
 
 /** Positions entered between two pauses: some milliseconds. */
 export const SLICE = 20_000;

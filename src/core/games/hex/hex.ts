@@ -1,8 +1,8 @@
-import { type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
+import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { opponent, type Player, printStones, readStones, withStone } from '../stones.ts';
-import { HexArena } from './arena.ts';
 import { hexCellName } from './cell-name.ts';
+import { canJoin, joins, MAX_ROWS } from './rows.ts';
 
 /** The usual board. */
 export const HEX_SIZE = 11;
@@ -113,3 +113,161 @@ export const emptyHex = (size = HEX_SIZE): HexState => ({
   cells: '.'.repeat(size * size),
   winner: undefined,
 });
+
+/** Words of a state: its size, who is to move (0 for `x`), whether it is over, empty cells, hashes; then the rows of both players. */
+const SIZE = 0;
+const SIDE = 1;
+const OVER = 2;
+const EMPTY = 3;
+const HASH = 4;
+const ROWS = 6;
+const WORDS = ROWS + 2 * MAX_ROWS;
+
+/** Bits of a column in an action: action 32 r + c is the cell of row r and column c, on boards of every size. */
+const COLUMN_BITS = 5;
+const COLUMN = (1 << COLUMN_BITS) - 1;
+
+/** Positions of Hex by handle, of boards of any size. */
+class HexArena implements Arena<HexState> {
+  legalA = 0;
+  legalB = 0;
+  readonly maxLegal = MAX_ROWS ** 2;
+  #words = new Int32Array(16 * WORDS);
+
+  reserve(count: number): void {
+    if (count * WORDS <= this.#words.length) return;
+    const grown = new Int32Array(Math.max(count * WORDS, 2 * this.#words.length));
+    grown.set(this.#words);
+    this.#words = grown;
+  }
+
+  load(handle: number, { size, side, cells, winner }: HexState): void {
+    const words = this.#words;
+    const at = handle * WORDS;
+    words.fill(0, at, at + WORDS);
+    words[at + SIZE] = size;
+    words[at + OVER] = winner === undefined ? 0 : 1;
+    words[at + EMPTY] = cells.length;
+    words[at + HASH] = mixed(size, LOW);
+    words[at + HASH + 1] = mixed(size, HIGH);
+    for (let cell = 0; cell < cells.length; cell++)
+      if (cells[cell] !== '.') this.#put(at, Math.floor(cell / size), cell % size, cells[cell] === 'x' ? 0 : 1);
+    if (side === 'o') this.#turn(at);
+  }
+
+  copy(from: number, to: number): void {
+    this.#words.copyWithin(to * WORDS, from * WORDS, (from + 1) * WORDS);
+  }
+
+  play(from: number, to: number, action: number): void {
+    const words = this.#words;
+    const at = to * WORDS;
+    this.copy(from, to);
+    const [row, column, player, size] = [action >> COLUMN_BITS, action & COLUMN, words[at + SIDE], words[at + SIZE]];
+    this.#put(at, row, column, player);
+    this.#turn(at);
+    if (joins(words, at + ROWS + player * MAX_ROWS, size, row, column, player === 0)) words[at + OVER] = 1;
+  }
+
+  count(handle: number): number {
+    const at = handle * WORDS;
+    return this.#words[at + OVER] === 1 ? 0 : this.#words[at + EMPTY];
+  }
+
+  legal(handle: number, out: Int32Array, at: number): number {
+    return this.count(handle) === 0 ? 0 : this.#shared(handle, handle, out, at);
+  }
+
+  common(a: number, b: number, out?: Int32Array, at = 0): number {
+    this.legalA = this.count(a);
+    this.legalB = this.count(b);
+    return this.legalA === 0 || this.legalB === 0 ? 0 : this.#shared(a, b, out, at);
+  }
+
+  same(a: number, b: number): boolean {
+    const words = this.#words;
+    const [from, other] = [a * WORDS, b * WORDS];
+    if (words[from + SIZE] !== words[other + SIZE] || words[from + SIDE] !== words[other + SIDE]) return false;
+    for (let row = ROWS; row < WORDS; row++) if (words[from + row] !== words[other + row]) return false;
+    return true;
+  }
+
+  /** While nobody can have joined its edges, an action takes its own cell away and nothing else. */
+  onlyShrinks(a: number, b: number, plies: number): boolean {
+    return this.#goesOn(a, plies - 1) && (a === b || this.#goesOn(b, plies - 1));
+  }
+
+  hashLow(handle: number): number {
+    return this.#words[handle * WORDS + HASH];
+  }
+
+  hashHigh(handle: number): number {
+    return this.#words[handle * WORDS + HASH + 1];
+  }
+
+  actionName(action: number): string {
+    const [row, column] = [action >> COLUMN_BITS, action & COLUMN];
+    return hexCellName(row * MAX_ROWS + column, MAX_ROWS);
+  }
+
+  /** Whether no sequence of so many plies ends the game. */
+  #goesOn(handle: number, plies: number): boolean {
+    const words = this.#words;
+    const at = handle * WORDS;
+    if (words[at + OVER] === 1) return false;
+    const size = words[at + SIZE];
+    for (let player = 0; player < 2; player++) {
+      const stones = (plies + (player === words[at + SIDE] ? 1 : 0)) >> 1;
+      const own = at + ROWS + player * MAX_ROWS;
+      const other = at + ROWS + (1 - player) * MAX_ROWS;
+      if (stones > 0 && canJoin(words, own, other, size, player === 0, stones)) return false;
+    }
+    return true;
+  }
+
+  /** The cells that are empty on both boards. */
+  #shared(a: number, b: number, out: Int32Array | undefined, start: number): number {
+    const words = this.#words;
+    const [from, other] = [a * WORDS, b * WORDS];
+    const size = Math.min(words[from + SIZE], words[other + SIZE]);
+    const full = (1 << size) - 1;
+    let end = start;
+    for (let row = 0; row < size; row++) {
+      const [x, o] = [from + ROWS + row, other + ROWS + row];
+      let bits = full & ~(words[x] | words[x + MAX_ROWS] | words[o] | words[o + MAX_ROWS]);
+      for (; bits !== 0; bits &= bits - 1) {
+        if (out !== undefined) out[end] = (row << COLUMN_BITS) | (31 - Math.clz32(bits & -bits));
+        end++;
+      }
+    }
+    return end - start;
+  }
+
+  #put(at: number, row: number, column: number, player: number): void {
+    const words = this.#words;
+    words[at + ROWS + player * MAX_ROWS + row] |= 1 << column;
+    words[at + EMPTY]--;
+    // keys below MAX_ROWS + 1 are those of sizes
+    const key = ((1 + player * MAX_ROWS + row) << COLUMN_BITS) + column;
+    words[at + HASH] ^= mixed(key, LOW);
+    words[at + HASH + 1] ^= mixed(key, HIGH);
+  }
+
+  #turn(at: number): void {
+    const words = this.#words;
+    words[at + SIDE] = 1 - words[at + SIDE];
+    words[at + HASH] ^= LOW;
+    words[at + HASH + 1] ^= HIGH;
+  }
+}
+
+const LOW = 0x9e3779b1 | 0;
+const HIGH = 0x85ebca6b | 0;
+
+/** A key's pseudo-random number. */
+function mixed(key: number, factor: number): number {
+  let z = Math.imul(key + 1, factor);
+  z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+  z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+  return z ^ (z >>> 15);
+}

@@ -2,7 +2,8 @@ import { fingerprint } from '../../base/text/fingerprint.ts';
 import { FULLMOVES } from '../../games/chess/frame.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
-import { type MavGame, type MavGameName, mavGame } from '../games.ts';
+import type { MavGame } from '../game.ts';
+import { type MavGameName, mavGame } from '../games.ts';
 
 /** A position, and what was played before it where that is known. */
 export interface PromptPosition {

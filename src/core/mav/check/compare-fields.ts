@@ -1,4 +1,4 @@
-import type { MavGame, StateFields } from '../games.ts';
+import type { MavGame, StateFields } from '../game.ts';
 import type { PlacedState } from './example-model.ts';
 
 export interface FieldDifference {

@@ -1,5 +1,6 @@
 import { SINK } from '../../base/automaton.ts';
-import { type MavGame, mavGame, type StateFields, type StateReading } from '../games.ts';
+import type { MavGame, StateFields, StateReading } from '../game.ts';
+import { mavGame } from '../games.ts';
 import type { Command, Example, Line, Word } from '../syntax.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
 

@@ -4,7 +4,7 @@ import { fixing, writes } from '../fixing.ts';
 import { differences } from './compare-fields.ts';
 import { fullest } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
-import { differsFrom } from './states.ts';
+import { differsFrom } from './judged-example.ts';
 import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */

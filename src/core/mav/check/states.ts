@@ -1,11 +1,11 @@
 import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import type { Faults } from '../faults.ts';
 import { fixing } from '../fixing.ts';
-import type { MavGame } from '../games.ts';
-import { DIGITS_ASSUMED, differences, type FieldDifference, isOfDigits } from './compare-fields.ts';
+import type { MavGame } from '../game.ts';
+import { DIGITS_ASSUMED, differences, isOfDigits } from './compare-fields.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';
 import { stateEdit } from './fixes.ts';
-import type { JudgedExample } from './judged-example.ts';
+import { differsFrom, isGrave, type JudgedExample } from './judged-example.ts';
 
 /** Checks 6 to 10: what the states say, whether they agree, and whether they follow. What follows from a wrong one goes with it. */
 export function checkStates({ model, before, truth, node }: JudgedExample, faults: Faults): Related[] {
@@ -90,38 +90,6 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
     );
   }
 }
-
-/**
- * What a state says otherwise than each of the states that may be true; the one that is nearest to it counts. What an
- * earlier state left open (castling rights, counters) nobody can be wrong about.
- */
-export function differsFrom({ reading }: PlacedState, position: Position): FieldDifference[] {
-  if (position.game.saysAll?.(reading, position.state) === true) return [];
-  const { game, hasCounters, hasFullmove, hasCastling } = position;
-  let allowed: string | undefined;
-  const isOpen = ({ field }: FieldDifference): boolean => {
-    if (field === 'fullmove number') return !hasFullmove;
-    if (field !== 'castling rights') return !hasCounters && field === 'halfmove clock';
-    if (hasCastling) return false;
-    allowed ??= [...position.states()].map((state) => game.fieldsOf(state).castling ?? '').join('');
-    const rights = allowed;
-    return (reading.fields.castling ?? '').split('').every((right) => right === '-' || rights.includes(right));
-  };
-  let nearest: FieldDifference[] | undefined;
-  for (const state of position.states()) {
-    const fields = state === position.state ? position.fields : game.fieldsOf(state);
-    const found = differences(game, reading.fields, fields).filter((difference) => !isOpen(difference));
-    if (nearest === undefined || found.length < nearest.length) nearest = found;
-    if (nearest.length === 0) break;
-  }
-  return nearest ?? [];
-}
-
-const isGrave = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';
-
-/** Whether a state has another board or side to move than the true one. */
-export const isGravelyWrong = (placed: PlacedState, truth: Position): boolean =>
-  differsFrom(placed, truth).some(isGrave);
 
 /** Reports what is wrong with the states of one position. Of two that have the same wrong one is told. */
 function reportWrong(

@@ -1,6 +1,6 @@
 import type { PlacedState, Position } from '../check/example-model.ts';
-import { differsFrom } from '../check/states.ts';
-import type { StateFields } from '../games.ts';
+import { differsFrom } from '../check/judged-example.ts';
+import type { StateFields } from '../game.ts';
 import { placementOf } from '../placement.ts';
 
 /** Whether a state says nothing that is wrong. */

@@ -13,20 +13,7 @@ import { bestText, listSentences, listText, statesOf } from './list-words.ts';
 import { type CheckedState, checkedStates } from './positions.ts';
 import { statePredictions } from './predictions.ts';
 import { rootCause } from './root-cause.ts';
-import { traceLens } from './trace-lens.ts';
-
-/** What stands above an example, a state or a trace. */
-export interface MavLens {
-  /** Counts from the start of the section. */
-  readonly range: Range;
-  readonly title: string;
-  readonly tooltip: string;
-  readonly isWrong: boolean;
-  /** What a click compares: the position of its list, by the command. */
-  readonly place?: ListPlace;
-  /** Where a click goes instead: to the first error of a trace. */
-  readonly target?: Range;
-}
+import { type MavLens, traceLens } from './trace-lens.ts';
 
 /** What is summed up over examples and traces. */
 export type MavFact =

@@ -6,7 +6,7 @@ import { situation } from '../../games/chess/situation.ts';
 import type { ChessState } from '../../games/chess/state.ts';
 import type { StoneFrame } from '../../games/stones.ts';
 import type { Position } from '../check/example-model.ts';
-import type { MavGame, StateFields } from '../games.ts';
+import type { MavGame, StateFields } from '../game.ts';
 import { placementOf } from '../placement.ts';
 
 /** A board of one of the games, with what is pointed out on it. */

@@ -1,11 +1,25 @@
+import type { Range } from '../../base/text/range.ts';
 import { DOT } from '../../metrics/wording.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
 import { checkTrace } from '../check/trace.ts';
 import type { Trace } from '../syntax.ts';
 import type { MavDialect } from '../values.ts';
 import type { MavView } from '../view.ts';
-import type { MavLens } from './lenses.ts';
+import type { ListPlace } from './list-comparison.ts';
 import { rootCause } from './root-cause.ts';
+
+/** What stands above an example, a state or a trace. */
+export interface MavLens {
+  /** Counts from the start of the section. */
+  readonly range: Range;
+  readonly title: string;
+  readonly tooltip: string;
+  readonly isWrong: boolean;
+  /** What a click compares: the position of its list, by the command. */
+  readonly place?: ListPlace;
+  /** Where a click goes instead: to the first error of a trace. */
+  readonly target?: Range;
+}
 
 /** What belongs to the shape of a search, not to what is said in it. */
 const SHAPE: ReadonlySet<Code> = new Set<Code>([

@@ -1,5 +1,4 @@
-import type { PuctTerms } from '../puct.ts';
-import { puctTerms } from '../puct.ts';
+import { type PuctTerms, puctTerms } from '../puct.ts';
 import type { SearchSettings } from '../settings.ts';
 import type { TraceTreeNote } from '../trace-notes.ts';
 import { edgeValue, type SearchNode } from '../tree.ts';

@@ -1,6 +1,5 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
-import type { SearchNode } from '../../../core/search/tree.ts';
-import { edgeValue } from '../../../core/search/tree.ts';
+import { edgeValue, type SearchNode } from '../../../core/search/tree.ts';
 import { seenChildren } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
 import { h } from '../../common/dom.ts';

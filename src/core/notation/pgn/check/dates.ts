@@ -1,4 +1,4 @@
-import type { ValueFault } from './tag-values.ts';
+import type { ValueFault } from './findings.ts';
 
 const pad = (text: string): string => text.padStart(2, '0');
 

@@ -2,6 +2,14 @@ import type { Range } from '../../../base/text/range.ts';
 import type { Code, Severity } from '../../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
 
+/** What is wrong with a value, and the value that it should be where only one can be meant. */
+export interface ValueFault {
+  readonly reason: string;
+  readonly repaired?: string;
+  /** Where it is not that of the code. */
+  readonly severity?: Severity;
+}
+
 /** A game has no more diagnostics of one code than this, and one that counts the others. */
 export const MAX_PER_CODE = 1000;
 

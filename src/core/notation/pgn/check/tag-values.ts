@@ -1,5 +1,5 @@
 import { lineEndingOf } from '../../../base/text/line-ending.ts';
-import type { Code, Severity } from '../../diagnostics/codes.ts';
+import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/fix.ts';
 import type { GameStart } from '../start.ts';
 import { TAG_NAMES } from '../tag-names.ts';
@@ -8,15 +8,7 @@ import { bitsOf, OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';
 import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
-import { type GameFindings, quoted } from './findings.ts';
-
-/** What is wrong with a value, and the value that it should be where only one can be meant. */
-export interface ValueFault {
-  readonly reason: string;
-  readonly repaired?: string;
-  /** Where it is not that of the code. */
-  readonly severity?: Severity;
-}
+import { type GameFindings, quoted, type ValueFault } from './findings.ts';
 
 interface Rule {
   readonly code: Code;
