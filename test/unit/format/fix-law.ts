@@ -66,11 +66,27 @@ export function assertKept(before: string, after: string, what: string): void {
 
 const isSame = (a: Pair, b: Pair): boolean => a[0] === b[0] && plainValue(a[0], a[1]) === plainValue(b[0], b[1]);
 
+/** All kinds of quotation marks that stand around values. */
+const ANY_QUOTE = /["'‘’‚`´“”„‟«»″]/g;
+
+/** The characters of a tag but for blanks, brackets, escapes, quotation marks and the signs between name and value. */
+const lettersOf = (tag: string): string => tag.replace(ANY_QUOTE, '').replace(/[\s[\]\\=:]/g, '');
+
+const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** Whether the text of a tag has no quotation marks but those of a value and the ones around it, the first or last of which may lack. */
+function keepsQuotes(text: string, value: string): boolean {
+  const around = countOf(text, ANY_QUOTE) - countOf(value, ANY_QUOTE);
+  const straight = countOf(text, /"/g) - countOf(value, /"/g);
+  return around === 0 || around === 2 || (around === 1 && straight === 1);
+}
+
 /** Whether a tag has the words of one that was none. */
 function repairs([name, value]: Pair, [text]: Pair): boolean {
-  if (!text.startsWith('[') || !text.includes(name)) return false;
+  if (!text.startsWith('[') || !text.includes(name) || !keepsQuotes(text, value)) return false;
   if (DATES.has(name)) return (value.match(/[1-9]\d*/g) ?? []).every((number) => text.includes(number));
   const [has, wanted] = name === 'ECO' ? [text.toUpperCase(), value.toUpperCase()] : [text, value];
+  if (lettersOf(has) !== lettersOf(`${name}${wanted}`)) return false;
   const shown = oneBlank(wanted);
   return has.includes(shown) || has.replace(/\\(["\\])/g, '$1').includes(shown);
 }

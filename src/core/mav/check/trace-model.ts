@@ -13,7 +13,7 @@ export interface TraceNode {
   readonly path: readonly string[];
   /** An action that is played here, in the game's spelling. */
   readonly nameOf: (action: string) => string;
-  /** Where it is first named rightly. */
+  /** Where it is first named rightly; where nothing names it, its first step, with the name that its moves give it. */
   ref: NodeRef;
   evaluation: Step<'evaluation'> | undefined;
   example: Example | undefined;
@@ -44,9 +44,6 @@ export interface TraceModel {
   /** Names of other nodes than those that belong in their place, with the node that does. */
   readonly misnamed: readonly { readonly ref: NodeRef; readonly node: TraceNode }[];
 }
-
-/** The name of a node that none names. */
-const NOWHERE: NodeRef = { range: { start: 0, end: 0 }, path: [] };
 
 export const keyOf = (path: readonly string[]): string => path.join(' ');
 
@@ -105,14 +102,17 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   const misnamed: { readonly ref: NodeRef; readonly node: TraceNode }[] = [];
   const nodes = new Map<string, TraceNode>();
   const repeated: TraceStep[] = [];
-  const nodeAt = (path: readonly string[], ref: NodeRef | undefined): TraceNode => {
+  const unnamed = new Set<NodeRef>();
+  const nodeAt = (path: readonly string[], ref: NodeRef | undefined, step: TraceStep): TraceNode => {
     const key = keyOf(path);
     let node = nodes.get(key);
     if (node === undefined) {
+      const place: NodeRef = ref ?? { range: step.range, path: [] };
+      if (ref === undefined) unnamed.add(place);
       node = {
         path,
         nameOf: (action) => nameAtDepth(action, path.length),
-        ref: ref ?? NOWHERE,
+        ref: place,
         evaluation: undefined,
         example: undefined,
         model: undefined,
@@ -126,7 +126,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
       if (path.length > 0) nodes.get(keyOf(path.slice(0, -1)))?.children.push(node);
     }
     if (ref !== undefined && ofRef.has(ref)) misnamed.push({ ref, node });
-    else if (ref !== undefined && (node.ref === NOWHERE || ofRef.has(node.ref))) node.ref = ref;
+    else if (ref !== undefined && (unnamed.has(node.ref) || ofRef.has(node.ref))) node.ref = ref;
     return node;
   };
   const nameless: TraceStep[] = [];
@@ -155,7 +155,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
     const isNameless = step.node === undefined || isFirstChild(step, path);
     if (isNameless) nameless.push(step);
     if (step.node !== undefined && isNameless) ofRef.delete(step.node);
-    const node = nodeAt(path, isNameless ? undefined : step.node);
+    const node = nodeAt(path, isNameless ? undefined : step.node, step);
     if (node[step.kind] !== undefined) {
       repeated.push(step);
       continue;
@@ -167,16 +167,18 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
     } else if (step.kind === 'expansion') {
       node.expansion = step;
       node.announced.push(...(step.node !== undefined && isNameless ? [step.node] : []), ...step.children);
-      for (const child of node.announced) nodeAt(pathOf(child), child);
+      for (const child of node.announced) nodeAt(pathOf(child), child, step);
     } else node.decision = step;
   }
   const root = nodes.get('');
   const { game } = root?.model ?? {};
   const spell = (action: string): string => game?.spell(action) ?? action;
   // where nothing names a node rightly, it has the name of its moves
-  for (const { ref, node } of misnamed)
-    if (node.ref === ref)
-      node.ref = { range: ref.range, path: node.path.map((move) => ({ range: ref.range, text: spell(move) })) };
+  const misplaced = new Set([...unnamed, ...misnamed.map(({ ref }) => ref)]);
+  for (const node of nodes.values()) {
+    const { range } = node.ref;
+    if (misplaced.has(node.ref)) node.ref = { range, path: node.path.map((move) => ({ range, text: spell(move) })) };
+  }
   return { trace, root, nodes, repeated, misnamed, nameless, spell, pathOf };
 }
 

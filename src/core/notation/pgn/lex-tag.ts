@@ -36,14 +36,18 @@ function tagNameEnd(text: string, at: number): number {
 
 const isEquals = (c: number): boolean => c === 0x3d || c === 0x3a;
 
-/** End of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: "value"]`, which name characters are, too. */
+/**
+ * End of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: “value”]`, which name characters are, too:
+ * they are no part of it where a quotation mark follows.
+ */
 function withoutEquals(text: string, start: number, end: number): number {
   let i = end;
   while (i > start + 1 && isEquals(text.charCodeAt(i - 1))) i--;
   if (i === end) return end;
   let next = end;
   while (classOf(text.charCodeAt(next)) === BLANK) next++;
-  return text.charCodeAt(next) === 0x22 ? i : end;
+  const following = text.charCodeAt(next);
+  return following === 0x22 || isTypographicQuote(following) ? i : end;
 }
 
 /** Whether `[ Name "` stands at `at`; a typographic quotation mark will do, and `=` or `:` before it. */

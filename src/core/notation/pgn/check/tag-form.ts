@@ -6,13 +6,15 @@ import { type GameFindings, quoted } from './findings.ts';
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
 
 /** A tag pair between typographic quotation marks, which is read all the same. */
-export function addTypographicTag(text: string, { range, name, value }: Tag, findings: GameFindings): void {
+export function addTypographicTag(text: string, { range, valueRange, name, value }: Tag, findings: GameFindings): void {
   const newText = pairText(name, value);
   const written = quoted(text.slice(range.start, range.end));
   const message = `${written} is not of the form [Name "value"]: its quotation marks are typographic ones, not "`;
+  // of `«a "b"` nobody knows which quotation mark is missing
+  const safe = text.charAt(valueRange.end) !== '"' || !value.includes('"');
   findings.add('PGN_BAD_TAG', range, message, {
     severity: 'warning',
-    fixes: [{ title: `Write ${shown(newText)}`, edits: [{ range, newText }], safe: true }],
+    fixes: [{ title: `Write ${shown(newText)}`, edits: [{ range, newText }], safe }],
   });
 }
 
@@ -46,27 +48,40 @@ export function addBadTag(text: string, tag: Tag, findings: GameFindings): void 
     return;
   }
   const written = text.slice(range.start, range.end);
-  const { reason, repaired } = isWrapped(text, tag)
+  const { reason, repaired, isDoubtful }: Explanation = isWrapped(text, tag)
     ? { reason: 'its value goes on in the next line', repaired: pairText(name, tag.value) }
     : explain(written, name);
   const extra: DiagnosticExtra =
     repaired === undefined
       ? {}
-      : { fixes: [{ title: `Write ${shown(repaired)}`, edits: [{ range, newText: repaired }], safe }] };
+      : {
+          fixes: [
+            {
+              title: `Write ${shown(repaired)}`,
+              edits: [{ range, newText: repaired }],
+              safe: safe && isDoubtful !== true,
+            },
+          ],
+        };
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
 
 /** Whether a tag lacks nothing but that its value is on one line. */
-const isWrapped = (text: string, { range, valueRange }: Tag): boolean =>
-  /[\r\n]/.test(text.slice(valueRange.start, valueRange.end)) && /^"\s*\]$/.test(text.slice(valueRange.end, range.end));
+const isWrapped = (text: string, { range, nameRange, valueRange }: Tag): boolean =>
+  /[\r\n]/.test(text.slice(valueRange.start, valueRange.end)) &&
+  /^\s*"$/.test(text.slice(nameRange.end, valueRange.start)) &&
+  /^"\s*\]$/.test(text.slice(valueRange.end, range.end));
 
 interface Explanation {
   readonly reason: string;
   readonly repaired?: string;
+  /** Whether a quotation mark that the repair drops may belong to the value. */
+  readonly isDoubtful?: boolean;
 }
 
 const QUOTES = '“”„‟«»″';
 const SINGLE = "'‘’‚`´";
+const SIGNED_VALUE = new RegExp(`^([=:]+)\\s*["${QUOTES}]([^"\\\\${QUOTES}]*)["${QUOTES}]$`);
 
 function explain(written: string, name: string): Explanation {
   if (name === '') return { reason: 'the name is missing' };
@@ -76,11 +91,13 @@ function explain(written: string, name: string): Explanation {
   const value = rest.trim();
   if (value === '')
     return { reason: isClosed ? 'the value is missing' : 'the value and the closing bracket are missing' };
-  const pair = (content: string): string => pairText(name, content);
-  const equals = /^([=:]+)\s*"([^"\\]*)"$/.exec(value);
-  if (equals !== null) {
-    const reason = `${quoted(equals[1])} stands between its name and its value`;
-    return isClosed ? { reason, repaired: pair(equals[2]) } : { reason };
+  // before a quotation mark the signs at the end of a name are read as no part of it
+  const pair = (content: string): string => pairText(name.replace(/[=:]+$/, ''), content);
+  const signs = /^[=:]+/.exec(value);
+  if (signs !== null) {
+    const reason = `${quoted(signs[0])} stands between its name and its value`;
+    const content = SIGNED_VALUE.exec(value)?.[2];
+    return isClosed && content !== undefined ? { reason, repaired: pair(content) } : { reason };
   }
   const glued = rest.charAt(0);
   if (glued.trim() !== '' && glued !== '"' && !QUOTES.includes(glued) && !SINGLE.includes(glued)) {
@@ -92,9 +109,11 @@ function explain(written: string, name: string): Explanation {
   const first = value.charAt(0);
   const last = value.charAt(value.length - 1);
   if (QUOTES.includes(first) || QUOTES.includes(last)) {
-    const inner = value.slice(isQuote(first) ? 1 : 0, isQuote(last) && value.length > 1 ? -1 : undefined);
     const reason = 'its quotation marks are typographic ones, not "';
-    return isClosed && !hasQuote(inner) ? { reason, repaired: pair(inner) } : { reason };
+    const isPaired = value.length > 1 && isQuote(first) && isQuote(last);
+    const inner = value.slice(isQuote(first) ? 1 : 0, isQuote(last) ? -1 : undefined);
+    if (!isClosed || inner.trim() === '' || hasQuote(inner)) return { reason };
+    return { reason, repaired: pair(inner), isDoubtful: !isPaired };
   }
   if (SINGLE.includes(first)) {
     const inner = value.slice(1, -1);
