@@ -13,7 +13,7 @@ import { compressedFile, unknownLanguage } from './io/inputs.ts';
 import { STDIN } from './io/text-file.ts';
 
 /** Where a text can be cut, by its language. */
-const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
+export const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
 
 /** A piece of a file to be checked. */
 export interface FileBlock {

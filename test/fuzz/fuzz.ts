@@ -25,39 +25,51 @@ export function caseOf(seed: number, index: number): FuzzCase {
 }
 
 /** Whether a property holds; its dice are those of the case, so that edits are the same again. */
-function faultOf(
+async function faultOf(
   property: Property,
   { language, text }: FuzzCase,
   seed: number,
-): { readonly error: unknown } | undefined {
+): Promise<{ readonly error: unknown } | undefined> {
   try {
-    property.holds(text, language, new Dice(seed));
+    await property.holds(text, language, new Dice(seed));
     return undefined;
   } catch (error) {
     return { error };
   }
 }
 
-/** The first property that a case breaks, with the smallest text that was found to break it; undefined: none. */
-export function failureOf(seed: number, index: number): Failure | undefined {
-  const made = caseOf(seed, index);
-  const own = caseSeed(~seed, index);
+/** The first property that a text breaks with the dice of a case; undefined: none. */
+export async function brokenBy(made: FuzzCase, seed: number): Promise<Failure | undefined> {
+  const own = caseSeed(~seed, made.index);
   for (const property of PROPERTIES) {
-    if (faultOf(property, made, own) === undefined) continue;
-    const text = shrunk(made.text, (smaller) => faultOf(property, { ...made, text: smaller }, own) !== undefined);
-    const { error } = faultOf(property, { ...made, text }, own) ?? { error: undefined };
-    return { ...made, text, property: property.name, error };
+    const fault = await faultOf(property, made, own);
+    if (fault !== undefined) return { ...made, property: property.name, error: fault.error };
   }
   return undefined;
 }
 
+/** The first property that a case breaks, with the smallest text that was found to break it; undefined: none. */
+export async function failureOf(seed: number, index: number): Promise<Failure | undefined> {
+  const made = caseOf(seed, index);
+  const failure = await brokenBy(made, seed);
+  const property = PROPERTIES.find(({ name }) => name === failure?.property);
+  if (failure === undefined || property === undefined) return undefined;
+  const own = caseSeed(~seed, index);
+  const text = await shrunk(
+    made.text,
+    async (smaller) => (await faultOf(property, { ...made, text: smaller }, own)) !== undefined,
+  );
+  const fault = await faultOf(property, { ...made, text }, own);
+  return fault === undefined ? failure : { ...failure, text, error: fault.error };
+}
+
 /** Cuts pieces out of a text, large ones first, as long as it still fails. */
-function shrunk(text: string, fails: (text: string) => boolean): string {
+async function shrunk(text: string, fails: (text: string) => Promise<boolean>): Promise<string> {
   let small = text;
   for (let size = Math.ceil(small.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < small.length; ) {
       const without = small.slice(0, at) + small.slice(at + size);
-      if (without !== small && fails(without)) small = without;
+      if (without !== small && (await fails(without))) small = without;
       else at += size;
     }
   }

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
+import { CUTS } from '../../src/cli/check-files.ts';
+import { FileFindings } from '../../src/cli/file-findings.ts';
+import type { FileFinding } from '../../src/cli/findings.ts';
+import { textBlocks } from '../../src/cli/io/blocks.ts';
+import { runCheck } from '../../src/compute/check-job.ts';
+import { NEVER } from '../../src/core/base/cancellation.ts';
 import { applyEdits } from '../../src/core/base/text/edits.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
 import { checkText } from '../../src/core/languages/check.ts';
+import { readMav, readMavSection } from '../../src/core/mav/read-mav.ts';
 import { CODES } from '../../src/core/notation/diagnostics/codes.ts';
 import { type Diagnostic, shiftDiagnostic } from '../../src/core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../src/core/notation/language.ts';
 import { completePgn } from '../../src/core/notation/pgn/authoring/complete.ts';
-import { readPgn } from '../../src/core/notation/pgn/document.ts';
+import { readChunk, readPgn } from '../../src/core/notation/pgn/document.ts';
 import { buildTree } from '../../src/core/notation/pgn/tree.ts';
 import { readGame } from '../../src/core/notation/pgn/whole-game.ts';
 import { predictionsIn } from '../../src/core/notation/predictions/predictions-in.ts';
@@ -24,7 +31,7 @@ import { grammarText } from './grammar.ts';
 /** What has to hold of any text. Throws where it does not. */
 export interface Property {
   readonly name: string;
-  holds(text: string, language: Language, dice: Dice): void;
+  holds(text: string, language: Language, dice: Dice): void | Promise<void>;
 }
 
 function inside({ start, end }: Range, text: string, what: string): void {
@@ -51,6 +58,25 @@ const lossless: Property = {
       at += chunk.length;
     });
     assert.equal(at, text.length);
+  },
+};
+
+/** A game, and a section of a MAV file, is read by itself as it is read in its text, whatever stands behind it. */
+const alone: Property = {
+  name: 'alone',
+  holds(text, language) {
+    if (language === 'pgn') {
+      const { chunks, offsets } = readPgn(text);
+      chunks.forEach((chunk, g) => {
+        const { kinds, starts, length } = readChunk(text.slice(offsets[g], offsets[g] + chunk.length), 0);
+        assert.deepEqual({ kinds, starts, length }, { kinds: chunk.kinds, starts: chunk.starts, length: chunk.length });
+      });
+    }
+    if (language === 'mav')
+      for (const { offset, section } of readMav(text)) {
+        const own = text.slice(offset, offset + section.length);
+        assert.deepEqual(readMavSection(own, 0), readMavSection(text.slice(offset), 0));
+      }
   },
 };
 
@@ -128,6 +154,53 @@ const incremental: Property = {
   },
 };
 
+/** Sizes of the blocks that the command line cuts texts into, in code units; a file of one block is the last. */
+const BLOCK_SIZES = [1, 30, 200, 1000, 100_000];
+
+const byPlace = (findings: readonly FileFinding[]): FileFinding[] =>
+  [...findings].sort(({ range: { start: a }, code: x }, { range: { start: b }, code: y }) =>
+    a.line === b.line ? a.character - b.character || (x < y ? -1 : x > y ? 1 : 0) : a.line - b.line,
+  );
+
+/** The command line, which reads a file in blocks, finds the same in the same lines and columns as the server does in the document. */
+const placed: Property = {
+  name: 'placed',
+  async holds(text, language, dice) {
+    const document = new ServerDocument(`file:///a.${language}`, language, 1, text);
+    while (document.step());
+    const placeOf = ({ start, end }: Range) => ({
+      start: document.buffer.positionAt(start),
+      end: document.buffer.positionAt(end),
+    });
+    const whole = new FileFindings({});
+    const findings = diagnosticsOf(document).map(({ range, severity, code, message, game = null, ply = null }) => ({
+      range: placeOf(range),
+      severity,
+      code,
+      message,
+      game,
+      ply,
+    }));
+    whole.add('a', { findings, games: 0, end: document.buffer.positionAt(text.length) }, undefined);
+
+    const pieces = async function* (): AsyncGenerator<string, void, undefined> {
+      for (let at = 0; at < text.length; ) {
+        const length = 1 + dice.below(300);
+        yield text.slice(at, at + length);
+        at += length;
+      }
+    };
+    const cut = new FileFindings({});
+    const found: FileFinding[] = [];
+    for await (const block of textBlocks(pieces(), CUTS[language], { size: dice.pick(BLOCK_SIZES) })) {
+      const job = { text: block.text, language, options: {} };
+      found.push(...cut.add('a', runCheck(job, { cancellation: NEVER }), undefined));
+    }
+    // what speaks of the whole file comes last where the file has several blocks
+    assert.deepEqual(byPlace([...found, ...cut.end()]), byPlace(whole.end()));
+  },
+};
+
 /** Formatting keeps what games and examples say, and once is enough. */
 const formatted: Property = {
   name: 'formatted',
@@ -182,9 +255,11 @@ const grown: Property = {
 
 export const PROPERTIES: readonly Property[] = [
   lossless,
+  alone,
   located,
   predictions,
   incremental,
+  placed,
   formatted,
   repaired,
   completed,

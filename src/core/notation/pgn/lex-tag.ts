@@ -186,8 +186,11 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
   return i;
 }
 
-/** Lines that a value goes on in: neither empty nor with a bracket or an escape, the last of them with the end of the tag. */
-const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+"(?=[ \t]*\][ \t]*(?:[\r\n]|$))/y;
+/**
+ * Lines that a value goes on in: neither empty nor with a bracket or an escape, the last of them with the end of the tag. What
+ * stands behind that does not count: it may be another game's.
+ */
+const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+"(?=[ \t]*\])/y;
 
 /**
  * Behind the closing quotation mark of a value that was broken over lines, as programs do that break all lines alike; `at`
