@@ -139,7 +139,7 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
 
 /** A line end that also ends a line without its bracket: what comes behind it cannot belong to a state or list. */
 const BREAK =
-  /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n[<]|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)/y;
+  /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n[<]|Evaluation\b|Expand|Decision\b|Selecting\b|Playing\b|Minimax\b|$)/iy;
 
 /** A line goes to its bracket; one without ends where its text line does. */
 function readLine(cursor: Cursor, faults: Faults): Line | undefined {

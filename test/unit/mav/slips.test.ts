@@ -160,6 +160,12 @@ Playing a1!
     assert.deepEqual([slip?.message, slip?.fixed], ['<root a1> stands in the place of <root>', [['<root>']]]);
   });
 
+  it('that nothing names stands at its step, wherever its trace does', () => {
+    const text = 'stray\nMinimax breadth=2 depth=1\nEvaluation for node:\n';
+    const places = found(text).map(({ code, at }) => `${code} ${at}`);
+    assert.deepEqual(places.slice(1), ['TRACE_NODE Evaluation for node:', 'TRACE_UNDECIDED Evaluation for node:']);
+  });
+
   it('of a step that is not there is not made up', () => {
     const [head, ...rest] = TRACE.split('Evaluation for node: <root b2>');
     const cut = head + rest.join('').slice(rest.join('').indexOf('Decision for node: <root>'));

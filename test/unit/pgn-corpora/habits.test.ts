@@ -241,6 +241,16 @@ describe('a tag with typographic quotation marks', () => {
     }
   });
 
+  it('is repaired unseen where none of them may belong to the value', () => {
+    const safeties = (tag: string): (boolean | undefined)[] =>
+      checkText(`${tag}\n[Result "*"]\n\n*\n`, 'pgn').flatMap(({ code, fixes = [] }) =>
+        code === 'PGN_BAD_TAG' ? fixes.map(({ safe }) => safe) : [],
+      );
+    assert.deepEqual(safeties('[Event «x ”y»]'), [true]);
+    assert.deepEqual(safeties('[Event: “x”]'), [true]);
+    for (const tag of ['[Event “x]', '[Event 5″]', '[Event «x "y"]']) assert.deepEqual(safeties(tag), [false], tag);
+  });
+
   it('starts a game behind moves, and is stray text where it is not closed', () => {
     assert.deepEqual(faults('1. e4 *\n[Event “x”]\n1. d4 *\n'), ['warning PGN_BAD_TAG [Event “x”]']);
     assert.deepEqual(faults('[Event “x[y”]\n\n*'), ['error PGN_BAD_TAG [Event “x[y”]']);

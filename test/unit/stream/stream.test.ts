@@ -178,6 +178,22 @@ describe('a text that is checked as a stream', () => {
     assert.equal(lastGameStart('1. e4 1-0 1. d4 '), '1. e4 1-0 '.length);
   });
 
+  it('is cut where an example or a trace starts for sure', () => {
+    const node = '\uFEFFMinimax\nEvaluation for node: <root>\n';
+    const example = '<mav game=chess> %FEN </mav>\n';
+    for (const inside of [
+      `${node}${example}`,
+      `${node}# a remark\n\n : ,\n${example}`,
+      `${example}a Minimax in a line\n`,
+      `${example}<mav`,
+      `${example}Minimax`,
+    ])
+      assert.equal(lastMavStart(inside), 0, inside);
+    assert.equal(lastMavStart(`${node}${example}${example}`), node.length + example.length);
+    assert.equal(lastMavStart(`${example}# Evaluation\n${example}`), `${example}# Evaluation\n`.length);
+    assert.equal(lastMavStart(`${node}${example} minimax\n`), node.length + example.length);
+  });
+
   it('ends where no game does for too long, and says how much is left', async () => {
     const pieces = asynchronous(['1. e4 *\n\n[Event "b"]\n', '1. e4 e5 '.repeat(300)]);
     const blocks = textBlocks(pieces, lastGameStart, { size: 20, most: 1000 });
