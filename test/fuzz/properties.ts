@@ -3,7 +3,7 @@ import { CUTS } from '../../src/cli/check-files.ts';
 import { FileFindings } from '../../src/cli/file-findings.ts';
 import type { FileFinding } from '../../src/cli/findings.ts';
 import { textBlocks } from '../../src/cli/io/blocks.ts';
-import { runCheck } from '../../src/compute/check-job.ts';
+import { runCheck } from '../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../src/core/base/cancellation.ts';
 import { applyEdits } from '../../src/core/base/text/edits.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
