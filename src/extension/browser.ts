@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/browser';
 import { localReportService } from '../models/report/local-report-service.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
-import { fetchedRun } from './report-source.ts';
+import { openWebValues } from './platform/web-values.ts';
+import { fetchedRun } from './report/source.ts';
 import { start, stop } from './shared.ts';
-import { openWebValues } from './web-values.ts';
 
 /** VS Code in a browser calls this; the server is a web worker. */
 export function activate(context: vscode.ExtensionContext): void {

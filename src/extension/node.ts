@@ -8,9 +8,9 @@ import { nodeReportService } from '../models/report/node-report-service.ts';
 import { FolderAnswerCache } from '../models/runs/node-answer-cache.ts';
 import { openRunFile } from '../models/runs/node-run-file.ts';
 import { SERVER_ID } from '../protocol/lsp.ts';
-import { nodeFiles } from './node-files.ts';
-import { openNodeValues } from './node-values.ts';
-import { fetchedRun } from './report-source.ts';
+import { nodeFiles } from './platform/node-files.ts';
+import { openNodeValues } from './platform/node-values.ts';
+import { fetchedRun } from './report/source.ts';
 import { start, stop } from './shared.ts';
 
 /** VS Code on a desktop or a remote machine calls this when the first document of one of our languages is opened. */

@@ -1,37 +1,37 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
-import type { Feature, FeatureContext, Platform } from './feature.ts';
-import { boardFeature } from './features/board.ts';
-import { compareFeature } from './features/compare.ts';
-import { dimFeature } from './features/dim.ts';
-import { largeFilesFeature } from './features/large-files.ts';
-import { lensesFeature } from './features/lenses.ts';
-import { makeTraceFeature } from './features/make-trace.ts';
-import { mavCompareFeature } from './features/mav-compare.ts';
-import { mavFileFeature } from './features/mav-file.ts';
-import { mavPromptFeature } from './features/mav-prompt.ts';
-import { mavRunFeature } from './features/mav-run.ts';
-import { modelsFeature } from './features/models.ts';
-import { navigateFeature } from './features/navigate.ts';
-import { predictFeature } from './features/predict.ts';
-import { promptsFeature } from './features/prompts.ts';
-import { recordsFeature } from './features/records.ts';
-import { removeFeature } from './features/remove.ts';
-import { reportFeature } from './features/report.ts';
-import { runsFeature } from './features/runs.ts';
-import { samplesFeature } from './features/samples.ts';
-import { searchFeature } from './features/search.ts';
-import { serverFeature } from './features/server.ts';
-import { statusFeature } from './features/status.ts';
-import { toolsFeature } from './features/tools.ts';
-import { traceGameFeature } from './features/trace-game.ts';
-import { treeFeature } from './features/tree.ts';
-import { visibleRangesFeature } from './features/visible-ranges.ts';
-import { restarting, startPatiently } from './server-errors.ts';
-import { Values } from './values.ts';
+import { dimFeature } from './editor/dim.ts';
+import { largeFilesFeature } from './editor/large-files.ts';
+import { lensesFeature } from './editor/lenses.ts';
+import { navigateFeature } from './editor/navigate.ts';
+import { removeFeature } from './editor/remove.ts';
+import { statusFeature } from './editor/status.ts';
+import { visibleRangesFeature } from './editor/visible-ranges.ts';
+import { mavCompareFeature } from './mav/compare.ts';
+import { mavPromptFeature } from './mav/prompt.ts';
+import { mavFileFeature } from './mav/prompts-in-file.ts';
+import { recordsFeature } from './mav/records.ts';
+import { mavRunFeature } from './mav/run.ts';
+import { makeTraceFeature } from './mav/trace.ts';
+import { modelsFeature } from './models/commands.ts';
+import type { Feature, FeatureContext, Platform } from './platform/feature.ts';
+import { Values } from './platform/values.ts';
+import { predictFeature } from './predict/commands.ts';
+import { traceGameFeature } from './predict/trace-game.ts';
+import { reportFeature } from './report/commands.ts';
+import { runsFeature } from './runs/commands.ts';
+import { samplesFeature } from './samples/samples.ts';
+import { searchFeature } from './search/commands.ts';
+import { treeFeature } from './search/trees.ts';
+import { serverFeature } from './server/commands.ts';
+import { restarting, startPatiently } from './server/restarts.ts';
+import { boardFeature } from './state-view/board.ts';
+import { compareFeature } from './state-view/comparison.ts';
+import { promptsFeature } from './templates/commands.ts';
+import { toolsFeature } from './tools/tools.ts';
 
-export type { Feature, FeatureContext, Platform } from './feature.ts';
+export type { Feature, FeatureContext, Platform } from './platform/feature.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
 export const features: readonly Feature[] = [
@@ -101,7 +101,7 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     },
   });
   running = client;
-  const values = new Values(platform, () => vscode.workspace.isTrusted);
+  const values = new Values(platform.openValues, () => vscode.workspace.isTrusted);
   const context: FeatureContext = {
     extension,
     platform,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { pageHtml } from '../../src/extension/page-html.ts';
+import { pageHtml } from '../../src/extension/platform/pages/html.ts';
 import { type FromBoard, readFromBoard, type ToBoard } from '../../src/protocol/board-messages.ts';
 import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';
 import { type FromTree, readFromTree, type ToTree } from '../../src/protocol/tree-messages.ts';

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answered, NOTHING_AGREED, type PlannedRequest, question, readAgreed } from '../../../src/extension/consent.ts';
+import {
+  answered,
+  NOTHING_AGREED,
+  type PlannedRequest,
+  question,
+  readAgreed,
+} from '../../../src/extension/platform/models/consent.ts';
 import { readEndpoint } from '../../../src/models/endpoint.ts';
 
 const planned = (baseUrl: string, rest: Partial<PlannedRequest> = {}): PlannedRequest => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { largeFileText, type ShownFile } from '../../../src/extension/large-file-text.ts';
+import { largeFileText, type ShownFile } from '../../../src/extension/editor/large-file-text.ts';
 
 const MIB = 1024 * 1024;
 const text = (file: Partial<ShownFile>) =>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import type { ExampleDraft } from '../../../src/core/mav/write/draft.ts';
 import { promptAt } from '../../../src/core/mav/write/placed-prompt.ts';
-import { mavComparison } from '../../../src/extension/mav-comparison.ts';
+import { mavComparison } from '../../../src/extension/mav/comparison.ts';
 
 const PROMPT = '<mav game=chess> %FEN %top_all %best_action </mav>\n[%FEN 7k/8/8/8/8/8/K7/5R2 b - - 1 1]\n';
 const FEN = '7k/8/8/8/8/8/K7/5R2 b - - 1 1';

@@ -5,7 +5,7 @@ import { connectFour } from '../../../src/core/games/connect-four/connect-four.t
 import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { openNodeValues } from '../../../src/extension/node-values.ts';
+import { openNodeValues } from '../../../src/extension/platform/node-values.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { quietly } from '../../support/connect-four.ts';
 

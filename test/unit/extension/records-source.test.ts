@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { preview, readChosen, readSource, withChosen, writeSource } from '../../../src/extension/records-source.ts';
+import { preview, readChosen, readSource, withChosen, writeSource } from '../../../src/extension/mav/records-source.ts';
 
 const FIELDS = { prompt: 'messages', output: undefined };
 

@@ -11,7 +11,7 @@ import {
   SEARCH_FIELDS,
   type SearchChoice,
   worldName,
-} from '../../../src/extension/search-form.ts';
+} from '../../../src/extension/search/form.ts';
 
 const choiceOf = (value: unknown): SearchChoice => {
   const read = readChoice(value);

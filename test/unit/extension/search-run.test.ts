@@ -7,7 +7,7 @@ import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
 import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
-import { LiveSearch } from '../../../src/extension/search-run.ts';
+import { LiveSearch } from '../../../src/extension/search/live-search.ts';
 import type { SearchStatus } from '../../../src/protocol/tree-messages.ts';
 
 const root = { game: 'connect_four', state: connectFour.print(EMPTY_CONNECT_FOUR), played: 0 } as const;

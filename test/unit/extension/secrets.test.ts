@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SecretStorage } from 'vscode';
-import { clearKey, findKey, storeKey } from '../../../src/extension/secrets.ts';
+import { clearKey, findKey, storeKey } from '../../../src/extension/platform/models/secrets.ts';
 import { type Endpoint, readEndpoint } from '../../../src/models/endpoint.ts';
 
 const at = (baseUrl: string): Endpoint => {

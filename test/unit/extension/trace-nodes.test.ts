@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { movedPosition, nodeAt, nodeNamed, rangeOfNode } from '../../../src/extension/trace-nodes.ts';
+import { movedPosition, nodeAt, nodeNamed, rangeOfNode } from '../../../src/extension/search/trace-nodes.ts';
 import type { LspRange, TraceNote } from '../../../src/protocol/lsp.ts';
 
 const lines = (from: number, to: number): LspRange => ({

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { cursorPosition } from '../../../src/core/mav/author/cursor-position.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
-import { evaluationOffset } from '../../../src/extension/trace-offset.ts';
+import { evaluationOffset } from '../../../src/extension/platform/evaluation-offset.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');
 const TRACE = fs.readFileSync('test/fixtures/mav/published-trace.mav', 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
-import { TreeFileFeed } from '../../../src/extension/tree-file-feed.ts';
+import { TreeFileFeed } from '../../../src/extension/search/tree-file-feed.ts';
 import type { Clock } from '../../../src/protocol/clock.ts';
 
 /** A file in memory, a page that keeps what it is given, and a clock whose waits end when they are told to. */

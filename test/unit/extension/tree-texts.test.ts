@@ -5,9 +5,9 @@ import { knownGame, pliesBefore } from '../../../src/core/mav/author/position.ts
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { headerLine } from '../../../src/core/search/tree-file.ts';
-import { type KeptTree, keepTree, keptTree } from '../../../src/extension/kept-trees.ts';
-import { readShape, shapeFault } from '../../../src/extension/trace-shape.ts';
-import { bytesOfExport, fileNameOf, gameOfTree, treeName } from '../../../src/extension/tree-texts.ts';
+import { readShape, shapeFault } from '../../../src/extension/mav/trace-shape.ts';
+import { type KeptTree, keepTree, keptTree } from '../../../src/extension/search/kept-trees.ts';
+import { bytesOfExport, fileNameOf, gameOfTree, treeName } from '../../../src/extension/search/tree-texts.ts';
 
 describe('what is read off the texts of trees', () => {
   it('is the game of the header, also where the text is cut behind it', () => {

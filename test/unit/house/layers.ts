@@ -58,6 +58,27 @@ export const CORE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   tools: ['base', 'games', 'metrics', 'board', 'notation', 'mav', 'languages', 'evaluation'],
 };
 
+/**
+ * The folders of `extension`: each feature with all of it, and what all of them share. A feature imports `platform` and lower
+ * layers; only the files at the top (`node.ts`, `browser.ts`, `shared.ts`) import features.
+ */
+export const EXTENSION_PLATFORM = 'platform';
+export const EXTENSION_FEATURES: readonly string[] = [
+  'editor',
+  'mav',
+  'models',
+  'predict',
+  'report',
+  'runs',
+  'samples',
+  'search',
+  'server',
+  'state-view',
+  'templates',
+  'tools',
+];
+const EXTENSION_TOP = ['node.ts', 'browser.ts', 'shared.ts'];
+
 /** Longest file; about 300 lines is the aim. Files of nothing but data may be longer. */
 export const MAX_LINES = 400;
 const DATA_TABLE = /(?:^|[-/])tables?\.ts$/;
@@ -72,12 +93,30 @@ const layerOf = (file: string): string | undefined => /^src\/([^/]+)\//.exec(fil
 /** The room of a file of `core`; undefined for files of other layers. */
 export const roomOf = (file: string): string | undefined => /^src\/core\/([^/]+)\//.exec(file)?.[1];
 
-/** Why `file` may not import `target` of its own layer: the wall between two rooms of `core` is crossed. */
+/** Why `file` may not import `target` of its own layer: the wall between two rooms of `core`, or two features of `extension`, is crossed. */
 function crossing(file: string, target: string): string | undefined {
+  if (layerOf(file) === 'extension') return crossingOfFeatures(file, target);
   const [room, other] = [roomOf(file), roomOf(target)];
   if (room === undefined || other === undefined || room === other || CORE_ROOMS[room]?.includes(other))
     return undefined;
   return `core/${room} may not import core/${other}`;
+}
+
+/** The folder of a file of `extension`; '' for one at the top. */
+const featureOf = (file: string): string => /^src\/extension\/([^/]+)\//.exec(file)?.[1] ?? '';
+
+function crossingOfFeatures(file: string, target: string): string | undefined {
+  const [own, other] = [featureOf(file), featureOf(target)];
+  if (own === '' || own === other || other === EXTENSION_PLATFORM) return undefined;
+  return `extension/${own} may not import extension/${other === '' ? target.slice('src/extension/'.length) : other}`;
+}
+
+/** Why `file` has no place in `extension`; undefined if it has. */
+function misplaced(file: string): string | undefined {
+  const folder = featureOf(file);
+  if (folder === '')
+    return EXTENSION_TOP.includes(file.slice('src/extension/'.length)) ? undefined : 'is in no feature';
+  return folder === EXTENSION_PLATFORM || EXTENSION_FEATURES.includes(folder) ? undefined : `${folder} is no feature`;
 }
 
 /** Why `file` of `layer` may not import `specifier`; undefined if it may. */
@@ -122,6 +161,8 @@ export function violations(files: Readonly<Record<string, string>>): string[] {
       if (why) found.push(`${file}:${line}: ${why}`);
     }
     if (name === 'core' && CORE_ROOMS[roomOf(file) ?? ''] === undefined) found.push(`${file}:1: is in no room of core`);
+    const place = name === 'extension' ? misplaced(file) : undefined;
+    if (place !== undefined) found.push(`${file}:1: ${place}`);
     if (PURE_LAYERS.includes(name)) found.push(...ambient(file, name, source));
     const lines = source.split('\n').length - 1;
     if (lines > MAX_LINES && !DATA_TABLE.test(file))

@@ -6,7 +6,7 @@ import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
-import { inTurns } from '../../../src/extension/in-turns.ts';
+import { inTurns } from '../../../src/extension/platform/in-turns.ts';
 
 const promptsOf = (text: string, language: Language, plan: string, commands: string): FilePrompts => {
   const read = readCommands(commands, 'chess');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { probeText } from '../../../src/extension/probe-text.ts';
+import { probeText } from '../../../src/extension/models/probe-text.ts';
 import { readListed } from '../../../src/models/openai/listed-model.ts';
 import { MAX_PROBES, probeModel } from '../../../src/models/openai/probe.ts';
 import { openModel } from '../../../src/models/registry.ts';

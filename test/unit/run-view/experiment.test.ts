@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ExperimentPlace, jobsOfText } from '../../../src/extension/experiment-jobs.ts';
-import { lensTitles } from '../../../src/extension/experiment-lenses.ts';
-import { dryRunDetail, estimateText } from '../../../src/extension/experiment-texts.ts';
-import { experimentText, sensiblePlies } from '../../../src/extension/new-experiment-text.ts';
+import { type ExperimentPlace, jobsOfText } from '../../../src/extension/runs/experiment-jobs.ts';
+import { lensTitles } from '../../../src/extension/runs/experiment-lenses.ts';
+import { dryRunDetail, estimateText } from '../../../src/extension/runs/experiment-texts.ts';
+import { experimentText, sensiblePlies } from '../../../src/extension/runs/new-experiment-text.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { openRunModel } from '../../../src/models/runs/run-model.ts';
 import { hash } from '../runs/run-support.ts';

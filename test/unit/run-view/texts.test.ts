@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runName } from '../../../src/extension/run-facts.ts';
+import { runName } from '../../../src/extension/runs/facts.ts';
 import {
   type RunFacts,
   rowLabel,
@@ -10,7 +10,7 @@ import {
   shortCount,
   shortTime,
   waitText,
-} from '../../../src/extension/run-texts.ts';
+} from '../../../src/extension/runs/texts.ts';
 
 const facts = (over: Partial<RunFacts> = {}): RunFacts => ({
   name: '',

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import type { Prediction } from '../../core/notation/predictions/types.ts';
+import { activeEditor, languageOfDocument, rangeIn } from '../platform/documents.ts';
+import type { Feature } from '../platform/feature.ts';
+import { isWrong, neighbour } from './navigation.ts';
+
+/** Next, Previous and Next Wrong Prediction. */
+export const navigateFeature: Feature = {
+  name: 'navigate',
+  register: () =>
+    vscode.Disposable.from(
+      vscode.commands.registerCommand('statelens.nextPrediction', () => go(true, () => true, 'prediction')),
+      vscode.commands.registerCommand('statelens.previousPrediction', () => go(false, () => true, 'prediction')),
+      vscode.commands.registerCommand('statelens.nextWrongPrediction', () => go(true, isWrong, 'wrong prediction')),
+    ),
+};
+
+function go(forward: boolean, accepts: (one: Prediction) => boolean, what: string): void {
+  const editor = activeEditor('pgn', 'fen', 'epd');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return;
+  const { document } = editor;
+  const offset = document.offsetAt(editor.selection.active);
+  const found = neighbour(predictionsIn(document.getText(), language), offset, forward, accepts);
+  if (found === undefined) {
+    vscode.window.setStatusBarMessage(`StateLens: no ${what} in this file`, 4000);
+    return;
+  }
+  const range = rangeIn(document, found.range);
+  editor.selection = new vscode.Selection(range.start, range.start);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

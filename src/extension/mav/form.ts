@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import type { PromptPosition } from '../../core/mav/author/position.ts';
+import {
+  commandsFault,
+  commandsText,
+  fittedCommands,
+  formCommands,
+  type PromptForm,
+} from '../../core/mav/author/prompt-form.ts';
+import { type Offer, offersFor } from '../platform/mav-offers.ts';
+
+const TITLE = 'StateLens: Make MAV Prompt';
+/** Lists are seldom longer than the moves of a position. */
+const MAX_ACTIONS = 999;
+
+interface Item extends vscode.QuickPickItem {
+  readonly commands: readonly HeaderCommand[] | 'choose' | 'write';
+}
+
+/**
+ * Asks what a prompt for a position gives and asks for, the last choice first; undefined where it was called off.
+ *
+ * @param last the commands that were chosen before, as text
+ */
+export async function askCommands(
+  position: PromptPosition,
+  last: string | undefined,
+): Promise<readonly HeaderCommand[] | undefined> {
+  const offers = offersFor(position, last);
+  const items: Item[] = [
+    ...offers.map(described),
+    { label: 'Choose…', description: 'inputs, number of actions, states', commands: 'choose' },
+    { label: 'Write the commands…', commands: 'write' },
+  ];
+  const item = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: 'What is the model asked?' });
+  if (item === undefined) return undefined;
+  if (item.commands === 'choose') return chooseParts(position);
+  if (item.commands === 'write') return writeCommands(position, offers[0]?.commands ?? []);
+  return item.commands;
+}
+
+const described = (one: Offer): Item => ({
+  ...one,
+  description: commandsText(one.commands),
+});
+
+type Part = 'tracked' | 'FEN' | 'state' | 'top' | 'best' | 'final';
+
+async function chooseParts(position: PromptPosition): Promise<readonly HeaderCommand[] | undefined> {
+  const hasFen = position.game === 'chess' || position.game === 'chess960';
+  const parts: readonly (vscode.QuickPickItem & { readonly part: Part })[] = [
+    ...(position.before === undefined
+      ? []
+      : [
+          {
+            part: 'tracked' as const,
+            label: 'Previous position and move as inputs',
+            description: 'the model updates the position itself',
+            picked: true,
+          },
+        ]),
+    ...(hasFen ? [{ part: 'FEN' as const, label: 'Positions as FEN', picked: true }] : []),
+    { part: 'state', label: 'Positions in the native form', description: '%state', picked: !hasFen },
+    { part: 'top', label: 'Actions with values', picked: true },
+    { part: 'best', label: 'The best action', picked: true },
+    { part: 'final', label: 'The position after the best action', picked: true },
+  ];
+  const chosen = await vscode.window.showQuickPick(parts, {
+    title: TITLE,
+    placeHolder: 'What is in it?',
+    canPickMany: true,
+  });
+  if (chosen === undefined) return undefined;
+  const has = (part: Part): boolean => chosen.some((one) => one.part === part);
+  const k = has('top') ? await askCount() : undefined;
+  if (has('top') && k === undefined) return undefined;
+  const forms = (['FEN', 'state'] as const).filter(has);
+  const form: PromptForm = {
+    isTracked: has('tracked'),
+    forms: forms.length > 0 || has('tracked') ? forms : [hasFen ? 'FEN' : 'state'],
+    k,
+    best: has('best'),
+    final: has('final'),
+  };
+  return fittedCommands(formCommands(form), position);
+}
+
+async function askCount(): Promise<number | 'all' | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: TITLE,
+    prompt: 'How many actions? A number, or all. More than there are gives them all.',
+    value: '5',
+    validateInput: (text) =>
+      countOf(text) === undefined ? `all, or a whole number from 1 to ${MAX_ACTIONS}` : undefined,
+  });
+  return value === undefined ? undefined : countOf(value);
+}
+
+function countOf(text: string): number | 'all' | undefined {
+  const plain = text.trim().toLowerCase();
+  if (plain === 'all') return plain;
+  return /^[1-9]\d{0,2}$/.test(plain) ? Number(plain) : undefined;
+}
+
+async function writeCommands(
+  position: PromptPosition,
+  start: readonly HeaderCommand[],
+): Promise<readonly HeaderCommand[] | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: TITLE,
+    prompt: 'The commands of the header, inputs first',
+    value: commandsText(start),
+    validateInput: (text) => commandsFault(text, position),
+  });
+  const commands = value === undefined ? undefined : readCommands(value, position.game);
+  return commands?.ok === true ? commands.value : undefined;
+}

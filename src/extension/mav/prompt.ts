@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import { cursorPosition, type PlacedPosition } from '../../core/mav/author/cursor-position.ts';
+import type { PromptPosition } from '../../core/mav/author/position.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
+import { commandsText } from '../../core/mav/author/prompt-form.ts';
+import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { LAST_COMMANDS } from '../platform/mav-offers.ts';
+import { mavDialect } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { askCommands } from './form.ts';
+import { insertMav } from './insert.ts';
+
+/** What the command takes, for key bindings and tests: all of it may be missing. */
+interface PromptArguments {
+  /** The commands of the header, in place of a question: `%FEN %top_5 %best_action`. */
+  readonly commands?: string;
+  /** Of a MAV example: its current position, or the one after its best action. */
+  readonly from?: 'current' | 'after-best';
+}
+
+/** Make MAV Prompt. */
+export const mavPromptFeature: Feature = {
+  name: 'mav-prompt',
+  register: (context) =>
+    vscode.commands.registerCommand('statelens.makeMav', (args: unknown) => makePrompt(context, readArguments(args))),
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): PromptArguments {
+  const { commands, from } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    ...(typeof commands === 'string' ? { commands } : {}),
+    ...(from === 'current' || from === 'after-best' ? { from } : {}),
+  };
+}
+
+async function makePrompt({ workspaceState }: FeatureContext, args: PromptArguments): Promise<void> {
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return;
+  const { document } = editor;
+  const offset = document.offsetAt(editor.selection.active);
+  const placed = cursorPosition(document.getText(), language, offset, mavDialect());
+  if (!placed.ok) {
+    void tell('warning', `no prompt can be made here: ${placed.error}.`);
+    return;
+  }
+  const position = await choosePosition(placed.value, args.from);
+  const commands =
+    position && (await chosenCommands(position, args.commands, workspaceState.get<string>(LAST_COMMANDS)));
+  if (position === undefined || commands === undefined) return;
+  const request = makeRequest(position, commands);
+  if (!request.ok) {
+    void tell('warning', `no prompt can be made here: ${request.error}.`);
+    return;
+  }
+  await workspaceState.update(LAST_COMMANDS, commandsText(commands));
+  await insertMav(printRequest(request.value, mavDialect()), editor, offset, 'prompt');
+}
+
+async function choosePosition(
+  { position, afterBest }: PlacedPosition,
+  from: PromptArguments['from'],
+): Promise<PromptPosition | undefined> {
+  if (afterBest === undefined || from === 'current') return position;
+  if (from === 'after-best') return afterBest;
+  const items = [
+    { label: 'The current position', position },
+    { label: 'The position after the best action', description: afterBest.before?.action ?? '', position: afterBest },
+  ];
+  const item = await vscode.window.showQuickPick(items, {
+    title: 'StateLens: Make MAV Prompt',
+    placeHolder: 'Of which?',
+  });
+  return item?.position;
+}
+
+async function chosenCommands(
+  position: PromptPosition,
+  given: string | undefined,
+  last: string | undefined,
+): Promise<readonly HeaderCommand[] | undefined> {
+  if (given === undefined) return askCommands(position, last);
+  const commands = readCommands(given, position.game);
+  if (commands.ok) return commands.value;
+  void tell('warning', `"${given}" cannot be asked: ${commands.error}.`);
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import { FilePrompts, plannedPositions } from '../../core/mav/author/file-prompts.ts';
+import type { PromptPosition } from '../../core/mav/author/position.ts';
+import { commandsText } from '../../core/mav/author/prompt-form.ts';
+import type { Language } from '../../core/notation/language.ts';
+import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { askPlan } from '../platform/ask-plan.ts';
+import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { inTurns } from '../platform/in-turns.ts';
+import { LAST_COMMANDS } from '../platform/mav-offers.ts';
+import { mavDialect } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { askCommands } from './form.ts';
+
+const TITLE = 'StateLens: Make MAV Prompts in File';
+/** More prompts than these are for the command line, which writes them as a stream. */
+const MAX_PROMPTS = 50_000;
+
+/** What the command takes, for key bindings and tests: all of it may be missing. */
+interface FileArguments {
+  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question. */
+  readonly plan?: string;
+  /** The commands of the header, in place of a question. */
+  readonly commands?: string;
+}
+
+/** Make MAV Prompts in File…. */
+export const mavFileFeature: Feature = {
+  name: 'mav-file',
+  register: (context) =>
+    vscode.commands.registerCommand('statelens.makeMavFile', (args: unknown) =>
+      makePrompts(context, readArguments(args)),
+    ),
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): FileArguments {
+  const { plan, commands } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    ...(typeof plan === 'string' ? { plan } : {}),
+    ...(typeof commands === 'string' ? { commands } : {}),
+  };
+}
+
+async function makePrompts({ workspaceState }: FeatureContext, args: FileArguments): Promise<void> {
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return;
+  // Records and examples have one position each.
+  const chosen = args.plan ?? (language === 'pgn' ? await askPlan(TITLE) : 'ends');
+  const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
+  if (plan === undefined) return;
+  const text = editor.document.getText();
+  const typical = await typicalPosition(text, language, plan);
+  if (typical === undefined) {
+    void tell('warning', 'this file has no such position.');
+    return;
+  }
+  const given = args.commands === undefined ? undefined : readCommands(args.commands, typical.game);
+  const commands =
+    given?.ok === true ? given.value : await askCommands(typical, workspaceState.get<string>(LAST_COMMANDS));
+  if (commands === undefined) return;
+  await workspaceState.update(LAST_COMMANDS, commandsText(commands));
+  const prompts = await gather(text, language, plan, commands);
+  const left = [...prompts.refused.values()].reduce((sum, count) => sum + count, 0);
+  if (prompts.count === 0) {
+    void tell('warning', `no prompt was made: ${[...prompts.refused.keys()][0] ?? 'there are no positions'}.`);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument({ language: 'mav', content: prompts.text });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+  const [why] = [...prompts.refused].sort(([, a], [, b]) => b - a).map(([reason]) => reason);
+  const note = why === undefined ? '' : `, ${left.toLocaleString('en-US')} left out (${why})`;
+  vscode.window.setStatusBarMessage(`StateLens: ${prompts.count.toLocaleString('en-US')} prompts made${note}`, 8000);
+}
+
+/** The first position with something before it, if there is one: what can be asked is asked of it. */
+async function typicalPosition(text: string, language: Language, plan: PlyPlan): Promise<PromptPosition | undefined> {
+  let found: PromptPosition | undefined;
+  await inTurns(plannedPositions(text, language, plan), (position) => {
+    if (!('skipped' in position)) found = position.before === undefined ? (found ?? position) : position;
+    return found?.before === undefined;
+  });
+  return found;
+}
+
+function gather(
+  text: string,
+  language: Language,
+  plan: PlyPlan,
+  commands: readonly HeaderCommand[],
+): Thenable<FilePrompts> {
+  const prompts = new FilePrompts(commands, mavDialect());
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title: TITLE };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    await inTurns(
+      plannedPositions(text, language, plan),
+      (position) => {
+        prompts.add(position);
+        return prompts.count < MAX_PROMPTS;
+      },
+      () => {
+        progress.report({ message: prompts.count.toLocaleString('en-US') });
+        return token.isCancellationRequested;
+      },
+    );
+    return prompts;
+  });
+}

@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import { type DetectedFields, detectFields, type RecordField } from '../../core/mav/records/fields.ts';
+import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
+import type { LogRecord } from '../../core/mav/records/record.ts';
+import { recordPlace, type ShownFields } from '../../core/mav/records/records-text.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { tell } from '../platform/tell.ts';
+import { RecordsDocuments, readLog } from './records-documents.ts';
+import { preview, RECORDS_SCHEME, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
+
+const CHOSEN = 'statelens.recordFields';
+const TITLE = 'StateLens: Open Records as MAV';
+/** Records that are looked at to tell the fields. */
+const LOOKED_AT = 50;
+/** Documents have no more links than this; Go to Definition leads back from every record. */
+const MAX_LINKS = 2000;
+
+/** What the command takes, for key bindings, menus and tests: all of it may be missing. */
+interface RecordsArguments {
+  readonly log?: vscode.Uri;
+  /** Fields, in place of questions. */
+  readonly fields?: ShownFields;
+}
+
+/** Open Records as MAV…, Go to Record. */
+export const recordsFeature: Feature = {
+  name: 'records',
+  register: (context) => {
+    const documents = new RecordsDocuments();
+    const selector = { scheme: RECORDS_SCHEME };
+    return vscode.Disposable.from(
+      documents,
+      vscode.workspace.registerFileSystemProvider(RECORDS_SCHEME, documents, { isReadonly: true }),
+      vscode.commands.registerCommand('statelens.openRecords', (args: unknown) =>
+        openRecords(context, readArguments(args)),
+      ),
+      vscode.commands.registerCommand('statelens.goToRecord', goToRecord),
+      vscode.languages.registerDefinitionProvider(selector, { provideDefinition: recordOf }),
+      vscode.languages.registerDocumentLinkProvider(selector, { provideDocumentLinks: recordLinks }),
+    );
+  },
+};
+
+/** The explorer's menu hands a URI over; key bindings may give it as a text, with the names of fields. */
+function readArguments(value: unknown): RecordsArguments {
+  if (value instanceof vscode.Uri) return { log: value };
+  const { log, prompt, output } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const text = (one: unknown): string | undefined => (typeof one === 'string' && one !== '' ? one : undefined);
+  const named = text(log);
+  const fields = { prompt: text(prompt), output: text(output) };
+  return {
+    ...(named === undefined ? {} : { log: vscode.Uri.parse(named) }),
+    ...(fields.prompt === undefined && fields.output === undefined ? {} : { fields }),
+  };
+}
+
+async function openRecords(context: FeatureContext, args: RecordsArguments): Promise<void> {
+  const log = args.log ?? activeLog() ?? (await pickLog());
+  if (log === undefined) return;
+  const fields = args.fields ?? (await chooseFields(context, log));
+  if (fields === undefined) return;
+  const uri = log.with({
+    scheme: RECORDS_SCHEME,
+    path: `${log.path}.mav`,
+    query: writeSource({ log: log.toString(), ...fields }),
+  });
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { preview: false });
+}
+
+/** The active editor's document, when it looks like a log. */
+function activeLog(): vscode.Uri | undefined {
+  const document = vscode.window.activeTextEditor?.document;
+  const isLog =
+    document !== undefined &&
+    (/^(?:jsonl?|csv|tsv|jsonc)$/.test(document.languageId) || /\.(?:jsonl?|ndjson|csv|tsv)$/i.test(document.uri.path));
+  return isLog ? document.uri : undefined;
+}
+
+async function pickLog(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: TITLE,
+    openLabel: 'Open',
+    filters: { Logs: ['jsonl', 'json', 'ndjson', 'csv', 'tsv'], 'All files': ['*'] },
+  });
+  return chosen?.[0];
+}
+
+/** Asks which fields are shown, and remembers that for the log; undefined where it was called off, or there are none. */
+async function chooseFields({ workspaceState }: FeatureContext, log: vscode.Uri): Promise<ShownFields | undefined> {
+  const found = await fieldsOf(log);
+  if (found === undefined) return undefined;
+  const key = log.toString();
+  const chosen = readChosen(workspaceState.get(CHOSEN));
+  const before = chosen.find(([other]) => other === key)?.[1];
+  const prompt = await pickField('prompt', found.prompts, before === undefined ? found.prompt : before.prompt);
+  if (prompt === undefined) return undefined;
+  const output = await pickField('output', found.outputs, before === undefined ? found.output : before.output);
+  if (output === undefined) return undefined;
+  const fields = { prompt: prompt.path, output: output.path };
+  if (fields.prompt === undefined && fields.output === undefined) return undefined;
+  await workspaceState.update(CHOSEN, withChosen(chosen, key, fields));
+  return fields;
+}
+
+async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
+  const name = baseName(log);
+  let text: string;
+  try {
+    text = await readLog(log);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void tell('error', `${name} cannot be read: ${why}`, { 'Open Records as MAV…': 'statelens.openRecords' });
+    return undefined;
+  }
+  const first: LogRecord[] = [];
+  const problems: string[] = [];
+  for (const event of readRecords(text, recordFormat(name, text))) {
+    if (event.type === 'record') first.push(event);
+    else if (problems.length === 0) problems.push(`line ${event.line}: ${event.message}`);
+    if (first.length >= LOOKED_AT) break;
+  }
+  const fields = detectFields(first);
+  if (fields.prompts.length + fields.outputs.length > 0) return fields;
+  const why = problems.length === 0 ? '' : ` (${problems.join()})`;
+  void tell('warning', `${name} holds no records with texts${why}. JSON, JSON Lines and CSV are read.`);
+  return undefined;
+}
+
+interface FieldItem extends vscode.QuickPickItem {
+  readonly path: string | undefined;
+}
+
+/** Asks for a field, the likeliest first; an item without a path stands for none. */
+async function pickField(
+  what: 'prompt' | 'output',
+  fields: readonly RecordField[],
+  likely: string | undefined,
+): Promise<FieldItem | undefined> {
+  const items: FieldItem[] = fields.map(({ path, count, example }) => ({
+    path,
+    label: path,
+    description: `in ${count} of the first ${LOOKED_AT} records`,
+    detail: preview(example),
+  }));
+  const none = { path: undefined, label: `No ${what}`, description: 'the other field holds it all, or there is none' };
+  const first = items.filter(({ path }) => path === likely);
+  const rest = items.filter(({ path }) => path !== likely);
+  return vscode.window.showQuickPick(likely === undefined ? [none, ...items] : [...first, ...rest, none], {
+    title: TITLE,
+    placeHolder: what === 'prompt' ? 'Which field is the prompt?' : 'Which field is what the model answered?',
+    matchOnDetail: true,
+  });
+}
+
+/** Where the record around a line of such a document stands in its log. */
+function recordOf(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
+  const log = readSource(document.uri.query)?.log;
+  if (log === undefined) return undefined;
+  for (let line = position.line; line >= 0; line--) {
+    const place = recordPlace(document.lineAt(line).text);
+    if (place !== undefined) return new vscode.Location(vscode.Uri.parse(log), new vscode.Position(place.line - 1, 0));
+  }
+  return undefined;
+}
+
+async function goToRecord(): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const place = editor && recordOf(editor.document, editor.selection.active);
+  if (place === undefined) {
+    void tell('info', 'no record of a log is here; Open Records as MAV… shows some.', {
+      'Open Records as MAV…': 'statelens.openRecords',
+    });
+    return;
+  }
+  await vscode.commands.executeCommand('vscode.open', place.uri, { selection: place.range });
+}
+
+/** A link from the comment above each record to its line in the log. */
+function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+  const log = readSource(document.uri.query)?.log;
+  const links: vscode.DocumentLink[] = [];
+  if (log === undefined) return links;
+  for (let line = 0; line < document.lineCount && links.length < MAX_LINKS; line++) {
+    const { text, range } = document.lineAt(line);
+    const place = recordPlace(text);
+    if (place === undefined) continue;
+    const link = new vscode.DocumentLink(
+      range.with(range.start.translate(0, text.indexOf(': ') + 2)),
+      vscode.Uri.parse(log).with({ fragment: `L${place.line}` }),
+    );
+    link.tooltip = 'Open this record in its log';
+    links.push(link);
+  }
+  return links;
+}

@@ -1,0 +1,223 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import type { TextEdit } from '../../core/base/text/edits.ts';
+import { lineEndingOf } from '../../core/base/text/line-ending.ts';
+import { type OutputPlace, outputEdits, type PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
+import { makeLabel } from '../../core/notation/predictions/label.ts';
+import { askMany } from '../../models/asking/ask-many.ts';
+import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../../models/model.ts';
+import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
+import { RAW_STOPS } from '../../models/prompts/templates.ts';
+import { Anchors } from '../platform/anchors.ts';
+import { applyAtOnce } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from '../platform/models/asking.ts';
+import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { mavDialect, type PredictSettings } from '../platform/settings.ts';
+import { findTemplate } from '../platform/templates/find.ts';
+import { promptText } from '../platform/templates/prompt-text.ts';
+
+/** A document that is typed in all the time is tried so often. */
+const MAX_ATTEMPTS = 10;
+
+/** One request: an example, a model, and the number of its sample. */
+interface AskedOutput {
+  readonly found: PlacedPrompt;
+  readonly model: Model;
+  readonly sample: number;
+}
+
+interface OutputAnswer {
+  readonly found: PlacedPrompt;
+  readonly label: string;
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+interface Outputs {
+  readonly answers: readonly OutputAnswer[];
+  readonly faults: ReadonlyMap<string, number>;
+  readonly unasked: number;
+}
+
+/** Lets models answer examples of a document, and writes what they say: the whole of a command. */
+export async function runMav(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  examples: readonly [PlacedPrompt, ...PlacedPrompt[]],
+  labels: readonly string[],
+  place: OutputPlace,
+  settings: PredictSettings,
+): Promise<void> {
+  const template = await findTemplate(context, settings.mavTemplate, 'mav', document.uri);
+  if (template === undefined) return;
+  const places = new ExampleAnchors(document.uri, examples);
+  try {
+    const waits = new Waits(context.log);
+    const models = await readyModels(context, template, examples[0].prompt, labels, settings, waits);
+    if (models === undefined) return;
+    const asked = examples.flatMap((found) =>
+      models.flatMap((model) =>
+        // What always answers the same is asked once.
+        Array.from({ length: model.endpoint === undefined ? 1 : settings.samples }, (_, sample) => ({
+          found,
+          model,
+          sample,
+        })),
+      ),
+    );
+    for (const model of models)
+      if (!(await confirmMany(model, asked.filter((one) => one.model === model).length))) return;
+    const outputs = await ask(context, template, asked, settings, waits);
+    const isFar = models.some(({ endpoint }) => endpoint);
+    await write(context, document.uri, places, outputs, place, isFar);
+  } finally {
+    places.dispose();
+  }
+}
+
+/** Where examples stand while their document is edited. */
+class ExampleAnchors implements vscode.Disposable {
+  readonly #examples: readonly PlacedPrompt[];
+  readonly #anchors: Anchors;
+
+  constructor(uri: vscode.Uri, examples: readonly PlacedPrompt[]) {
+    this.#examples = examples;
+    this.#anchors = new Anchors(
+      uri,
+      examples.flatMap(({ inputs, outputs }) => [inputs, outputs ?? inputs]),
+    );
+  }
+
+  /** An example where it stands now; undefined when it was edited. */
+  now(found: PlacedPrompt): PlacedPrompt | undefined {
+    const index = this.#examples.indexOf(found);
+    const { ranges } = this.#anchors;
+    const [inputs, outputs] = [ranges[2 * index], ranges[2 * index + 1]];
+    if (inputs === undefined || outputs === undefined) return undefined;
+    return { ...found, inputs, outputs: found.outputs === undefined ? undefined : outputs };
+  }
+
+  dispose(): void {
+    this.#anchors.dispose();
+  }
+}
+
+/** The models with their keys; undefined where one is not there or the user declined, which was said then. */
+async function readyModels(
+  context: FeatureContext,
+  template: PromptTemplate,
+  prompt: string,
+  labels: readonly string[],
+  settings: PredictSettings,
+  waits: Waits,
+): Promise<Model[] | undefined> {
+  const text = promptText(renderPrompt(template, { kind: 'mav', prompt, dialect: mavDialect(), sample: 0 }));
+  const models: Model[] = [];
+  for (const label of labels) {
+    const own = { ...settings, model: label };
+    const described = describeModel(context, own);
+    const model =
+      described && (await prepareModel(context, own, described, { what: 'mav', prompt: text }, waits.onRetry));
+    if (model === undefined) return undefined;
+    models.push(model);
+  }
+  return models;
+}
+
+async function ask(
+  { log }: FeatureContext,
+  template: PromptTemplate,
+  asked: readonly AskedOutput[],
+  given: PredictSettings,
+  waits: Waits,
+): Promise<Outputs> {
+  const dialect = mavDialect();
+  const settings: DecodingSettings = {
+    ...decodingOf(given),
+    ...(template.isRaw === true ? { stop: RAW_STOPS } : {}),
+  };
+  const who = [...new Set(asked.map(({ model }) => serverOf(model)))].join(', ');
+  log.info(`${who}: ${asked.length} asked, template ${template.id}.`);
+  const { answered, faults, unasked } = await askWithProgress(who, asked.length, waits, (signal, step) =>
+    askMany(
+      asked,
+      async ({ found, model, sample }): Promise<Result<Completion, ModelFault>> => {
+        const task: MavTask = { kind: 'mav', prompt: found.prompt, dialect, sample };
+        const messages = renderPrompt(template, task);
+        const request = { task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
+        const answer = await model.complete(request, signal);
+        if (answer.ok || answer.error.code !== 'cancelled') step();
+        return answer.ok ? ok(answer.value) : answer;
+      },
+      { concurrency: given.concurrency, clock: systemClock },
+      signal,
+    ),
+  );
+  const answers = answered.map(({ asked: { found, model, sample }, answer: { text, finishReason } }) => ({
+    found,
+    label: makeLabel(model.label, undefined, sample === 0 ? undefined : sample).text,
+    text,
+    isCut: finishReason === 'length',
+  }));
+  return { answers, faults, unasked };
+}
+
+/** Writes the answers by one edit, and says what came of the rest in one message. */
+async function write(
+  { log }: FeatureContext,
+  uri: vscode.Uri,
+  places: ExampleAnchors,
+  { answers, faults, unasked }: Outputs,
+  place: OutputPlace,
+  withKey: boolean,
+): Promise<void> {
+  let homeless = answers;
+  for (let tries = 0; answers.length > 0 && tries < MAX_ATTEMPTS; tries++) {
+    // Read anew each time: the text may be another one by now, and even closed.
+    const document = await vscode.workspace.openTextDocument(uri);
+    const left = answers.filter(({ found }) => places.now(found) === undefined);
+    if (!(await applyAtOnce(document, editsOf(document.getText(), places, answers, place)))) continue;
+    homeless = left;
+    break;
+  }
+  for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
+  const written = answers.filter((answer) => !homeless.includes(answer));
+  const summary = summaryOf(written);
+  if (summary !== '') log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
+  const cut = written.filter(({ isCut }) => isCut).length;
+  if (cut > 0) log.warn(`${cut} of the answers were cut off at their limit of tokens.`);
+  if (homeless.length > 0) {
+    const kept = homeless.map(({ text }) => text);
+    return keepAnswers(log, kept, 'the example was');
+  }
+  if (faults.size > 0) tellFaults(faults, summary, withKey);
+  else if (summary !== '') {
+    const note = cut === 0 ? '' : `, ${cut} cut off at the limit of tokens`;
+    vscode.window.setStatusBarMessage(`StateLens: ${summary}${note}`, 5000);
+  }
+}
+
+function editsOf(
+  text: string,
+  places: ExampleAnchors,
+  answers: readonly OutputAnswer[],
+  place: OutputPlace,
+): TextEdit[] {
+  const eol = lineEndingOf(text);
+  const byExample = new Map<PlacedPrompt, OutputAnswer[]>();
+  for (const answer of answers) byExample.set(answer.found, [...(byExample.get(answer.found) ?? []), answer]);
+  return [...byExample].flatMap(([found, own]) => {
+    const now = places.now(found);
+    return now === undefined ? [] : outputEdits(text, now, own, place, eol);
+  });
+}
+
+/** `Outputs of gpt-4o written`, with the number of examples where there are several; '' for none. */
+function summaryOf(written: readonly OutputAnswer[]): string {
+  if (written.length === 0) return '';
+  const names = [...new Set(written.map(({ label }) => label))].join(', ');
+  const examples = new Set(written.map(({ found }) => found)).size;
+  return `Outputs of ${names} written${examples > 1 ? ` for ${examples.toLocaleString('en-US')} examples` : ''}`;
+}

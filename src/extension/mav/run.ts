@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-prompt.ts';
+import type { Model } from '../../models/model.ts';
+import type { ListedModel } from '../../models/openai/listed-model.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { listAtServer } from '../platform/models/at-server.ts';
+import { namedLabel } from '../platform/models/chosen.ts';
+import { describeModel } from '../platform/models/open.ts';
+import { hasModel, type PredictSettings, readSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { choosePlace, writableDocument, writableExample } from './examples.ts';
+import { runMav } from './run-examples.ts';
+
+const REFERENCE = 'reference:rules';
+
+/** What the commands take, for key bindings and tests: all of it may be missing. */
+interface RunArguments {
+  /** Labels of models, in place of the setting's or of a question. */
+  readonly models?: readonly string[];
+  /** What about outputs that are there, in place of a question. */
+  readonly place?: OutputPlace;
+}
+
+/** Run MAV Prompt, also with several models, and all of a file; Insert Reference Answer. */
+export const mavRunFeature: Feature = {
+  name: 'mav-run',
+  register: (context) => {
+    const command = (id: string, run: (args: RunArguments) => Promise<void>): vscode.Disposable =>
+      vscode.commands.registerCommand(id, (args: unknown) => run(readArguments(args)));
+    return vscode.Disposable.from(
+      command('statelens.runMav', (args) => runPrompt(context, args)),
+      command('statelens.runMavModels', (args) => runModels(context, args)),
+      command('statelens.runMavFile', (args) => runFile(context, args)),
+      command('statelens.insertReference', ({ place }) => run(context, () => Promise.resolve([REFERENCE]), place)),
+    );
+  },
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): RunArguments {
+  const { model, models, outputs } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const labels = (Array.isArray(models) ? models : [model]).filter((one) => typeof one === 'string');
+  const place = outputs === 'replace' ? 'in-place' : outputs === 'below' ? 'below' : undefined;
+  return { ...(labels.length === 0 ? {} : { models: labels }), ...(place === undefined ? {} : { place }) };
+}
+
+/** Runs the example under the cursor, once it is known by whom and where the outputs go. */
+async function run(
+  context: FeatureContext,
+  choose: (settings: PredictSettings) => Promise<readonly string[]>,
+  place: OutputPlace | undefined,
+): Promise<void> {
+  const example = writableExample();
+  if (example === undefined) return;
+  const { editor, found } = example;
+  const labels = await choose(readSettings());
+  const chosen = labels.length === 0 ? undefined : (place ?? (await choosePlace(found)));
+  if (chosen === undefined) return;
+  if (found.isInTrace && (chosen === 'below' || labels.length > 1)) {
+    void tell('info', 'nothing is put between the parts of a trace: ask one model, and replace the outputs.');
+    return;
+  }
+  await runMav(context, editor.document, [found], labels, chosen, readSettings());
+}
+
+/** The models that were named, else the one of the settings; none where the user chose none. */
+async function chosenModel({ models }: RunArguments): Promise<readonly string[]> {
+  if (models !== undefined) return models;
+  if (!(await hasModel())) return [];
+  return [readSettings().model];
+}
+
+const runPrompt = (context: FeatureContext, args: RunArguments): Promise<void> =>
+  run(context, () => chosenModel(args), args.place);
+
+/** Runs every prompt of a file that has no outputs yet. */
+async function runFile(context: FeatureContext, args: RunArguments): Promise<void> {
+  const document = writableDocument();
+  if (document === undefined) return;
+  const [first, ...others] = openPrompts(document.getText());
+  if (first === undefined) {
+    void tell('info', 'every example of this file has outputs.');
+    return;
+  }
+  const labels = await chosenModel(args);
+  if (labels.length > 0) await runMav(context, document, [first, ...others], labels, 'in-place', readSettings());
+}
+
+const runModels = (context: FeatureContext, { models, place }: RunArguments): Promise<void> =>
+  run(context, async (settings) => models ?? chooseModels(context, settings), place);
+
+/** Asks which models: the one of the settings, those that its server lists, the named ones, and the reference. */
+async function chooseModels(context: FeatureContext, settings: PredictSettings): Promise<readonly string[]> {
+  const own = describeModel(context, settings);
+  if (own === undefined) return [];
+  const atServer = settings.model.startsWith('openai');
+  const listed = atServer ? await serverModels(context, settings, own) : [];
+  if (listed === undefined) return [];
+  const ownLabel = atServer ? `openai:${own.label}` : settings.model;
+  const named = settings.named.models.map(({ name, baseUrl }) => ({ name, baseUrl, model: namedLabel(name) }));
+  const items = [
+    ...(own.endpoint === undefined
+      ? []
+      : [{ label: own.label, description: own.endpoint.host, model: ownLabel, picked: true }]),
+    ...named
+      .filter(({ model }) => model !== ownLabel)
+      .map(({ name, baseUrl, model }) => ({ label: name, description: baseUrl, model })),
+    ...listed
+      .filter(({ id }) => id !== own.label)
+      .map(({ id }) => ({ label: id, description: own.endpoint?.host ?? '', model: `openai:${id}` })),
+    { label: REFERENCE, description: 'by rule, values from the engine', model: REFERENCE },
+  ];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'StateLens: Run MAV Prompt with Several Models',
+    placeHolder: 'Each gets an example of its own, one below the other',
+    canPickMany: true,
+  });
+  return (chosen ?? []).map(({ model }) => model);
+}
+
+/** The models at a model's server; undefined where the user does not want it to be asked. */
+async function serverModels(
+  context: FeatureContext,
+  settings: PredictSettings,
+  model: Model,
+): Promise<readonly ListedModel[] | undefined> {
+  const listed = await listAtServer(context, settings, model);
+  if (listed === undefined || listed.ok) return listed?.value;
+  if (listed.error.code === 'cancelled') return undefined;
+  // A server that lists nothing may answer all the same.
+  context.log.warn(listed.error.message);
+  return [];
+}

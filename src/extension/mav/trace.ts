@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
+import { knownGame, type PromptPosition } from '../../core/mav/author/position.ts';
+import type { ValueSource } from '../../core/mav/value-source.ts';
+import { printTrace, type TraceDraft } from '../../core/mav/write/trace-draft.ts';
+import { referenceTrace } from '../../core/search/reference-trace.ts';
+import { Anchors } from '../platform/anchors.ts';
+import { activeEditor, languageOfDocument } from '../platform/documents.ts';
+import { evaluationOffset } from '../platform/evaluation-offset.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { mavDialect } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { insertMav } from './insert.ts';
+import { askShape } from './trace-form.ts';
+import { readShape, shapeFault, shapeText, type TraceShape } from './trace-shape.ts';
+
+/** Under this name the last shape is remembered. */
+const LAST_TRACE = 'statelens.lastTrace';
+
+/** Make Reference Trace…. */
+export const makeTraceFeature: Feature = {
+  name: 'make-trace',
+  register: (context) =>
+    vscode.commands.registerCommand('statelens.makeTrace', (args: unknown) => makeTrace(context, args)),
+};
+
+async function makeTrace(context: FeatureContext, args: unknown): Promise<void> {
+  const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
+  const language = editor && languageOfDocument(editor.document);
+  if (editor === undefined || language === undefined) return;
+  const { document, viewColumn } = editor;
+  const offset = document.offsetAt(editor.selection.active);
+  const text = document.getText();
+  const place = language === 'mav' ? evaluationOffset(text, offset) : offset;
+  const placed = cursorPosition(text, language, place, mavDialect());
+  const refusal = placed.ok ? undefined : placed.error;
+  const source = context.values.source();
+  if (!placed.ok || source === undefined) {
+    void tell('warning', `no trace can be made here: ${refusal ?? 'it needs an engine, and none can run'}.`);
+    return;
+  }
+  const shape = readShape(args) ?? (await askShape(readShape(context.workspaceState.get(LAST_TRACE))));
+  if (shape === undefined) return;
+  const fault = shapeFault(shape);
+  if (fault !== undefined) {
+    void tell('error', `no trace was made: ${fault}.`);
+    return;
+  }
+  await context.workspaceState.update(LAST_TRACE, shape);
+  // The text may be edited while the engine thinks.
+  const anchors = new Anchors(document.uri, [{ start: offset, end: offset }]);
+  try {
+    const trace = await traceWithProgress(placed.value.position, shape, source);
+    if (trace === undefined) return;
+    const now = await vscode.workspace.openTextDocument(document.uri);
+    const at = Math.min(anchors.ranges[0]?.start ?? offset, now.getText().length);
+    await insertMav(printTrace(trace, mavDialect()), { document: now, viewColumn }, at, 'trace');
+  } finally {
+    anchors.dispose();
+  }
+}
+
+/** The trace; undefined where it was called off or could not be made, which was said then. */
+async function traceWithProgress(
+  { game, state }: PromptPosition,
+  shape: TraceShape,
+  source: ValueSource,
+): Promise<TraceDraft | undefined> {
+  const title = `StateLens: reference trace, ${shapeText(shape)}`;
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  const made = await vscode.window.withProgress(options, (progress, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    const onNode = (done: number): void => progress.report({ message: `${done.toLocaleString('en-US')} nodes` });
+    const text = knownGame(game).automaton.print(state);
+    const task = { game, state: text, ...shape, source, form: 'FEN', dialect: mavDialect(), onNode } as const;
+    return referenceTrace(task, controller.signal);
+  });
+  if (made.ok) return made.value;
+  if (made.error.code !== 'cancelled') {
+    void tell('error', `no trace was made: ${made.error.message}.`, { 'Show Log': 'statelens.showLog' });
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../models/endpoint.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { chosenModel } from '../platform/models/chosen.ts';
+import { describeModel } from '../platform/models/open.ts';
+import { clearKey, findKey, storeKey } from '../platform/models/secrets.ts';
+import { readSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+
+/** Asks for a key and keeps it; an empty one is none. False when the user went away. `named`: the model that it is for alone. */
+export async function askForKey({ secrets }: FeatureContext, endpoint: Endpoint, named?: string): Promise<boolean> {
+  const key = await vscode.window.showInputBox({
+    title: `StateLens: API key for ${named === undefined ? '' : `${named} at `}${endpoint.host}`,
+    prompt: 'Kept in the secret storage of VS Code and sent to this server alone. Empty: without a key.',
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'A key has no spaces and no letters beyond ASCII',
+  });
+  if (key === undefined) return false;
+  if (key.trim() !== '') await storeKey(secrets, endpoint, key.trim(), named);
+  return true;
+}
+
+/** The server of the settings, and the named model that a key is for, where the settings choose one. */
+function current(context: FeatureContext): { readonly endpoint: Endpoint; readonly named?: string } | undefined {
+  const settings = readSettings();
+  const chosen = chosenModel(settings);
+  const named = chosen.ok ? chosen.value.shownAs : undefined;
+  // without a named model the key is for the server that openai asks, whichever model predicts now
+  const model = describeModel(context, named === undefined ? { ...settings, model: 'openai:any' } : settings);
+  if (model?.endpoint === undefined) return undefined;
+  return { endpoint: model.endpoint, ...(named === undefined ? {} : { named }) };
+}
+
+/** Asks for the key of the server that the settings name. */
+export async function setKey(context: FeatureContext): Promise<void> {
+  const found = current(context);
+  if (found !== undefined && (await askForKey(context, found.endpoint, found.named))) {
+    vscode.window.setStatusBarMessage(`StateLens: API key for ${found.endpoint.host} is set`, 4000);
+  }
+}
+
+/** Forgets the key of the server that the settings name. */
+export async function removeKey(context: FeatureContext): Promise<void> {
+  const found = current(context);
+  if (found === undefined) return;
+  const { secrets, platform } = context;
+  const { endpoint, named } = found;
+  await clearKey(secrets, endpoint, named);
+  const left = await findKey(secrets, platform, endpoint, named);
+  const message = `the API key for ${endpoint.host} is cleared.`;
+  if (left === undefined) vscode.window.setStatusBarMessage(`StateLens: ${message}`, 4000);
+  else if (left.from === 'storage') void tell('info', `${message} The key of the server itself is used now.`);
+  else void tell('info', `${message} The environment variable OPENAI_API_KEY still holds one.`);
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+
+/** In place of a plan: the positions at the cursors. */
+export const AT_CURSORS = 'cursors';
+
+/** Asks where in the games of a file; the text of a plan (`readPlyPlan`), or `AT_CURSORS` where that is offered, too. */
+export async function askPlan(title: string, withCursors = false): Promise<string | undefined> {
+  const items = [
+    ...(withCursors ? [{ label: 'At the cursor, or at each of several', plan: AT_CURSORS }] : []),
+    { label: 'At the end of every game', plan: 'ends' },
+    { label: 'Every 10 plies', description: 'and not at the end, unless it is one of them', plan: 'every:10' },
+    { label: 'Every k plies…', plan: 'every:' },
+    { label: 'At certain plies…', plan: 'ply:' },
+  ];
+  const item = await vscode.window.showQuickPick(items, { title, placeHolder: 'Where?' });
+  if (item === undefined || !item.plan.endsWith(':')) return item?.plan;
+  const every = item.plan === 'every:';
+  const value = await vscode.window.showInputBox({
+    title,
+    prompt: every ? 'After every how many plies (half-moves)?' : 'After which plies (half-moves), separated by commas?',
+    value: every ? '20' : '10,20,40',
+    validateInput: (text) =>
+      readPlyPlan(item.plan + compact(text))
+        ? undefined
+        : every
+          ? 'A whole number from 1'
+          : 'Whole numbers, such as 10,20,40',
+  });
+  return value === undefined ? undefined : item.plan + compact(value);
+}
+
+const compact = (text: string): string => text.replace(/\s+/g, '');

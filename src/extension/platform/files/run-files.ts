@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { homeOfSegment, segmentFolder, segmentsAmong } from '../../../models/runs/segments.ts';
+import { workspaceFiles } from './workspace-files.ts';
+
+/** How the names of run files end. */
+export const ENDING = '.run.jsonl';
+/** Run files of a workspace, whichever folder they are in. */
+export const RUN_FILES = `**/*${ENDING}`;
+/** Run files of a workspace at most; of more the first are shown. */
+export const MAX_RUN_FILES = 1000;
+/** Asked for at the same time; a remote file system answers one after the other. */
+const AT_ONCE = 16;
+
+/** A run as it lies on the disk. */
+export interface FoundRun {
+  /** Of its run file, which is not there yet while it is in segments. */
+  readonly uri: vscode.Uri;
+  /** As people read it: below its folder of the workspace, with the folder's name where there are several. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Whether a document or file is a run file, by its name. */
+export const isRunFile = (uri: vscode.Uri): boolean => uri.path.endsWith(ENDING);
+
+/** The run file that a file is, or is a segment of. */
+export function runHome(uri: vscode.Uri): vscode.Uri {
+  const path = homeOfSegment(uri.path);
+  return path === undefined ? uri : uri.with({ path });
+}
+
+/** The files that a run is in now: its run file, its segments, or both for a moment. */
+export async function runParts(home: vscode.Uri): Promise<vscode.Uri[]> {
+  const { fs } = vscode.workspace;
+  const whole = await fs.stat(home).then(
+    () => [home],
+    () => [],
+  );
+  const folder = home.with({ path: segmentFolder(home.path) });
+  const names = await fs.readDirectory(folder).then(
+    (entries) => segmentsAmong(entries.map(([name]) => name)),
+    () => [],
+  );
+  return [...whole, ...names.map((name) => vscode.Uri.joinPath(folder, name))];
+}
+
+/**
+ * The runs of the workspace, those changed last first; one in segments is one run. Files that vanish while they are looked at are
+ * left out; in a window without a folder there are none.
+ */
+export async function findRunFiles(): Promise<FoundRun[]> {
+  const uris = await workspaceFiles((name) => name.endsWith(ENDING), MAX_RUN_FILES);
+  const found = new Map<string, FoundRun>();
+  for (let from = 0; from < uris.length; from += AT_ONCE) {
+    const stats = await Promise.all(uris.slice(from, from + AT_ONCE).map(lookAt));
+    for (const one of stats) {
+      if (one === undefined) continue;
+      const key = one.uri.toString();
+      const { modified = 0, size = 0 } = found.get(key) ?? {};
+      found.set(key, { ...one, modified: Math.max(one.modified, modified), size: one.size + size });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.modified - a.modified || (a.name < b.name ? -1 : 1));
+}
+
+async function lookAt(file: vscode.Uri): Promise<FoundRun | undefined> {
+  try {
+    const { mtime, size } = await vscode.workspace.fs.stat(file);
+    const uri = runHome(file);
+    return { uri, name: vscode.workspace.asRelativePath(uri), modified: mtime, size };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { tell } from '../tell.ts';
+import { baseName } from './uris.ts';
+
+/** The folder that is open, or that of a document. */
+export const folderOf = (document?: vscode.Uri): vscode.Uri | undefined =>
+  (document && vscode.workspace.getWorkspaceFolder(document)?.uri) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
+
+/** Asks where, and writes a file; its name, or undefined where it was called off or failed, which was said then. */
+export async function saveBytes(name: string, bytes: Uint8Array): Promise<string | undefined> {
+  const folder = folderOf();
+  const ending = name.slice(name.lastIndexOf('.') + 1);
+  const target = await vscode.window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
+    filters: { [ending.toUpperCase()]: [ending] },
+  });
+  if (target === undefined) return undefined;
+  try {
+    await vscode.workspace.fs.writeFile(target, bytes);
+    return baseName(target);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    void tell('error', `${baseName(target)} could not be written: ${why}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
+import type { PromptPosition } from '../../core/mav/author/position.ts';
+import {
+  commandsFault,
+  commandsText,
+  fittedCommands,
+  formCommands,
+  type PromptForm,
+} from '../../core/mav/author/prompt-form.ts';
+
+/** Under this name the last choice is remembered. */
+export const LAST_COMMANDS = 'statelens.mavCommands';
+
+/** Forms that are usual, by what they ask for. */
+const USUAL: readonly { readonly label: string; readonly form: PromptForm }[] = [
+  {
+    label: 'Best moves, and the position after the best',
+    form: { isTracked: true, forms: ['FEN'], k: 5, best: true, final: true },
+  },
+  {
+    label: 'All legal moves with values',
+    form: { isTracked: false, forms: ['FEN'], k: 'all', best: true, final: false },
+  },
+  {
+    label: 'The position after a move',
+    form: { isTracked: true, forms: ['FEN', 'state'], k: undefined, best: false, final: false },
+  },
+];
+
+/** Commands that a prompt may have, with what they ask for. */
+export interface Offer {
+  readonly label: string;
+  readonly commands: readonly HeaderCommand[];
+}
+
+/** What the form offers for a position: what was chosen before, where it fits, and what is usual. */
+export function offersFor(position: PromptPosition, last: string | undefined): Offer[] {
+  const usual = USUAL.filter(({ form }) => position.before !== undefined || form.k !== undefined).map(
+    ({ label, form }) => ({ label, commands: fittedCommands(formCommands(form), position) }),
+  );
+  const before = last === undefined ? undefined : readCommands(last, position.game);
+  const again = before?.ok === true ? [{ label: 'As before', commands: fittedCommands(before.value, position) }] : [];
+  const fitting = again.filter(({ commands }) => commandsFault(commandsText(commands), position) === undefined);
+  return [...fitting, ...usual];
+}
+
+/** The commands that the form offers first: what a prompt of a position most likely asks. */
+export const likeliestCommands = (position: PromptPosition, last: string | undefined): readonly HeaderCommand[] =>
+  offersFor(position, last)[0]?.commands ?? [];

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { Result } from '../../../core/base/result.ts';
+import type { Model, ModelFault } from '../../../models/model.ts';
+import type { ListedModel } from '../../../models/openai/listed-model.ts';
+import { listModels } from '../../../models/openai/openai.ts';
+import type { OpenOptions } from '../../../models/source.ts';
+import type { FeatureContext } from '../feature.ts';
+import type { PredictSettings } from '../settings.ts';
+import { chosenModel } from './chosen.ts';
+import { openOptions, permittedKey } from './open.ts';
+
+/** Asks something of a model's server below a notification that cancels; undefined where the user does not want it asked. */
+export async function atServer<T>(
+  context: FeatureContext,
+  settings: PredictSettings,
+  { endpoint, label }: Model,
+  title: string,
+  ask: (baseUrl: string, options: Partial<OpenOptions>, signal: AbortSignal) => Promise<Result<T, ModelFault>>,
+): Promise<Result<T, ModelFault> | undefined> {
+  const chosen = chosenModel(settings);
+  if (endpoint === undefined || endpoint.keyless === true || !chosen.ok) return undefined;
+  const key = await permittedKey(context, settings, endpoint, label, { what: 'models', prompt: '' });
+  if (key === undefined) return undefined;
+  const options = { ...openOptions(context, chosen.value), apiKey: key.value };
+  const progress = {
+    location: vscode.ProgressLocation.Notification,
+    cancellable: true,
+    title: `StateLens: ${title} ${endpoint.host}`,
+  };
+  return vscode.window.withProgress(progress, (_, token) => {
+    const controller = new AbortController();
+    token.onCancellationRequested(() => controller.abort());
+    return ask(endpoint.baseUrl, options, controller.signal);
+  });
+}
+
+/** The models at the server of a model; undefined where the user does not want it to be asked. */
+export const listAtServer = (
+  context: FeatureContext,
+  settings: PredictSettings,
+  model: Model,
+): Promise<Result<readonly ListedModel[], ModelFault> | undefined> =>
+  atServer<readonly ListedModel[]>(context, settings, model, 'asking for the models of', listModels);

@@ -1,0 +1,101 @@
+import type { Endpoint } from '../../../models/endpoint.ts';
+
+/** More requests than these to a server are confirmed first. */
+export const MANY_REQUESTS = 20;
+
+/** What a model is asked. */
+export interface AskedPrompt {
+  /** A state after moves, the outputs of a MAV example, or which models there are. */
+  readonly what: 'state' | 'mav' | 'models';
+  /** Exactly what will be sent. */
+  readonly prompt: string;
+}
+
+/** A request that is about to be made. */
+export interface PlannedRequest extends AskedPrompt {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  readonly hasKey: boolean;
+  /** Whether only the workspace's settings name the base URL, or a file does. */
+  readonly ofWorkspace: boolean;
+  /** The file that names it, where that is no settings. */
+  readonly file?: string;
+  /** The variable of the environment with the key, where a file names that. */
+  readonly variable?: string;
+}
+
+/** What the agreement about a key is remembered by: another variable's value is another key. */
+const keyId = ({ endpoint, variable }: PlannedRequest): string =>
+  variable === undefined ? endpoint.baseUrl : `${endpoint.baseUrl} ${variable}`;
+
+/** What the user agreed to in this workspace, as it is remembered. */
+export interface Agreed {
+  /** Hosts that may be asked. */
+  readonly hosts: readonly string[];
+  /** Base URLs out of workspace settings that a key may be sent to. */
+  readonly keys: readonly string[];
+}
+
+export const NOTHING_AGREED: Agreed = { hosts: [], keys: [] };
+
+/** Reads what was remembered; anything else is nothing. */
+export function readAgreed(value: unknown): Agreed {
+  const list = (name: string): string[] => {
+    const found: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : [];
+    return Array.isArray(found) ? found.filter((one) => typeof one === 'string') : [];
+  };
+  return { hosts: list('hosts'), keys: list('keys') };
+}
+
+/** What has to be asked before a request. */
+export interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** What the buttons say; the second, where there is one, asks without the key. */
+  readonly buttons: readonly [string, ...string[]];
+}
+
+const SENT: Readonly<Record<AskedPrompt['what'], { readonly noun: string; readonly only: string }>> = {
+  state: { noun: 'chess moves', only: 'Moves only are sent; no names, comments or paths.' },
+  mav: { noun: 'a MAV prompt', only: 'Header and inputs only are sent; no outputs, comments or paths.' },
+  models: { noun: 'a request', only: 'Only the list of models is asked for.' },
+};
+
+/**
+ * What to ask before a request, undefined where nothing is new: the first request to a host that is not this machine, and
+ * the first key to a base URL that only a workspace names.
+ */
+export function question(planned: PlannedRequest, agreed: Agreed): Question | undefined {
+  const { what, endpoint, model, prompt, hasKey, ofWorkspace, file, variable } = planned;
+  const { host, baseUrl, local } = endpoint;
+  const newHost = !local && !agreed.hosts.includes(host);
+  const newKey = hasKey && ofWorkspace && !agreed.keys.includes(keyId(planned));
+  if (!newHost && !newKey) return undefined;
+  const namer = file === undefined ? 'The settings of this workspace name it' : `${file} names it`;
+  const source = ofWorkspace ? ` ${namer}, not your own${file === undefined ? '' : ' settings'}.` : '';
+  const which = variable === undefined ? 'Your API key' : `The value of the environment variable ${variable}`;
+  const key = newKey ? ` ${which} would be sent there.` : '';
+  const detail =
+    `Server: ${baseUrl}.${source}${key}\nModel: ${model}\n\n${SENT[what].only}` +
+    (prompt === '' ? '' : ` The first prompt:\n\n${prompt}`);
+  return {
+    message: newHost ? `Send ${SENT[what].noun} to ${host}?` : `Send your API key to ${host}?`,
+    detail,
+    buttons: newKey ? ['Send With Key', 'Send Without Key'] : ['Send'],
+  };
+}
+
+/** What is agreed to after an answer; undefined where the user declined. `withKey`: whether the key may go along. */
+export function answered(
+  planned: PlannedRequest,
+  agreed: Agreed,
+  asked: Question,
+  button: string | undefined,
+): { readonly agreed: Agreed; readonly withKey: boolean } | undefined {
+  if (button === undefined || !asked.buttons.includes(button)) return undefined;
+  const { endpoint, hasKey, ofWorkspace } = planned;
+  const withKey = asked.buttons.length === 1 || button === asked.buttons[0];
+  const hosts = endpoint.local ? agreed.hosts : [...new Set([...agreed.hosts, endpoint.host])];
+  const keys = withKey && hasKey && ofWorkspace ? [...new Set([...agreed.keys, keyId(planned)])] : agreed.keys;
+  return { agreed: { hosts, keys }, withKey };
+}

@@ -1,0 +1,40 @@
+import type { SecretStorage } from 'vscode';
+import type { Endpoint } from '../../../models/endpoint.ts';
+import type { Platform } from '../feature.ts';
+
+/** The environment's key, which is OpenAI's own by its name. */
+const VARIABLE = 'OPENAI_API_KEY';
+
+/** Where a key was found. */
+export interface FoundKey {
+  readonly key: string;
+  readonly from: 'storage' | 'environment';
+}
+
+/**
+ * A key belongs to scheme, host and port: one that was set for one server is never sent to another. A named model may have
+ * one of its own there.
+ */
+const nameOf = ({ origin }: Endpoint, named: string | undefined): string =>
+  `statelens.apiKey ${origin}${named === undefined ? '' : ` ${named}`}`;
+
+/** The API key for a server: the named model's own, else the one that was set for the server, else the environment's. */
+export async function findKey(
+  secrets: SecretStorage,
+  platform: Platform,
+  endpoint: Endpoint,
+  named?: string,
+): Promise<FoundKey | undefined> {
+  if (endpoint.keyless === true) return undefined;
+  const own = named === undefined ? undefined : await secrets.get(nameOf(endpoint, named));
+  const stored = own !== undefined && own !== '' ? own : await secrets.get(nameOf(endpoint, undefined));
+  if (stored !== undefined && stored !== '') return { key: stored, from: 'storage' };
+  const key = platform.environment(VARIABLE)?.trim() ?? '';
+  return key === '' ? undefined : { key, from: 'environment' };
+}
+
+export const storeKey = (secrets: SecretStorage, endpoint: Endpoint, key: string, named?: string): Thenable<void> =>
+  secrets.store(nameOf(endpoint, named), key);
+
+export const clearKey = (secrets: SecretStorage, endpoint: Endpoint, named?: string): Thenable<void> =>
+  secrets.delete(nameOf(endpoint, named));

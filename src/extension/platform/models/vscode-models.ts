@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { ok, type Result } from '../../../core/base/result.ts';
+import { type Completion, type CompletionRequest, fault, type Model, type ModelFault } from '../../../models/model.ts';
+import { withoutSystem } from '../../../models/openai/openai.ts';
+import type { ModelSource } from '../../../models/source.ts';
+import { chatFault } from './chat-fault.ts';
+
+/** Longest answer in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 1 << 22;
+
+/** Models that VS Code itself offers (`vscode.lm`), under their account and its quota. `vscode:VENDOR/ID` names one. */
+export const VSCODE_MODELS: ModelSource = {
+  id: 'vscode',
+  title: 'VS Code language models',
+  names: ['VENDOR/ID'],
+  open(name) {
+    const [, vendor, id] = /^([^/]+)\/(.+)$/s.exec(name) ?? [];
+    if (vendor === undefined || id === undefined) {
+      return fault('unknown-model', 'which model? vscode:VENDOR/ID names one, such as vscode:copilot/gpt-4o');
+    }
+    return ok(model(vendor, id));
+  },
+};
+
+/** The models that VS Code has now, as the picker lists them. */
+export async function listVscodeModels(): Promise<readonly vscode.LanguageModelChat[]> {
+  return vscode.lm?.selectChatModels === undefined ? [] : vscode.lm.selectChatModels({});
+}
+
+function model(vendor: string, id: string): Model {
+  const origin = `vscode:${vendor}`;
+  return {
+    label: `vscode:${id}`,
+    servedAs: id,
+    // not an address, and still a place that moves are sent to: agreed to like any other
+    endpoint: { baseUrl: origin, origin, host: `${vendor}, through VS Code`, local: false, keyless: true },
+    capabilities: () =>
+      Promise.resolve(
+        ok({ systemRole: false, streaming: true, seed: false, topLogprobs: 0, deterministic: false, offline: false }),
+      ),
+    complete: (request, signal) => complete(vendor, id, request, signal),
+  };
+}
+
+async function complete(
+  vendor: string,
+  id: string,
+  { messages, settings, isRaw }: CompletionRequest,
+  signal: AbortSignal,
+): Promise<Result<Completion, ModelFault>> {
+  if (signal.aborted) return fault('cancelled', 'cancelled');
+  if (isRaw === true) return fault('unsupported-task', 'models of VS Code take chats only; choose the template mav');
+  const cancel = new vscode.CancellationTokenSource();
+  const abort = (): void => cancel.cancel();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const [chat] = (await vscode.lm?.selectChatModels({ vendor, id })) ?? [];
+    if (chat === undefined) {
+      return fault(
+        'unknown-model',
+        `VS Code has no model ${vendor}/${id}. Sign in to its vendor, or select another one.`,
+      );
+    }
+    const { temperature, maxTokens } = settings;
+    const modelOptions = {
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    };
+    const spoken = withoutSystem(messages).map(({ role, content }) =>
+      role === 'assistant'
+        ? vscode.LanguageModelChatMessage.Assistant(content)
+        : vscode.LanguageModelChatMessage.User(content),
+    );
+    const justification = 'StateLens asks for the state of a game, to compare it with the true one.';
+    const response = await chat.sendRequest(spoken, { modelOptions, justification }, cancel.token);
+    let text = '';
+    for await (const part of response.text) {
+      text += part;
+      if (text.length <= MAX_TEXT_LENGTH) continue;
+      cancel.cancel();
+      return fault('bad-response', `The answer of ${chat.name} went on and on, and was cut off. Try another model.`);
+    }
+    if (signal.aborted) return fault('cancelled', 'cancelled');
+    if (text.trim() === '')
+      return fault('bad-response', `${chat.name} gave an empty answer. Try another template or model.`);
+    return ok({ text, finishReason: 'stop' });
+  } catch (error) {
+    return signal.aborted ? fault('cancelled', 'cancelled') : chatFault(error, `${vendor}/${id}`);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    cancel.dispose();
+  }
+}

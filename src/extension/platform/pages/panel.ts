@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { pageHtml, randomNonce } from './html.ts';
+
+/** A kind of page, and what it may say. */
+export interface PageKind<From> {
+  /** Of its bundle: `dist/webview/NAME.js`. */
+  readonly name: string;
+  readonly title: string;
+  /** Checks what the page says. */
+  readonly read: (value: unknown) => From | undefined;
+}
+
+/** A panel with a page. It knows how to show the page and nothing about what is on it. */
+export class PagePanel<To, From> {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #listeners: vscode.Disposable[];
+
+  /**
+   * @param panel new, or one that VS Code restores
+   * @param onMessage is called with what the page says, once it is checked
+   */
+  constructor(
+    panel: vscode.WebviewPanel,
+    extension: vscode.Uri,
+    { name, title, read }: PageKind<From>,
+    onMessage: (message: From) => void,
+    onClosed: () => void,
+  ) {
+    const { webview } = panel;
+    const root = vscode.Uri.joinPath(extension, 'dist', 'webview');
+    const source = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(root, name)).toString();
+    webview.options = { enableScripts: true, localResourceRoots: [root] };
+    panel.iconPath = vscode.Uri.joinPath(extension, 'media', 'icon.png');
+    this.#panel = panel;
+    this.#listeners = [
+      webview.onDidReceiveMessage((value: unknown) => {
+        const message = read(value);
+        if (message !== undefined) onMessage(message);
+      }),
+      panel.onDidDispose(() => {
+        for (const listener of this.#listeners) listener.dispose();
+        onClosed();
+      }),
+    ];
+    webview.html = pageHtml({
+      script: source(`${name}.js`),
+      style: source(`${name}.css`),
+      cspSource: webview.cspSource,
+      nonce: randomNonce(),
+      title,
+    });
+  }
+
+  set title(title: string) {
+    this.#panel.title = title;
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  post(message: To): Thenable<boolean> {
+    return this.#panel.webview.postMessage(message);
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+}

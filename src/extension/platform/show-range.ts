@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import type { LspRange } from '../../protocol/lsp.ts';
+
+/**
+ * Selects a range of a document in its editor, which is opened where none is to be seen.
+ *
+ * @param focus whether the editor takes the keyboard; else that stays where it is
+ */
+export async function showRange(document: vscode.TextDocument, { start, end }: LspRange, focus = false): Promise<void> {
+  const uri = document.uri.toString();
+  const visible = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri);
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  const editor = await vscode.window.showTextDocument(document, {
+    viewColumn: visible?.viewColumn ?? vscode.ViewColumn.One,
+    preserveFocus: !focus,
+    selection,
+  });
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

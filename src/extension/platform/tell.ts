@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+
+/** Shows a message with buttons that run commands. */
+export async function tell(
+  severity: 'info' | 'warning' | 'error',
+  message: string,
+  commands: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { window } = vscode;
+  const show = {
+    info: window.showInformationMessage,
+    warning: window.showWarningMessage,
+    error: window.showErrorMessage,
+  };
+  const chosen = await show[severity](`StateLens: ${message}`, ...Object.keys(commands));
+  const command = chosen === undefined ? undefined : commands[chosen];
+  if (command !== undefined) await vscode.commands.executeCommand(command);
+}

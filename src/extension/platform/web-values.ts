@@ -1,0 +1,32 @@
+import { immediates } from '../../compute/immediates.ts';
+import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
+import { inThread } from '../../compute/pool/in-thread.ts';
+import { Pool } from '../../compute/pool/pool.ts';
+import { systemClock } from '../../compute/system-clock.ts';
+import type { ValueSource } from '../../core/mav/value-source.ts';
+import { embeddedWorker } from '../../engine/embedded-worker.ts';
+import { EngineValues } from '../../engine/engine-values.ts';
+import { jobValueSources } from '../../engine/job-value-sources.ts';
+import { combine } from '../../engine/value-sources.ts';
+import type { ValueSettings } from './values.ts';
+
+/**
+ * The values of all games in a browser: the engine that is carried along in a worker of its own, Connect Four and Hex in slices
+ * between the messages of the extension host. No program of a machine can be started here, whatever the settings name.
+ *
+ * @param folder URL of `media/engine`
+ */
+export function openWebValues({ depth }: ValueSettings, folder: string): ValueSource {
+  const engine = new EngineValues({
+    program: embeddedWorker(folder, (url) => new Worker(url)),
+    clock: systemClock,
+    ...(depth === undefined ? {} : { limit: { depth } }),
+  });
+  const pool = new Pool<Jobs>({
+    transport: inThread(JOB_TABLE, systemClock, immediates()),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
+  return combine([engine, ...jobValueSources(pool)], [pool]);
+}

@@ -1,0 +1,155 @@
+import * as vscode from 'vscode';
+import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { type AskedPlace, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
+import { placesAt, plannedPlaces } from '../../models/asking/asked-places.ts';
+import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
+import { activeEditor } from '../platform/documents.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { describeModel } from '../platform/models/open.ts';
+import { hasModel, readSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { chooseTemplates } from './choose-templates.ts';
+import { predictAt, readsPrompts } from './run.ts';
+
+/** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
+interface PredictArguments {
+  /** Label of the model, in place of the setting's. */
+  readonly model?: string;
+  /** `ends`, `every:K` or `ply:N,M,…`, in place of a question (Predict in File); of templates `cursors`, too. */
+  readonly plan?: string;
+  /** Names of templates, in place of a question (Predict with Several Templates). */
+  readonly templates?: readonly string[];
+  /** How often each of them asks, in place of a question. */
+  readonly samples?: number;
+}
+
+/** Predict State Here, at Game Ends, in File…, with Several Templates…. */
+export const predictFeature: Feature = {
+  name: 'predict',
+  register: (context) => {
+    const command = (id: string, run: (args: PredictArguments) => Promise<void>): vscode.Disposable =>
+      vscode.commands.registerCommand(id, (args: unknown) => run(readArguments(args)));
+    return vscode.Disposable.from(
+      command('statelens.predictHere', (args) => predictHere(context, args)),
+      command('statelens.predictGameEnds', (args) => predictPlan(context, args, (length) => [length])),
+      command('statelens.predictFile', (args) => predictFile(context, args)),
+      command('statelens.predictTemplates', (args) => predictTemplates(context, args)),
+    );
+  },
+};
+
+/** The editor's own menu hands a URI over, which is none of these. */
+function readArguments(value: unknown): PredictArguments {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const { model, plan, templates, samples } = given;
+  return {
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof plan === 'string' ? { plan } : {}),
+    ...(Array.isArray(templates) ? { templates: templates.filter((one) => typeof one === 'string') } : {}),
+    ...(typeof samples === 'number' && samplesFault(String(samples)) === undefined ? { samples } : {}),
+  };
+}
+
+/** The positions at all cursors, each once. */
+function placesAtCursors({ document, selections }: vscode.TextEditor): { places: AskedPlace[]; refusal: string } {
+  const found = placesAt(
+    document.getText(),
+    selections.map(({ active }) => document.offsetAt(active)),
+  );
+  const places = new Map(found.filter(isPlace).map((place) => [`${place.anchor.start} ${place.ply}`, place]));
+  const refusals = found.filter((place): place is NoPlace => !isPlace(place));
+  return { places: [...places.values()], refusal: refusals[0]?.refusal ?? '' };
+}
+
+async function predictHere(context: FeatureContext, args: PredictArguments): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined || !(await modelIsSet(args))) return;
+  const places = placesHere(context, editor);
+  if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
+}
+
+/** The positions at all cursors; undefined where there are none, which was said then. */
+function placesHere(context: FeatureContext, editor: vscode.TextEditor): AskedPlace[] | undefined {
+  const { places, refusal } = placesAtCursors(editor);
+  if (places.length === 0) {
+    void tell('warning', `no position can be asked for here: ${refusal}.`);
+    return undefined;
+  }
+  if (refusal !== '') context.log.warn(`Nothing was asked for at some cursors: ${refusal}.`);
+  return places;
+}
+
+async function predictPlan(context: FeatureContext, args: PredictArguments, plan: PlyPlan): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined || !(await modelIsSet(args))) return;
+  const places = placesOfPlan(context, editor, plan);
+  if (places !== undefined) await predictAt(context, editor.document, places, settingsFor(args));
+}
+
+/** The positions of a plan in all games of a text; undefined where there are none, which was said then. */
+function placesOfPlan(context: FeatureContext, editor: vscode.TextEditor, plan: PlyPlan): AskedPlace[] | undefined {
+  const games = [...plannedPlaces(editor.document.getText(), plan)];
+  const cut = games.filter((game) => game.cut).length;
+  if (cut > 0) context.log.warn(`${cut} of ${games.length} games are asked only up to a move that cannot be played.`);
+  const places = games.flatMap((game) => game.places);
+  if (places.length > 0) return places;
+  void tell('warning', 'no game of this file has such a position.');
+  return undefined;
+}
+
+async function predictFile(context: FeatureContext, args: PredictArguments): Promise<void> {
+  if (activeEditor('pgn') === undefined) return;
+  const chosen = args.plan ?? (await askPlan('StateLens: Predict in File'));
+  const plan = chosen === undefined ? undefined : readPlyPlan(chosen);
+  if (plan !== undefined) await predictPlan(context, args, plan);
+}
+
+const SWEEP = 'StateLens: Predict with Several Templates';
+
+/** Asks where, by which templates and how often, then the model: the same positions asked about in several ways. */
+async function predictTemplates(context: FeatureContext, args: PredictArguments): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined || !(await modelIsSet(args))) return;
+  const settings = settingsFor(args);
+  const model = describeModel(context, settings);
+  if (model === undefined) return;
+  if (!readsPrompts(model)) {
+    void tell('info', `${model.label} works by rule: no template changes what it says.`, {
+      'Select Model': 'statelens.selectModel',
+    });
+    return;
+  }
+  const { document } = editor;
+  const chosen = args.plan ?? (await askPlan(SWEEP, true));
+  const plan = chosen === undefined || chosen === AT_CURSORS ? undefined : readPlyPlan(chosen);
+  if (chosen === undefined || (plan === undefined && chosen !== AT_CURSORS)) return;
+  const places = plan === undefined ? placesHere(context, editor) : placesOfPlan(context, editor, plan);
+  if (places === undefined) return;
+  const templates = args.templates ?? (await chooseTemplates(context, document.uri, SWEEP));
+  if (templates === undefined || templates.length === 0) return;
+  const samples = args.samples ?? (await askSamples(settings.samples, places.length * templates.length));
+  if (samples !== undefined) await predictAt(context, document, places, { ...settings, samples }, templates);
+}
+
+const samplesFault = (text: string): string | undefined =>
+  /^(?:[1-9]\d?|100)$/.test(text.trim()) ? undefined : 'A whole number from 1 to 100';
+
+async function askSamples(usual: number, each: number): Promise<number | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: SWEEP,
+    prompt: `How often does each template ask about each position? Once takes ${each.toLocaleString('en-US')} requests.`,
+    value: String(usual),
+    validateInput: samplesFault,
+  });
+  return value === undefined ? undefined : Number(value.trim());
+}
+
+/** Whether a model is set; the first time it is asked which. */
+async function modelIsSet({ model }: PredictArguments): Promise<boolean> {
+  return model !== undefined || hasModel();
+}
+
+const settingsFor = ({ model }: PredictArguments) => {
+  const settings = readSettings();
+  return model === undefined ? settings : { ...settings, model };
+};

@@ -1,0 +1,57 @@
+import type { TextEdit } from '../../core/base/text/edits.ts';
+import type { Range } from '../../core/base/text/range.ts';
+import { annotate } from '../../core/notation/predictions/annotate.ts';
+import { printCommand } from '../../core/notation/predictions/codec.ts';
+import type { Annotation, SameLabel } from '../../core/notation/predictions/types.ts';
+import { annotationOf } from '../../models/asking/annotation-of.ts';
+import { relocate } from '../../models/asking/asked-places.ts';
+import type { PredictedPlaces } from '../../models/asking/predict-places.ts';
+import { movetext } from '../../models/prompts/prompt.ts';
+
+type Answer = PredictedPlaces['answered'][number];
+
+/** What is to be written into a text as it is now. */
+export interface Insertion {
+  readonly edits: readonly TextEdit[];
+  readonly written: number;
+  /** Answers whose position is no longer there. */
+  readonly homeless: readonly Answer[];
+}
+
+/**
+ * The edits that write answers into a text that may have changed since they were asked for.
+ *
+ * @param anchors ranges of the moves as they are now, one an answer
+ */
+export function insertionOf(
+  text: string,
+  answers: readonly Answer[],
+  anchors: readonly (Range | undefined)[],
+  sameLabel: SameLabel,
+): Insertion {
+  const places = relocate(
+    text,
+    answers.map(({ asked }) => asked.place),
+    anchors,
+  );
+  const annotations: Annotation[] = [];
+  const homeless: Answer[] = [];
+  for (const [i, answer] of answers.entries()) {
+    const place = places[i];
+    const annotation = annotationOf(answer.sample);
+    if (place === undefined) homeless.push(answer);
+    else if (annotation !== undefined) {
+      annotations.push({ ...annotation, game: place.game, ply: place.ply, path: place.path });
+    }
+  }
+  const { edits, written } = annotate(text, 'pgn', annotations, { sameLabel });
+  return { edits, written, homeless };
+}
+
+/** An answer that found no place, as text to keep: the annotation, and the moves it is about. */
+export function keptText({ sample, asked }: Answer): string {
+  const annotation = annotationOf(sample);
+  if (annotation === undefined) return '';
+  const moves = movetext(asked.place.startFen, asked.place.moves);
+  return `{ ${printCommand(annotation.label, annotation.fen)} } after ${moves === '' ? 'no move' : moves}`;
+}

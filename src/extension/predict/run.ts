@@ -1,0 +1,205 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { makeLabel } from '../../core/notation/predictions/label.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { type AskedPlace, taskOf } from '../../models/asking/asked-game.ts';
+import {
+  type AskedSample,
+  type PredictedPlaces,
+  type PredictPlacesOptions,
+  predictPlaces,
+} from '../../models/asking/predict-places.ts';
+import type { Model } from '../../models/model.ts';
+import { DEFAULT_TEMPLATE, type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
+import { Anchors } from '../platform/anchors.ts';
+import { applyAtOnce } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { askWithProgress, confirmMany, keepAnswers, serverOf, tellFaults, Waits } from '../platform/models/asking.ts';
+import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import type { PredictSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { findTemplate } from '../platform/templates/find.ts';
+import { promptText } from '../platform/templates/prompt-text.ts';
+import { insertionOf, keptText } from './insertion.ts';
+
+/** A document that is typed in all the time is tried so often. */
+const MAX_ATTEMPTS = 10;
+
+/** A model that may be asked now, and how. */
+export interface ReadyToPredict {
+  readonly model: Model;
+  readonly template: PromptTemplate;
+  /** The label, as it will be written for the first sample. */
+  readonly label: string;
+  readonly nameTemplate: boolean;
+  readonly waits: Waits;
+}
+
+/** Whom the settings name, as far as that can be told before anything is agreed to; undefined where it was said what is wrong. */
+export async function describePrediction(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  settings: PredictSettings,
+): Promise<Omit<ReadyToPredict, 'waits'> | undefined> {
+  const model = describeModel(context, settings);
+  const template = model && (await findTemplate(context, settings.template, 'state', document.uri));
+  if (model === undefined || template === undefined) return undefined;
+  const nameTemplate = readsPrompts(model) && template.id !== DEFAULT_TEMPLATE.id;
+  const label = makeLabel(model.label, nameTemplate ? template.id : undefined).text;
+  return { model, template, label, nameTemplate };
+}
+
+/** Whether a model answers a prompt: those that work by rule look at the moves alone, and always say the same. */
+export const readsPrompts = ({ endpoint, label }: Pick<Model, 'endpoint' | 'label'>): boolean =>
+  endpoint !== undefined || !/^(?:baseline|reference):/.test(label);
+
+/** The same, with key and consent, once so many requests are agreed to; undefined where the user declined. */
+export async function readyToPredict(
+  context: FeatureContext,
+  settings: PredictSettings,
+  described: Omit<ReadyToPredict, 'waits'>,
+  first: AskedPlace | undefined,
+  count: number,
+): Promise<ReadyToPredict | undefined> {
+  const prompt = first === undefined ? '' : promptText(renderPrompt(described.template, taskOf(first, 0)));
+  const waits = new Waits(context.log);
+  const asked = { what: 'state', prompt } as const;
+  const model = await prepareModel(context, settings, described.model, asked, waits.onRetry);
+  if (model === undefined || !(await confirmMany(model, count))) return undefined;
+  return { ...described, model, waits };
+}
+
+/**
+ * Lets the model of the settings predict at places of a document, and writes what it says: the whole of a command.
+ *
+ * @param templates each of them asks about every place
+ */
+export async function predictAt(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  places: readonly AskedPlace[],
+  settings: PredictSettings,
+  templates: readonly string[] = [settings.template],
+): Promise<void> {
+  const all: Omit<ReadyToPredict, 'waits'>[] = [];
+  for (const template of templates) {
+    const one = await describePrediction(context, document, { ...settings, template });
+    if (one === undefined) return;
+    if (all.some(({ label }) => label === one.label)) {
+      void tell('error', `two of these templates have the id ${one.template.id}; give one another.`);
+      return;
+    }
+    all.push(one);
+  }
+  const [described] = all;
+  if (described === undefined) return;
+  const { label, model } = described;
+  const wanted = readsPrompts(model) ? settings.samples : 1;
+  const text = document.getText();
+  const samples = all.flatMap(({ label: own, template, nameTemplate }) =>
+    samplesOf(text, places, wanted, own, settings.sameLabel === 'skip').map(
+      (one): AskedSample => ({ ...one, by: { template, nameTemplate } }),
+    ),
+  );
+  if (samples.length === 0) {
+    void tell('info', `${label} speaks of ${places.length === 1 ? 'this position' : 'all these positions'} already.`, {
+      'Remove Predictions…': 'statelens.removePredictions',
+    });
+    return;
+  }
+  const ready = await readyToPredict(context, settings, described, samples[0]?.place, samples.length);
+  if (ready === undefined) return;
+  await writeAsked(context, document, ready, settings, places, samples.length, (options, signal) =>
+    predictPlaces(ready.model, samples, options, signal),
+  );
+}
+
+/**
+ * Asks below a progress message, and writes the answers where their places stand then: what was answered before a cancellation
+ * is kept.
+ *
+ * @param places all that may be asked about
+ * @param total requests, as far as they are known
+ */
+export async function writeAsked(
+  context: FeatureContext,
+  document: vscode.TextDocument,
+  { model, template, nameTemplate, waits }: ReadyToPredict,
+  settings: PredictSettings,
+  places: readonly AskedPlace[],
+  total: number,
+  ask: (options: PredictPlacesOptions, signal: AbortSignal) => Promise<PredictedPlaces>,
+): Promise<void> {
+  const { log } = context;
+  const anchors = new Anchors(
+    document.uri,
+    places.map(({ anchor }) => anchor),
+  );
+  try {
+    log.info(`${serverOf(model)}: ${total} to ask, first by template ${template.id}.`);
+    const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
+      const onSample = ({ place }: AskedSample, sample: RunSample): void => {
+        step();
+        const said = sample.error?.message ?? sample.extraction?.fen ?? 'no FEN in the answer';
+        log.debug(`game ${place.game + 1}, ply ${place.ply}: ${said}`);
+      };
+      const { concurrency } = settings;
+      const decoding = decodingOf(settings);
+      const options = { template, nameTemplate, settings: decoding, concurrency, clock: systemClock, onSample };
+      return ask(options, signal);
+    });
+    const indices = new Map(places.map((place, i) => [place, i]));
+    await write(context, document.uri, model, predicted, settings, () =>
+      predicted.answered.map(({ asked }) => anchors.ranges[indices.get(asked.place) ?? -1]),
+    );
+  } finally {
+    anchors.dispose();
+  }
+}
+
+/** Every sample to ask for. Where a label is to be written once, positions that it speaks of already are left out. */
+function samplesOf(
+  text: string,
+  places: readonly AskedPlace[],
+  count: number,
+  label: string,
+  skip: boolean,
+): AskedSample[] {
+  const key = (at: { game: number; ply: number; path: readonly unknown[] }): string =>
+    `${at.game} ${at.ply} ${JSON.stringify(at.path)}`;
+  const known = new Set<string>();
+  if (skip) for (const found of predictionsIn(text, 'pgn')) if (found.label.text === label) known.add(key(found));
+  return places
+    .filter((place) => !known.has(key(place)))
+    .flatMap((place) => Array.from({ length: count }, (_, sample) => ({ place, sample })));
+}
+
+/** Writes the answers by one edit, and says what came of the rest in one message. */
+async function write(
+  { log }: FeatureContext,
+  uri: vscode.Uri,
+  model: Model,
+  predicted: PredictedPlaces,
+  { sameLabel }: PredictSettings,
+  anchors: () => Parameters<typeof insertionOf>[2],
+): Promise<void> {
+  const { answered, faults, unasked } = predicted;
+  let written = 0;
+  let homeless: PredictedPlaces['answered'] = answered;
+  for (let tries = 0; answered.length > 0 && tries < MAX_ATTEMPTS; tries++) {
+    // Read anew each time: the text may be another one by now, and even closed.
+    const document = await vscode.workspace.openTextDocument(uri);
+    const insertion = insertionOf(document.getText(), answered, anchors(), sameLabel);
+    if (!(await applyAtOnce(document, insertion.edits))) continue;
+    ({ written, homeless } = insertion);
+    break;
+  }
+  if (written > 0) await vscode.commands.executeCommand('setContext', 'statelens.predicted', true);
+  const summary = `${written === 1 ? '1 prediction' : `${written} predictions`} of ${model.label} written`;
+  log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
+  for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
+  if (homeless.length > 0) return keepAnswers(log, homeless.map(keptText), 'the moves before it were');
+  if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
+  else tellFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
+}

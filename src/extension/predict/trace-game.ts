@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import { mostPlies } from '../../core/evaluation/game-trace/plan.ts';
+import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { gamesAt } from '../../models/asking/asked-places.ts';
+import { traceable, traceGames } from '../../models/asking/trace-game.ts';
+import { SERVER_ID } from '../../protocol/lsp.ts';
+import { activeEditor } from '../platform/documents.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { hasModel, readSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { showTrace } from './chart.ts';
+import { describePrediction, readyToPredict, writeAsked } from './run.ts';
+
+/** Half-moves between the first positions that are asked about, where nothing else is said. */
+const DEFAULT_EVERY = 8;
+/** Longer texts have no lenses of traces: they are read anew after every change, in the extension host. */
+const MAX_TEXT_LENGTH = 300_000;
+
+/** What the command takes, for key bindings and tests: all of it may be missing. */
+interface TraceArguments {
+  readonly model?: string;
+  readonly every?: number;
+}
+
+/** Trace Game: where does the model lose the position? Lenses of what was found, and its chart. */
+export const traceGameFeature: Feature = {
+  name: 'trace-game',
+  register: (context) => {
+    const { registerCommand } = vscode.commands;
+    const changed = new vscode.EventEmitter<void>();
+    const lenses = { onDidChangeCodeLenses: changed.event, provideCodeLenses: traceLenses };
+    return vscode.Disposable.from(
+      changed,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${SERVER_ID}.lens.mode`)) changed.fire();
+      }),
+      registerCommand('statelens.traceGame', (args: unknown) => traceGame(context, readArguments(args))),
+      registerCommand('statelens.showTrace', (game: unknown) => showTraceOf(game)),
+      vscode.languages.registerCodeLensProvider({ language: 'pgn' }, lenses),
+    );
+  },
+};
+
+function readArguments(value: unknown): TraceArguments {
+  const { model, every } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof every === 'number' && Number.isInteger(every) && every >= 1 ? { every } : {}),
+  };
+}
+
+async function traceGame(context: FeatureContext, args: TraceArguments): Promise<void> {
+  const editor = activeEditor('pgn');
+  if (editor === undefined) return;
+  if (args.model === undefined && !(await hasModel())) return;
+  const every = args.every ?? (await askEvery());
+  if (every === undefined) return;
+  const { document, selection } = editor;
+  const text = document.getText();
+  const [game] = gamesAt(text, [document.offsetAt(selection.active)]);
+  const own = readSettings();
+  const settings = {
+    ...own,
+    sameLabel: 'replace' as const,
+    ...(args.model === undefined ? {} : { model: args.model }),
+  };
+  const described = await describePrediction(context, document, settings);
+  if (described === undefined) return;
+  const spoken = predictionsIn(text, 'pgn').filter(({ label }) => label.text === described.label);
+  const found = game === undefined ? undefined : traceable(text, spoken, game);
+  const places = found?.games[0]?.places ?? [];
+  if (game === undefined || found === undefined || places.length < 2) {
+    void tell('warning', 'there is no game here whose moves can be played.');
+    return;
+  }
+  const length = places.length - 1;
+  const total = mostPlies(length, every);
+  const ready = await readyToPredict(context, settings, described, places[Math.min(every, length)], total);
+  if (ready === undefined) return;
+  await writeAsked(context, document, ready, settings, places, total, (options, signal) =>
+    traceGames(ready.model, found.games, every, options, signal),
+  );
+  const trace = tracesIn(document.getText()).find((one) => one.game === game && one.label === described.label);
+  if (trace !== undefined) return tellTrace(document.uri, trace);
+  // where nothing came back, that was said then
+  if (!predictionsIn(document.getText(), 'pgn').some((one) => one.game === game && one.label.text === described.label))
+    return;
+  const advice = every > 1 ? ' Ask about every fewer plies.' : '';
+  void tell('info', `${described.label} was asked about too few positions of this game to trace it.${advice}`);
+}
+
+async function askEvery(): Promise<number | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: 'StateLens: Trace Game',
+    prompt:
+      'Ask first about every how many plies (half-moves)? Then closer around each place where the position is lost.',
+    value: String(DEFAULT_EVERY),
+    validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 999'),
+  });
+  return value === undefined ? undefined : Number(value.trim());
+}
+
+async function tellTrace(uri: vscode.Uri, { label, says, game }: GameTrace): Promise<void> {
+  const show = 'Show Chart';
+  if ((await vscode.window.showInformationMessage(`StateLens: ${label}: ${says}.`, show)) !== show) return;
+  showTrace(await vscode.workspace.openTextDocument(uri), game);
+}
+
+/** Shows the chart of a game: of the one that is named, else of the one at the cursor. */
+function showTraceOf(game: unknown): void {
+  const editor = activeEditor('pgn');
+  if (editor === undefined) return;
+  const { document, selection } = editor;
+  const [here] = gamesAt(document.getText(), [document.offsetAt(selection.active)]);
+  showTrace(document, typeof game === 'number' ? game : (here ?? 0));
+}
+
+/** A lens for each trace, above its first prediction: what was lost where. */
+function traceLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  const mode = vscode.workspace.getConfiguration(SERVER_ID).get('lens.mode');
+  const text = document.getText();
+  if (mode === 'off' || text.length > MAX_TEXT_LENGTH || !text.includes('[%pfen')) return [];
+  return tracesIn(text).map(({ offset, label, says, game }) => {
+    const at = document.positionAt(offset);
+    const title = `${label}: ${says}`;
+    const tooltip = 'Show p, the board and the blame of wrong squares by ply';
+    return new vscode.CodeLens(new vscode.Range(at, at), {
+      title,
+      tooltip,
+      command: 'statelens.showTrace',
+      arguments: [game],
+    });
+  });
+}

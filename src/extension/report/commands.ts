@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { REPORT_VIEW, readKeptReport } from '../../protocol/report-messages.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { findRunFiles, isRunFile, runHome } from '../platform/files/run-files.ts';
+import { tell } from '../platform/tell.ts';
+import { ReportPanel } from './panel.ts';
+import { SAMPLE_SCHEME, sampleDocuments } from './sample.ts';
+
+/** Show Report…: a panel for each choice of runs. */
+export const reportFeature: Feature = {
+  name: 'report',
+  register: (context) => {
+    const panels = new Map<string, ReportPanel>();
+    return vscode.Disposable.from(
+      { dispose: () => panels.forEach((panel) => panel.dispose()) },
+      vscode.workspace.registerTextDocumentContentProvider(SAMPLE_SCHEME, sampleDocuments),
+      vscode.commands.registerCommand('statelens.showReport', async (first?: unknown, all?: unknown) => {
+        const uris = chosenRuns(first, all) ?? (await pickRuns());
+        if (uris !== undefined && uris.length > 0) show(context, panels, uris);
+      }),
+      vscode.window.registerWebviewPanelSerializer(REPORT_VIEW, {
+        deserializeWebviewPanel: (panel, state: unknown) => {
+          const uris = readKeptReport(state)?.map((uri) => vscode.Uri.parse(uri));
+          if (uris === undefined) panel.dispose();
+          else show(context, panels, uris, panel);
+          return Promise.resolve();
+        },
+      }),
+    );
+  },
+};
+
+function show(
+  context: FeatureContext,
+  panels: Map<string, ReportPanel>,
+  uris: readonly vscode.Uri[],
+  restored?: vscode.WebviewPanel,
+): void {
+  const key = uris.map((uri) => uri.toString()).join('\n');
+  const known = panels.get(key);
+  if (known !== undefined) {
+    restored?.dispose();
+    known.reveal();
+    return;
+  }
+  const panel = restored ?? vscode.window.createWebviewPanel(REPORT_VIEW, 'Report', vscode.ViewColumn.Active);
+  const made: ReportPanel = new ReportPanel(context, panel, uris, () => {
+    if (panels.get(key) === made) panels.delete(key);
+  });
+  panels.set(key, made);
+}
+
+/** What menus and other commands hand over: a file, several, or both (the explorer: the one clicked, and all selected). */
+function chosenRuns(first: unknown, all: unknown): readonly vscode.Uri[] | undefined {
+  const several = [all, first].find((one): one is unknown[] => Array.isArray(one));
+  const uris = (several ?? [first]).flatMap((one) =>
+    one instanceof vscode.Uri ? one : typeof one === 'string' ? vscode.Uri.parse(one) : [],
+  );
+  const runs = new Map(uris.filter(isRunFile).map((uri) => [runHome(uri).toString(), runHome(uri)]));
+  return runs.size > 0 ? [...runs.values()] : undefined;
+}
+
+async function pickRuns(): Promise<readonly vscode.Uri[] | undefined> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const found = await findRunFiles();
+  if (found.length === 0) {
+    if (active !== undefined && isRunFile(active)) return [runHome(active)];
+    await tell('info', 'there are no run files (*.run.jsonl) in this folder yet; a run of a model writes one.');
+    return undefined;
+  }
+  const items = found.map(({ uri, name, modified, size }) => ({
+    uri,
+    label: name,
+    description: `${new Date(modified).toLocaleString()} · ${(size / 1e6).toFixed(1)} MB`,
+    picked: uri.toString() === (active && runHome(active).toString()),
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: 'StateLens: Show Report',
+    placeHolder: 'One run, or several to compare them; the newest first',
+    canPickMany: true,
+  });
+  return chosen?.map(({ uri }) => uri);
+}

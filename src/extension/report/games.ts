@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { makeLabel } from '../../core/notation/predictions/label.ts';
+import { type MainLine, mainLines } from '../../models/asking/asked-positions.ts';
+import type { FoundGames, GamesByName } from '../../models/report/game-places.ts';
+import type { SamplePlace } from '../../models/report/report-session.ts';
+import { COMPARE_COMMAND } from '../../protocol/lsp.ts';
+import { rangeIn } from '../platform/documents.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { showRange } from '../platform/show-range.ts';
+import { samplePgn, sampleUri } from './sample.ts';
+
+/**
+ * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace.
+ *
+ * @returns why it cannot be shown; undefined where it is
+ */
+export async function openSample(place: SamplePlace, run: vscode.Uri): Promise<string | undefined> {
+  const { games, game, ply } = place;
+  if (games === undefined) return 'The run does not say which PGN it was made of.';
+  const document = await gamesOf(games, run);
+  if (document === undefined) return `${games} is neither beside ${baseName(run)} nor in the workspace.`;
+  const line = lineOf(document, game);
+  if (line === undefined || line.moves.length < ply || line.fenAt(ply) !== place.trueFen)
+    return `${games} does not hold this position any more: game ${game + 1}, ply ${ply}.`;
+  const range = line.rangeOf(ply) ?? line.rangeOf(1) ?? { start: 0, end: 0 };
+  const { start, end } = rangeIn(document, ply === 0 ? { start: range.start, end: range.start } : range);
+  await showRange(document, { start, end }, true);
+  return undefined;
+}
+
+/**
+ * The PGNs that samples are about, as far as they are found beside their runs and in the workspace, by the names that runs have
+ * for them.
+ */
+export async function gamesOfSamples(
+  samples: readonly { readonly place: SamplePlace; readonly run: vscode.Uri }[],
+): Promise<GamesByName> {
+  const found = new Map<string, FoundGames>();
+  for (const { place, run } of samples) {
+    if (place.games === undefined || found.has(place.games)) continue;
+    const document = await gamesOf(place.games, run);
+    if (document === undefined) continue;
+    const file = vscode.workspace.asRelativePath(document.uri);
+    const link = linkTo(document.uri);
+    found.set(place.games, { file, text: document.getText(), ...(link !== undefined && { link }) });
+  }
+  return found;
+}
+
+/** A link that opens a file in this VS Code from elsewhere; undefined for one that is not on the user's own machine. */
+function linkTo(uri: vscode.Uri): string | undefined {
+  const { uriScheme, remoteName, uiKind } = vscode.env;
+  const isHere = uri.scheme === 'file' && remoteName === undefined && uiKind === vscode.UIKind.Desktop;
+  return isHere ? uri.toString().replace(/^file:\/\//, `${uriScheme}://file`) : undefined;
+}
+
+/** Compares the answer of a sample with the truth, with the moves that led there where its PGN is found. */
+export async function compareSample(place: SamplePlace, run: vscode.Uri): Promise<undefined> {
+  const { games, game, ply, trueFen, variant, predicted } = place;
+  const document = games === undefined ? undefined : await gamesOf(games, run);
+  const line = document && lineOf(document, game);
+  const isKnown = line !== undefined && line.moves.length >= ply && line.fenAt(ply) === trueFen;
+  const label = makeLabel(place.label, place.template);
+  const text = samplePgn({
+    startFen: isKnown ? line.startFen : trueFen,
+    moves: isKnown ? line.moves.slice(0, ply) : [],
+    variant,
+    label,
+    predicted: predicted ?? undefined,
+  });
+  const uri = sampleUri(`${place.label}-game-${game + 1}-ply-${ply}`, text);
+  await vscode.workspace.openTextDocument(uri);
+  const at = { game: 0, ply: isKnown ? ply : 0, path: [], label: label.text };
+  await vscode.commands.executeCommand(COMPARE_COMMAND, uri.toString(), at);
+  return undefined;
+}
+
+function lineOf(document: vscode.TextDocument, wanted: number): MainLine | undefined {
+  for (const line of mainLines(document.getText(), new Set([wanted]))) return line;
+  return undefined;
+}
+
+async function gamesOf(name: string, run: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  const plain = name.slice(name.lastIndexOf('/') + 1);
+  const beside = vscode.Uri.joinPath(run, '..', plain);
+  return (await opened(beside)) ?? (await opened((await workspaceFiles((one) => one === plain, 1))[0]));
+}
+
+async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
+  if (uri === undefined) return undefined;
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}

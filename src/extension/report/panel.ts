@@ -1,0 +1,204 @@
+import * as vscode from 'vscode';
+import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import type { ReportProgress, ReportService, SamplePlace, ShownReport } from '../../models/report/report-session.ts';
+import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
+import { readSettings } from '../../protocol/settings.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { saveBytes } from '../platform/files/save.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
+import { compareSample, gamesOfSamples, openSample } from './games.ts';
+
+const PAGE: PageKind<FromReport> = { name: 'report', title: 'Report', read: readFromReport };
+/** Worst answers a model, as on the command line. */
+const WORST = 3;
+
+const FORMAT_NAMES: Readonly<Record<ReportFormat, readonly [title: string, ending: string]>> = {
+  html: ['HTML, one page with charts', 'html'],
+  md: ['Markdown', 'md'],
+  csv: ['CSV, a line a figure', 'csv'],
+  json: ['JSON', 'json'],
+  junit: ['JUnit XML', 'xml'],
+};
+
+type Content = Omit<Extract<ToReport, { type: 'show' }>, 'type' | 'version'>;
+type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
+
+type State = Unversioned<Extract<ToReport, { type: 'show' | 'progress' | 'unavailable' }>>;
+
+/** The panel of one report: the page on one end, on the other a thread that has the samples. */
+export class ReportPanel {
+  readonly #context: FeatureContext;
+  readonly #uris: readonly vscode.Uri[];
+  readonly #service: ReportService;
+  readonly #panel: PagePanel<ToReport, FromReport>;
+  #scoring: AbortController | undefined;
+  /** What the page shows, or is to show once it listens. */
+  #state: State | undefined;
+  /** Numbers of samples, one for each PGN of the worst answers. */
+  #games: readonly number[] = [];
+
+  /** @param closed is called when the panel is no more */
+  constructor(context: FeatureContext, panel: vscode.WebviewPanel, uris: readonly vscode.Uri[], closed: () => void) {
+    this.#context = context;
+    this.#uris = uris;
+    const { version } = context.extension.extension.packageJSON as { version: string };
+    const { m } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
+    this.#service = context.platform.openReport(uris, {
+      // Those of the command line, so that both find each other's scores.
+      options: {
+        affordance: { m, method: 'auto', seed: 0, terminal: 'accept', rescale: 'sum' },
+        lambda: 0.1,
+        enPassant: 'as-written',
+      },
+      m,
+      worst: WORST,
+      version,
+    });
+    this.#panel = new PagePanel(
+      panel,
+      context.extension.extensionUri,
+      PAGE,
+      (message) => void this.#receive(message),
+      () => {
+        this.#scoring?.abort();
+        this.#service.dispose();
+        closed();
+      },
+    );
+    this.#panel.title = this.#title;
+    void this.#score();
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  get #title(): string {
+    const [first] = this.#uris;
+    return this.#uris.length === 1 && first !== undefined
+      ? `Report: ${baseName(first)}`
+      : `Report: ${this.#uris.length} runs`;
+  }
+
+  get #addresses(): string[] {
+    return this.#uris.map((uri) => uri.toString());
+  }
+
+  #post(message: Unversioned<ToReport>): void {
+    this.#panel.post({ ...message, version: REPORT_VERSION }).then(undefined, () => undefined);
+  }
+
+  #present(state: State): void {
+    this.#state = state;
+    this.#post(state);
+  }
+
+  async #score(): Promise<void> {
+    if (this.#scoring !== undefined) return;
+    const scoring = new AbortController();
+    this.#scoring = scoring;
+    try {
+      const shown = await this.#service.open((progress) => this.#tell(progress), scoring.signal);
+      this.#present({ type: 'show', ...this.#content(shown) });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#context.log.warn(`The report could not be made: ${why}`);
+      this.#present({ type: 'unavailable', reason: `The report could not be made: ${why}` });
+    } finally {
+      this.#scoring = undefined;
+    }
+  }
+
+  #content({ games, ...shown }: ShownReport): Content {
+    this.#games = games;
+    const parts = shown.parts.map(({ id, title, body }) => ({ id, title, body: [...body] }));
+    return { title: 'State tracking report', uris: this.#addresses, ...shown, parts };
+  }
+
+  #tell({ file, done, total, rate, left }: ReportProgress): void {
+    const number = (n: number): string => Math.round(n).toLocaleString('en');
+    const rest = left === undefined ? '' : ` · ${number(left)} s left`;
+    const text = `Scoring ${file}: ${number(done)} of ${number(total)} · ${number(rate)}/s${rest}`;
+    this.#present({ type: 'progress', text, done, total, uris: this.#addresses });
+  }
+
+  async #receive(message: FromReport): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        if (this.#state !== undefined) this.#post(this.#state);
+        break;
+      case 'rows': {
+        const { question, query, from, count } = message;
+        const page = await this.#asked(this.#service.page(query, from, count));
+        if (page !== undefined) this.#post({ type: 'rows', question, from, ...page });
+        break;
+      }
+      case 'open':
+      case 'compare':
+        await this.#goTo(message.type, message.sample);
+        break;
+      case 'save':
+        await this.#save();
+        break;
+      case 'cancel':
+        this.#scoring?.abort();
+        break;
+      case 'again':
+        await this.#score();
+        break;
+    }
+  }
+
+  /** What the thread answers; undefined, and a word about it, where it cannot. */
+  async #asked<T>(answer: Promise<T>): Promise<T | undefined> {
+    try {
+      return await answer;
+    } catch (error) {
+      this.#post({ type: 'notice', text: error instanceof Error ? error.message : String(error) });
+      return undefined;
+    }
+  }
+
+  async #goTo(what: 'open' | 'compare', sample: number): Promise<void> {
+    const place = await this.#asked(this.#service.place(sample));
+    if (place === undefined) return;
+    const run = this.#runOf(place);
+    if (run === undefined) return;
+    const go = what === 'open' ? openSample : compareSample;
+    const fault = await this.#asked(go(place, run));
+    this.#post({ type: 'notice', text: fault ?? '' });
+  }
+
+  #runOf(place: SamplePlace): vscode.Uri | undefined {
+    return this.#uris.find((uri) => uri.fsPath === place.run || uri.toString() === place.run) ?? this.#uris[0];
+  }
+
+  /** The report as a text, with the places of its worst answers. */
+  async #text(format: ReportFormat): Promise<string> {
+    const places = await Promise.all(this.#games.map((sample) => this.#service.place(sample)));
+    const samples = places.flatMap((place) => {
+      const run = place && this.#runOf(place);
+      return place === undefined || run === undefined ? [] : [{ place, run }];
+    });
+    return await this.#service.text(format, await gamesOfSamples(samples));
+  }
+
+  async #save(): Promise<void> {
+    const items = REPORT_FORMATS.map((format) => ({ format, label: FORMAT_NAMES[format][0] }));
+    const chosen = await vscode.window.showQuickPick(items, { title: 'StateLens: Save Report As' });
+    if (chosen === undefined) return;
+    const text = await this.#asked(this.#text(chosen.format));
+    if (text === undefined) return;
+    const [, ending] = FORMAT_NAMES[chosen.format];
+    const [first] = this.#uris;
+    const name =
+      this.#uris.length === 1 && first !== undefined ? baseName(first).replace(/\.run\.jsonl$/, '') : 'report';
+    const saved = await saveBytes(`${name}.${ending}`, new TextEncoder().encode(text));
+    if (saved !== undefined) this.#post({ type: 'notice', text: `Saved as ${saved}.` });
+  }
+}

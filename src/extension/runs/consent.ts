@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import { PILOT, PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
+import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
+import { renderPrompt } from '../../models/prompts/prompt.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { MANY_REQUESTS } from '../platform/models/consent.ts';
+import { agreedKey } from '../platform/models/open.ts';
+import { findKey } from '../platform/models/secrets.ts';
+import { tell } from '../platform/tell.ts';
+import { promptText } from '../platform/templates/prompt-text.ts';
+import { estimateText } from './experiment-texts.ts';
+
+/** Whether runs may be made here; says so where not. */
+export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<boolean> {
+  if (isTrusted()) return true;
+  await tell('warning', 'runs are not made: this workspace is not trusted.', {
+    'Manage Trust': 'workbench.trust.manage',
+  });
+  return false;
+}
+
+/**
+ * The key for each entry's server, '' for none, once its host is agreed to; undefined when the user declined one.
+ *
+ * @param file that names the servers, for people
+ */
+export async function agreedKeys(
+  context: FeatureContext,
+  entries: readonly ExperimentModel[],
+  jobs: readonly RunJob[],
+  file: string,
+): Promise<ReadonlyMap<ExperimentModel, string> | undefined> {
+  const keys = new Map<ExperimentModel, string>();
+  for (const [i, entry] of entries.entries()) {
+    const job = jobs[i];
+    const endpoint = job?.model.endpoint;
+    if (job === undefined || endpoint === undefined) continue;
+    const variable = entry.apiKeyVariable;
+    const key =
+      variable === undefined
+        ? ((await findKey(context.secrets, context.platform, endpoint))?.key ?? '')
+        : (context.platform.environment(variable)?.trim() ?? '');
+    const own = readEndpoint(OPENAI_BASE_URL);
+    const isOpenAi = own.ok && own.value.origin === endpoint.origin;
+    const [first] = job.tasks.ofNumbers([0]);
+    const prompt = first === undefined ? '' : promptText(renderPrompt(first.template, first.position.task));
+    const agreed = await agreedKey(
+      context.workspaceState,
+      {
+        what: 'state',
+        endpoint,
+        model: job.label,
+        prompt,
+        hasKey: key !== '',
+        // A file may come from others: neither its servers nor its variables are the user's own words.
+        ofWorkspace: endpoint.keyless !== true && (!isOpenAi || variable !== undefined),
+        file,
+        ...(variable === undefined ? {} : { variable }),
+      },
+      key,
+    );
+    if (agreed === undefined) return undefined;
+    keys.set(entry, agreed.value);
+  }
+  return keys;
+}
+
+/** A run that is about to begin, and how many requests it still needs. */
+export interface AboutToRun {
+  readonly job: RunJob;
+  readonly left: number;
+}
+
+/** How much of a run is wanted now: all of it, a pilot, or nothing. */
+export async function confirmRuns(runs: readonly AboutToRun[]): Promise<'all' | 'pilot' | undefined> {
+  const remote = runs.filter(({ job, left }) => job.model.endpoint !== undefined && left > 0);
+  const requests = remote.reduce((sum, { left }) => sum + left, 0);
+  if (requests <= MANY_REQUESTS) return 'all';
+  const hosts = [...new Set(remote.map(({ job }) => job.model.endpoint?.host ?? ''))].join(', ');
+  const message = `Send ${requests.toLocaleString('en-US')} requests to ${hosts}?`;
+  const lines = remote.map(({ job, left }) => `${job.label}: ${estimateText(job, left)}`);
+  const detail = `${lines.join('\n')}\n\nIt can be paused and cancelled; what was answered until then is kept.`;
+  const pilot = `Run a Pilot of ${PILOT}`;
+  const isWorth = remote.some(({ left }) => left > PILOT_WORTH);
+  const buttons = isWorth ? [pilot, 'Send All'] : ['Send'];
+  const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
+  if (chosen === undefined) return undefined;
+  return chosen === pilot ? 'pilot' : 'all';
+}

@@ -1,0 +1,109 @@
+import { err, ok, type Result } from '../../core/base/result.ts';
+import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import { decodeText } from '../../models/decode-text.ts';
+import type { Model } from '../../models/model.ts';
+import type { PromptTemplate } from '../../models/prompts/prompt.ts';
+import { readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
+import { findTemplates } from '../../models/runs/find-template.ts';
+import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
+import {
+  experimentName,
+  gamesOfRun,
+  type Hash,
+  jobsOf,
+  type RunGames,
+  type RunJob,
+} from '../../models/runs/run-job.ts';
+
+/** What an experiment's text is read with. */
+export interface ExperimentPlace {
+  /** The bytes of a file, named from the experiment's folder; undefined where it cannot be read. */
+  readonly read: (path: string) => Promise<Uint8Array | undefined>;
+  /** Whether the templates of the workspace may be read. */
+  readonly trusted: boolean;
+  readonly hash: Hash;
+  /** Opens an entry's model, without asking anybody anything. `timeout`: seconds a request may take. */
+  readonly openModel: (entry: ExperimentModel, timeout: number | undefined) => Result<Model, RunFault>;
+  /** Where the run file of a label is to be. */
+  readonly fileOf: (experiment: Experiment, name: string, label: string) => string;
+  readonly version: string;
+  readonly instant: () => string;
+}
+
+export interface ExperimentJobs {
+  readonly experiment: Experiment;
+  /** What its runs are called. */
+  readonly name: string;
+  /** In the order of its models. */
+  readonly jobs: readonly RunJob[];
+}
+
+/** Where in an experiment a fault has its place. */
+const PLACES: Partial<Readonly<Record<RunFaultCode, string>>> = {
+  'bad-plies': 'plies',
+  'no-template': 'templates',
+  'same-file': 'models',
+};
+
+/**
+ * The runs of an experiment's text, or all that is wrong with it.
+ *
+ * @param file of the text, whose name the runs have
+ */
+export async function jobsOfText(
+  text: string,
+  file: string,
+  place: ExperimentPlace,
+): Promise<Result<ExperimentJobs, readonly TextProblem[]>> {
+  const read = readExperimentText(text);
+  if (!read.ok) return read;
+  const { experiment, placeOf } = read.value;
+  const name = experiment.name ?? experimentName(file);
+  const problems: TextProblem[] = [];
+  const say = (path: readonly (string | number)[], message: string): void =>
+    void problems.push({ ...placeOf(path), message });
+  for (const [i, entry] of experiment.models.entries()) {
+    const model = place.openModel(entry, experiment.timeout);
+    if (!model.ok) say(['models', i], model.error.message);
+  }
+  const templates = await templatesOf(experiment.templates, place);
+  if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
+  const games = templates.ok ? await gamesOf(experiment, templates.value, place) : undefined;
+  if (games !== undefined && !games.ok) say([PLACES[games.error.code] ?? 'games'], games.error.message);
+  if (problems.length > 0 || !templates.ok || games?.ok !== true) return err(problems);
+  if (games.value.tasks.count === 0) {
+    const why = games.value.tasks.games === 0 ? ['games', 'there is no game in it'] : ['plies', 'no game is so long'];
+    say([why[0] ?? ''], why[1] ?? '');
+    return err(problems);
+  }
+  const jobs = jobsOf(experiment, games.value, templates.value, {
+    version: place.version,
+    instant: place.instant,
+    openModel: (entry) => place.openModel(entry, experiment.timeout),
+    fileOf: (label) => place.fileOf(experiment, name, label),
+  });
+  if (jobs.ok) return ok({ experiment, name, jobs: jobs.value });
+  say([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
+  return err(problems);
+}
+
+function templatesOf(
+  names: readonly string[] | undefined,
+  { read, trusted }: ExperimentPlace,
+): Promise<Result<readonly PromptTemplate[], RunFault>> {
+  return findTemplates(names, async (path) => {
+    const bytes = trusted ? await read(path) : undefined;
+    return bytes && decodeText(bytes).text;
+  });
+}
+
+async function gamesOf(
+  { games, plies, samples, seed }: Experiment,
+  templates: readonly PromptTemplate[],
+  { read, hash }: ExperimentPlace,
+): Promise<Result<RunGames, RunFault>> {
+  const bytes = await read(games);
+  if (bytes === undefined) return err({ code: 'changed-games', message: `${games} cannot be read` });
+  const name = games.replace(/^.*[\\/]/s, '');
+  return gamesOfRun(decodeText(bytes).text, name, { plies, samples, templates, seed }, hash);
+}

@@ -1,0 +1,81 @@
+import { PILOT } from '../../core/evaluation/runs/projection.ts';
+import type { TextProblem } from '../../models/runs/experiment-text.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import { MANY_REQUESTS } from '../platform/models/consent.ts';
+import { dryRunTitle } from './experiment-texts.ts';
+
+/** What there is of an experiment's runs. */
+export interface DoneOfExperiment {
+  readonly total: number;
+  /** Answered or failed. */
+  readonly done: number;
+  readonly isRunning: boolean;
+}
+
+/** A lens above an experiment; its command gets the experiment's URI, or those of its run files. */
+export interface LensTitle {
+  readonly of?: 'runs';
+  readonly title: string;
+  readonly tooltip: string;
+  readonly command: string;
+}
+
+type Looked =
+  | { readonly state: 'jobs'; readonly jobs: readonly RunJob[] }
+  | { readonly state: 'problems'; readonly problems: readonly TextProblem[] }
+  | { readonly state: 'large' };
+
+const RUN: LensTitle = {
+  title: '$(play) Run',
+  tooltip: 'Ask all models, one after the other; what was answered is kept at every moment',
+  command: 'statelens.runExperiment',
+};
+const PILOT_RUN: LensTitle = {
+  title: `Run a pilot of ${PILOT}`,
+  tooltip: `Ask ${PILOT} samples drawn at random of each model, and project tokens and cost of the whole`,
+  command: 'statelens.pilotExperiment',
+};
+
+/** The lenses above an experiment. */
+export function lensTitles(looked: Looked, done: DoneOfExperiment | undefined): LensTitle[] {
+  if (looked.state === 'problems') {
+    const [first] = looked.problems;
+    const more = looked.problems.length > 1 ? ` (and ${looked.problems.length - 1} more)` : '';
+    const title = `$(error) ${first?.message ?? 'it cannot be read'}${more}`;
+    return [{ title, tooltip: 'Show the mistakes', command: 'workbench.actions.view.problems' }];
+  }
+  if (looked.state === 'large') {
+    const title = 'Dry run…';
+    return [{ title, tooltip: 'The games are many: count them now', command: 'statelens.dryRun' }, RUN];
+  }
+  const dry = {
+    title: dryRunTitle(looked.jobs),
+    tooltip: 'By model, without asking anything; a token each 3 characters',
+    command: 'statelens.dryRun',
+  };
+  return [dry, ...runLenses(looked.jobs, done)];
+}
+
+function runLenses(jobs: readonly RunJob[], done: DoneOfExperiment | undefined): LensTitle[] {
+  const counts =
+    done === undefined || done.done === 0
+      ? undefined
+      : `${done.done.toLocaleString('en-US')} of ${done.total.toLocaleString('en-US')} done`;
+  if (done?.isRunning === true) {
+    return [{ title: `$(sync~spin) ${counts ?? 'runs'}`, tooltip: 'Show the runs', command: 'statelens.runs.focus' }];
+  }
+  if (counts !== undefined && done !== undefined) {
+    if (done.done >= done.total)
+      return [
+        {
+          of: 'runs',
+          title: `$(pass) ${counts} · Show Report`,
+          tooltip: 'Of all its runs',
+          command: 'statelens.showReport',
+        },
+      ];
+    return [{ ...RUN, title: `$(play) ${counts} · Resume`, tooltip: 'Ask for the rest; nothing is asked twice' }];
+  }
+  const isMany = jobs.some(({ model, tasks }) => model.endpoint !== undefined && tasks.count > MANY_REQUESTS);
+  return isMany ? [RUN, PILOT_RUN] : [RUN];
+}

@@ -1,0 +1,162 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import { readExperimentText, type TextProblem } from '../../models/runs/experiment-text.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { resolveUri } from '../platform/files/uris.ts';
+import { EXPERIMENTS, isExperiment } from './experiment-files.ts';
+import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
+import { jobsAt, uriOfFile } from './place.ts';
+import type { RunRow } from './tree.ts';
+
+/** After the last key. */
+const SETTLE_MS = 400;
+/** Games of more bytes are looked at only when somebody asks for it. */
+const MAX_BYTES = 1 << 24;
+
+/** What is known of an experiment that is open. */
+type Looked =
+  | { readonly state: 'jobs'; readonly jobs: readonly RunJob[] }
+  | { readonly state: 'problems'; readonly problems: readonly TextProblem[] }
+  | { readonly state: 'large' };
+
+/** Lenses and diagnostics of the experiments that are open, made in the background. */
+export class ExperimentDesk implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #context: FeatureContext;
+  readonly #rows: () => Promise<readonly RunRow[]>;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection('statelens-experiment');
+  readonly #looked = new Map<string, Looked>();
+  readonly #timers = new Map<string, () => void>();
+  readonly #listeners: vscode.Disposable;
+
+  constructor(context: FeatureContext, rows: () => Promise<readonly RunRow[]>) {
+    this.#context = context;
+    this.#rows = rows;
+    const { workspace } = vscode;
+    const look = ({ uri }: vscode.TextDocument, wait = 0): void => {
+      if (isExperiment(uri)) this.#lookSoon(uri, wait);
+    };
+    // What an experiment names may come, go and change, too.
+    const games = workspace.createFileSystemWatcher('**/*.{pgn,md}');
+    const again = (): void => workspace.textDocuments.forEach((document) => look(document, SETTLE_MS));
+    this.#listeners = vscode.Disposable.from(
+      workspace.onDidOpenTextDocument((document) => look(document)),
+      workspace.onDidSaveTextDocument((document) => look(document)),
+      workspace.onDidChangeTextDocument(({ document }) => look(document, SETTLE_MS)),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri)),
+      workspace.onDidGrantWorkspaceTrust(again),
+      games,
+      games.onDidCreate(again),
+      games.onDidChange(again),
+      games.onDidDelete(again),
+      vscode.languages.registerCodeLensProvider({ pattern: EXPERIMENTS }, this),
+    );
+    for (const document of workspace.textDocuments) look(document);
+  }
+
+  get onDidChangeCodeLenses(): vscode.Event<void> {
+    return this.#changed.event;
+  }
+
+  /** Runs went on. */
+  refresh(): void {
+    if (this.#looked.size > 0) this.#changed.fire();
+  }
+
+  async provideCodeLenses({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const looked = this.#looked.get(uri.toString());
+    if (looked === undefined) return [];
+    const done = looked.state === 'jobs' ? await this.#done(looked.jobs) : undefined;
+    const top = new vscode.Range(0, 0, 0, 0);
+    const runs = looked.state === 'jobs' ? looked.jobs.map(({ file }) => uriOfFile(file)) : [];
+    return lensTitles(looked, done).map(({ of, title, tooltip, command }) => {
+      const argument = of === 'runs' ? runs : uri;
+      return new vscode.CodeLens(top, { title, tooltip, command, arguments: [argument] });
+    });
+  }
+
+  dispose(): void {
+    for (const stop of this.#timers.values()) stop();
+    this.#listeners.dispose();
+    this.#diagnostics.dispose();
+    this.#changed.dispose();
+  }
+
+  async #done(jobs: readonly RunJob[]): Promise<DoneOfExperiment> {
+    const files = new Set(jobs.map(({ file }) => uriOfFile(file).toString()));
+    const facts = (await this.#rows()).flatMap((row) => (files.has(row.uri.toString()) ? [row.facts] : []));
+    return {
+      total: jobs.reduce((sum, { tasks }) => sum + tasks.count, 0),
+      done: facts.reduce((sum, { answered, failed }) => sum + answered + failed, 0),
+      isRunning: facts.some(({ phase }) => phase === 'running' || phase === 'queued' || phase === 'pausing'),
+    };
+  }
+
+  #lookSoon(uri: vscode.Uri, wait: number): void {
+    const key = uri.toString();
+    this.#timers.get(key)?.();
+    this.#timers.set(
+      key,
+      systemClock.after(wait, () => {
+        this.#timers.delete(key);
+        void this.#look(uri);
+      }),
+    );
+  }
+
+  #forget(uri: vscode.Uri): void {
+    const key = uri.toString();
+    this.#timers.get(key)?.();
+    this.#timers.delete(key);
+    this.#looked.delete(key);
+    this.#diagnostics.delete(uri);
+  }
+
+  async #look(uri: vscode.Uri): Promise<void> {
+    const find = (): vscode.TextDocument | undefined =>
+      vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+    const document = find();
+    if (document === undefined) return;
+    const { version } = document;
+    const text = document.getText();
+    let looked: Looked;
+    if (await hasLargeGames(uri, text)) looked = { state: 'large' };
+    else {
+      const jobs = await jobsAt(this.#context, uri, text);
+      looked = jobs.ok ? { state: 'jobs', jobs: jobs.value.jobs } : { state: 'problems', problems: jobs.error };
+    }
+    // An edit meanwhile has its own look.
+    if (find()?.version !== version) return;
+    this.#looked.set(uri.toString(), looked);
+    const problems = looked.state === 'problems' ? looked.problems : [];
+    this.#diagnostics.set(
+      uri,
+      problems.flatMap((problem) => diagnosticOf(document, problem)),
+    );
+    this.#changed.fire();
+  }
+}
+
+/** Whether the games are too many to be replayed unasked. */
+async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
+  const read = readExperimentText(text);
+  if (!read.ok) return false;
+  const games = resolveUri(vscode.Uri.joinPath(uri, '..'), read.value.experiment.games);
+  return vscode.workspace.fs.stat(games).then(
+    ({ size }) => size > MAX_BYTES,
+    () => false,
+  );
+}
+
+/** A mistake as a diagnostic; none where VS Code's own check against the schema has said something of that place. */
+function diagnosticOf(document: vscode.TextDocument, { offset, length, message }: TextProblem): vscode.Diagnostic[] {
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const said = vscode.languages.getDiagnostics(document.uri);
+  if (said.some((other) => other.source !== SOURCE && other.range.intersection(range) !== undefined)) return [];
+  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+  diagnostic.source = SOURCE;
+  return [diagnostic];
+}
+
+const SOURCE = 'StateLens';

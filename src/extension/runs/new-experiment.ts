@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { decodeText } from '../../models/decode-text.ts';
+import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { readSettings } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { experimentText, sensiblePlies } from './new-experiment-text.ts';
+
+/** New Experiment…: writes one beside the PGN that is shown, or that is picked, and opens it. */
+export async function newExperiment(): Promise<void> {
+  const games = await chosenGames();
+  if (games === undefined) return;
+  const folder = vscode.Uri.joinPath(games, '..');
+  const bytes = await bytesAt(games);
+  const plies = sensiblePlies(bytes === undefined ? '' : decodeText(bytes).text);
+  const base = baseName(games).replace(/\.pgn$/i, '');
+  // What is there already may have been worked on.
+  const names = ['experiment.jsonc', `${base}.experiment.jsonc`];
+  for (let i = 2; i < 100; i++) names.push(`${base}-${i}.experiment.jsonc`);
+  for (const name of names) {
+    const target = vscode.Uri.joinPath(folder, name);
+    if ((await bytesAt(target)) !== undefined) continue;
+    try {
+      await vscode.workspace.fs.writeFile(
+        target,
+        new TextEncoder().encode(experimentText(baseName(games), plies, readSettings())),
+      );
+    } catch (error) {
+      void tell('error', `${name} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    await vscode.window.showTextDocument(target);
+    return;
+  }
+}
+
+async function chosenGames(): Promise<vscode.Uri | undefined> {
+  const shown = vscode.window.activeTextEditor?.document;
+  if (shown?.languageId === 'pgn' && !shown.isUntitled) return shown.uri;
+  const found = await workspaceFiles((name) => /\.pgn$/i.test(name), 500);
+  const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  if (items.length === 0) {
+    void tell('info', 'an experiment needs games: there is no PGN in this folder.', {
+      'Open Samples': 'statelens.openSamples',
+    });
+    return undefined;
+  }
+  const title = 'StateLens: games of the experiment';
+  return (await vscode.window.showQuickPick(items, { title }))?.uri;
+}

@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import type { Result } from '../../core/base/result.ts';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import type { Model } from '../../models/model.ts';
+import { openModel } from '../../models/registry.ts';
+import type { RunPlace } from '../../models/runs/execute-run.ts';
+import type { TextProblem } from '../../models/runs/experiment-text.ts';
+import type { RunFault } from '../../models/runs/run-fault.ts';
+import { runFileName } from '../../models/runs/run-job.ts';
+import { openRunModel } from '../../models/runs/run-model.ts';
+import { segmentedRuns } from '../../models/runs/segments.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { bytesAt, resolveUri } from '../platform/files/uris.ts';
+import { sourcesOf } from '../platform/models/open.ts';
+import { type ExperimentJobs, type ExperimentPlace, jobsOfText } from './experiment-jobs.ts';
+import { wholeFiles } from './whole-files.ts';
+
+/** Where runs are, from a folder on. */
+export const RUNS_FOLDER = '.statelens/runs';
+const CACHE_FOLDER = '.statelens/cache';
+
+/** A run's file as jobs name it: a path on this machine, else its URI. */
+export const fileOfUri = (uri: vscode.Uri): string => (uri.scheme === 'file' ? uri.fsPath : uri.toString());
+
+/** The other way round. */
+export const uriOfFile = (file: string): vscode.Uri =>
+  /^[A-Za-z][\w+.-]+:/.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
+
+/** SHA-256 in hexadecimal digits, by what every platform has. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const versionOf = ({ extension }: FeatureContext): string => {
+  const { version } = extension.extension.packageJSON as { readonly version?: unknown };
+  return typeof version === 'string' ? version : '';
+};
+
+export const instant = (): string => new Date().toISOString();
+
+/** Opens the model of an entry, with the key that was agreed to. `timeout` in seconds. */
+export function openEntry(
+  { platform, values }: FeatureContext,
+  entry: ExperimentModel,
+  apiKey: string,
+  timeout: number | undefined,
+): Result<Model, RunFault> {
+  return openRunModel({
+    entry,
+    // What a file may have was asked about before.
+    isFromFile: false,
+    trusted: [],
+    timeout: timeout === undefined ? undefined : timeout * 1000,
+    apiKey,
+    random: Math.random,
+    open: (label, options) =>
+      openModel(
+        label,
+        { ...options, browser: platform.kind === 'web', values: () => values.source() },
+        sourcesOf(platform),
+      ),
+  });
+}
+
+/**
+ * The runs of an experiment's text.
+ *
+ * @param keyOf the key that an entry may send; without one nothing can be asked yet
+ */
+export function jobsAt(
+  context: FeatureContext,
+  uri: vscode.Uri,
+  text: string,
+  keyOf: (entry: ExperimentModel) => string = () => '',
+): Promise<Result<ExperimentJobs, readonly TextProblem[]>> {
+  const folder = vscode.Uri.joinPath(uri, '..');
+  const place: ExperimentPlace = {
+    read: (path) => bytesAt(resolveUri(folder, path)),
+    trusted: context.isTrusted(),
+    hash: sha256,
+    openModel: (entry, timeout) => openEntry(context, entry, keyOf(entry), timeout),
+    fileOf: ({ output }, name, label) =>
+      fileOfUri(vscode.Uri.joinPath(resolveUri(folder, output ?? RUNS_FOLDER), runFileName(name, label, undefined))),
+    version: versionOf(context),
+    instant,
+  };
+  return jobsOfText(text, uri.path, place);
+}
+
+/** What a run is done with: a file with lock and sync on this machine, else segments. */
+export function placeOfRun({ platform }: FeatureContext, uri: vscode.Uri): RunPlace {
+  const isLocal = uri.scheme === 'file' && platform.localRuns !== undefined;
+  const open = isLocal ? platform.localRuns.open : segmentedRuns(wholeFiles);
+  return { hash: sha256, clock: systemClock, instant, random: Math.random, open };
+}
+
+/** Answers of earlier runs of a folder, where such are kept. */
+export const cacheOf = ({ platform }: FeatureContext, uri: vscode.Uri) => {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  return folder?.scheme === 'file'
+    ? platform.localRuns?.cache(vscode.Uri.joinPath(folder, CACHE_FOLDER).fsPath)
+    : undefined;
+};

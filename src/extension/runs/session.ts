@@ -1,0 +1,172 @@
+import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import {
+  type Executed,
+  type ExecuteOptions,
+  executeRun,
+  type RunOpened,
+  type RunPlace,
+} from '../../models/runs/execute-run.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import type { RunProgress } from '../../models/runs/run-meter.ts';
+import { isUnderway, nextRunState, type RunState, type RunStep } from './state.ts';
+
+/** Who hears of a run. */
+export interface SessionEvents {
+  /** Its state or its progress is another one. */
+  readonly changed: () => void;
+  /** A sentence for the log. */
+  readonly log: (message: string) => void;
+}
+
+/** One run of this window: asks, is paused, goes on, and is ended, with its file whole at every moment. */
+export class RunSession {
+  readonly job: RunJob;
+  readonly #place: RunPlace;
+  readonly #events: SessionEvents;
+  #options: ExecuteOptions;
+  #state: RunState = { phase: 'queued' };
+  #progress: RunProgress | undefined;
+  #opened: RunOpened | undefined;
+  #executed: Executed | undefined;
+  #cancel = new AbortController();
+  #pause = new AbortController();
+
+  constructor(job: RunJob, options: ExecuteOptions, place: RunPlace, events: SessionEvents) {
+    this.job = job;
+    this.#options = options;
+    this.#place = place;
+    this.#events = events;
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  /** Undefined before the first request. */
+  get progress(): RunProgress | undefined {
+    return this.#progress;
+  }
+
+  /** What the last call came to. */
+  get executed(): Executed | undefined {
+    return this.#executed;
+  }
+
+  /** What was in the file when it was opened last. */
+  get opened(): RunOpened | undefined {
+    return this.#opened;
+  }
+
+  get isUnderway(): boolean {
+    return isUnderway(this.#state);
+  }
+
+  /** Ends the asking once what is on its way has come back. */
+  pause(): void {
+    this.#step({ type: 'pause' });
+    if (this.#state.phase === 'pausing') this.#pause.abort();
+  }
+
+  /** Gives up what is on its way, too. */
+  cancel(): void {
+    this.#step({ type: 'cancel' });
+    if (this.#state.phase === 'cancelling') this.#cancel.abort();
+  }
+
+  /** Puts a run that ended into the queue again; `options` may ask for more than before. */
+  queue(options: Partial<ExecuteOptions> = {}): void {
+    this.#options = { ...this.#options, ...options };
+    this.#step({ type: 'resume' });
+  }
+
+  /** Asks for what is missing, when it is its turn. Never rejects. `others`: what other runs of the experiment used up. */
+  async run(others: readonly Spending[]): Promise<void> {
+    if (this.#state.phase !== 'queued') return;
+    this.#cancel = new AbortController();
+    this.#pause = new AbortController();
+    this.#step({ type: 'begin' });
+    try {
+      const done = await executeRun(
+        this.job,
+        this.#options,
+        this.#place,
+        {
+          onOpened: (opened) => {
+            this.#opened = opened;
+          },
+          onProgress: (progress) => this.#show(progress),
+          onRetry: ({ fault, attempt, attempts, wait }, progress) => {
+            const when = `Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s`;
+            this.#events.log(`${this.job.label}: ${fault.message} ${when}, ${progress.limit} at a time.`);
+            this.#show(progress);
+          },
+        },
+        others,
+        { cancel: this.#cancel.signal, pause: this.#pause.signal },
+      );
+      if (!done.ok) this.#step({ type: 'refused', message: done.error.message });
+      else {
+        const { stop, left, failed } = done.value;
+        this.#executed = done.value;
+        this.#step({ type: 'end', stop, isComplete: left === 0 && failed === 0 });
+      }
+    } catch (error) {
+      this.#step({ type: 'refused', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #show(progress: RunProgress): void {
+    this.#progress = progress;
+    this.#events.changed();
+  }
+
+  #step(step: RunStep): void {
+    const next = nextRunState(this.#state, step);
+    if (next === this.#state) return;
+    this.#state = next;
+    const why = next.reason === undefined ? '' : `: ${next.reason}`;
+    this.#events.log(`${this.job.label}: ${next.phase}${why} (${this.job.file}).`);
+    this.#events.changed();
+  }
+}
+
+/** The runs of one experiment, one after the other: all count against the same limits. */
+export class RunSequence {
+  readonly sessions: readonly RunSession[];
+  #going: Promise<void> | undefined;
+
+  constructor(sessions: readonly RunSession[]) {
+    this.sessions = sessions;
+  }
+
+  /** Does what is queued; comes back when nothing is left to do, because all is done, paused or cancelled. Never rejects. */
+  go(): Promise<void> {
+    this.#going ??= this.#go().finally(() => {
+      this.#going = undefined;
+    });
+    return this.#going;
+  }
+
+  /** Ends one run; those that wait behind the one that runs are not begun either. */
+  cancel(session: RunSession): void {
+    const wasUnderway = session.isUnderway;
+    session.cancel();
+    if (wasUnderway) for (const other of this.sessions) if (other.state.phase === 'queued') other.cancel();
+  }
+
+  /** Ends all, and comes back when their files are closed. */
+  async end(): Promise<void> {
+    for (const session of this.sessions) session.cancel();
+    await this.#going;
+  }
+
+  async #go(): Promise<void> {
+    for (;;) {
+      // While one is paused nothing behind it is begun: whoever paused wants no more requests now.
+      const next = this.sessions.find(({ state }) => state.phase === 'queued' || state.phase === 'paused');
+      if (next === undefined || next.state.phase !== 'queued') return;
+      const others = this.sessions.flatMap((one) => (one === next ? [] : (one.executed?.spending ?? [])));
+      await next.run(others);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import { err, type Result } from '../../core/base/result.ts';
+import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import { PILOT } from '../../core/evaluation/runs/projection.ts';
+import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
+import { decodeText } from '../../models/decode-text.ts';
+import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
+import { GAMES_FOLDERS, type Resumption, resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
+import { gamesOfRun, type RunJob } from '../../models/runs/run-job.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { baseName, bytesAt } from '../platform/files/uris.ts';
+import { tell } from '../platform/tell.ts';
+import { type AboutToRun, agreedKeys, confirmRuns, isTrustedForRuns } from './consent.ts';
+import type { CountedRuns } from './counted.ts';
+import { projectionSentence } from './experiment-texts.ts';
+import { cacheOf, fileOfUri, jobsAt, openEntry, placeOfRun, sha256, uriOfFile } from './place.ts';
+import { RunSequence, RunSession } from './session.ts';
+import type { RunKeeper } from './window-runs.ts';
+
+/** What runs are begun with. */
+export interface RunBench {
+  readonly context: FeatureContext;
+  readonly keeper: RunKeeper;
+  readonly files: CountedRuns;
+  /** A run's state or progress is another one. */
+  readonly changed: () => void;
+}
+
+/** Runs an experiment: asks what has to be asked, then all its models one after the other. */
+export async function runExperiment(bench: RunBench, uri: vscode.Uri, wanted: 'all' | 'pilot'): Promise<void> {
+  const { context, keeper } = bench;
+  if (!(await isTrustedForRuns(context))) return;
+  const document = await vscode.workspace.openTextDocument(uri);
+  // What the command line reads when it goes on is what was run.
+  if (document.isDirty && !(await document.save())) return;
+  const text = document.getText();
+  const described = await jobsAt(context, uri, text);
+  if (!described.ok) {
+    const [first] = described.error;
+    await vscode.window.showTextDocument(document);
+    void tell('error', `${baseName(uri)}: ${first?.message ?? 'it cannot be read'}.`);
+    return;
+  }
+  const { experiment } = described.value;
+  const busy = described.value.jobs.find(({ file }) => keeper.isBusy(file));
+  if (busy !== undefined) {
+    void tell('info', `${busy.label} runs already.`, { 'Show Runs': 'statelens.runs.focus' });
+    return;
+  }
+  const keys = await agreedKeys(context, experiment.models, described.value.jobs, baseName(uri));
+  if (keys === undefined) return;
+  // By the model's own values: the text is read again, so entries are other objects.
+  const byValue = new Map([...keys].map(([entry, key]) => [JSON.stringify(entry), key]));
+  const keyOf = (entry: ExperimentModel): string => byValue.get(JSON.stringify(entry)) ?? '';
+  const opened = await jobsAt(context, uri, text, keyOf);
+  if (!opened.ok) return;
+  const { jobs } = opened.value;
+  const about = await Promise.all(jobs.map((job) => aboutToRun(bench, job)));
+  const isPilot = wanted === 'pilot';
+  const agreed = await confirmRuns(
+    isPilot ? about.map(({ job, left }) => ({ job, left: Math.min(left, PILOT) })) : about,
+  );
+  if (agreed === undefined) return;
+  await begin(bench, jobs, uri, {
+    limits: limitsOf(experiment),
+    pilot: isPilot || agreed === 'pilot',
+    retryErrors: false,
+  });
+}
+
+async function aboutToRun({ files }: RunBench, job: RunJob): Promise<AboutToRun> {
+  const there = await files.counted(uriOfFile(job.file));
+  const done = there?.tally === undefined ? 0 : there.tally.answered + there.tally.failed;
+  return { job, left: Math.max(0, job.tasks.count - done) };
+}
+
+/** What decides on the doing of runs, beside their jobs. */
+interface Wishes {
+  readonly limits: BudgetLimits;
+  readonly pilot: boolean;
+  readonly retryErrors: boolean;
+}
+
+async function begin(bench: RunBench, jobs: readonly RunJob[], uri: vscode.Uri, wishes: Wishes): Promise<void> {
+  const { context, keeper, changed } = bench;
+  const sessions: RunSession[] = [];
+  for (const job of jobs) {
+    const place = placeOfRun(context, uriOfFile(job.file));
+    const options: ExecuteOptions = {
+      ...wishes,
+      breakLock: false,
+      concurrency: undefined,
+      cache: cacheOf(context, uri),
+    };
+    sessions.push(new RunSession(job, options, place, { changed, log: (message) => context.log.info(message) }));
+  }
+  const sequence = new RunSequence(sessions);
+  keeper.add(sequence);
+  changed();
+  await follow(bench, sequence, wishes.pilot);
+}
+
+/** Waits for runs, and says what came of them where somebody should know. */
+async function follow(bench: RunBench, sequence: RunSequence, pilot: boolean): Promise<void> {
+  await sequence.go();
+  for (const { job } of sequence.sessions) bench.files.touch(uriOfFile(job.file));
+  bench.changed();
+  const stopped = sequence.sessions.filter(({ state }) => state.phase === 'stopped' && state.reason !== 'cancelled');
+  for (const { job, state } of stopped)
+    void tell('error', `${job.label} stopped: ${state.reason ?? ''}. What is done is kept.`, {
+      'Show Runs': 'statelens.runs.focus',
+    });
+  if (pilot && stopped.length === 0) await offerRest(bench, sequence);
+}
+
+async function offerRest(bench: RunBench, sequence: RunSequence): Promise<void> {
+  const rest = sequence.sessions.filter(({ state }) => state.phase === 'incomplete');
+  if (rest.length === 0) return;
+  const sentences = rest.map(({ job, executed }) => projectionSentence(job.label, executed?.projection, job.prices));
+  const run = 'Run the Rest';
+  const chosen = await vscode.window.showInformationMessage(`StateLens: ${sentences.join(' ')}`, run);
+  if (chosen !== run) return;
+  for (const session of rest) session.queue({ pilot: false });
+  await follow(bench, sequence, false);
+}
+
+/** Goes on with a run: the one of this window, else the one that its file tells. `retryErrors`: asks again for what failed. */
+export async function resumeRun(bench: RunBench, uri: vscode.Uri, retryErrors: boolean): Promise<void> {
+  const { context, keeper } = bench;
+  const known = keeper.of(fileOfUri(uri));
+  if (known !== undefined) {
+    const { session, sequence } = known;
+    if (keeper.isBusy(session.job.file)) return;
+    // Behind a pilot comes much more than was agreed to.
+    const isMore = session.state.phase === 'incomplete' && !retryErrors;
+    if (isMore && (await confirmRuns([await aboutToRun(bench, session.job)])) !== 'all') return;
+    session.queue({ pilot: false, retryErrors });
+    if (session.state.phase === 'queued') return follow(bench, sequence, false);
+  }
+  if (!(await isTrustedForRuns(context))) return;
+  const job = await jobOfFile(bench, uri);
+  if (job === undefined) return;
+  const much = await confirmRuns([await aboutToRun(bench, job)]);
+  if (much === undefined) return;
+  await begin(bench, [job], uri, { limits: limitsOf(job.header().limits), pilot: much === 'pilot', retryErrors });
+}
+
+/** The job that is left of a run file, with all that had to be agreed to; undefined where that was declined or cannot be. */
+async function jobOfFile({ context, files }: RunBench, uri: vscode.Uri): Promise<RunJob | undefined> {
+  const file = fileOfUri(uri);
+  const name = baseName(uri);
+  const header = (await files.counted(uri))?.tally?.header;
+  const read = header === undefined ? undefined : resumptionOf(name, header, undefined);
+  if (read?.ok !== true) {
+    void tell('error', `${read?.error.message ?? `${name} has no header that can be read`}.`);
+    return undefined;
+  }
+  const described = await describe(context, uri, file, read.value, '');
+  if (!described.ok) {
+    void tell('error', `${described.error}.`);
+    return undefined;
+  }
+  const keys = await agreedKeys(context, [read.value.entry], [described.value], name);
+  if (keys === undefined) return undefined;
+  const job = await describe(context, uri, file, read.value, keys.get(read.value.entry) ?? '');
+  return job.ok ? job.value : undefined;
+}
+
+async function describe(
+  context: FeatureContext,
+  uri: vscode.Uri,
+  file: string,
+  resumption: Resumption,
+  key: string,
+): Promise<Result<RunJob, string>> {
+  const name = resumption.header.games?.file;
+  if (name === undefined) return err(`${baseName(uri)} does not name its games`);
+  let wrong: string | undefined;
+  for (const folder of GAMES_FOLDERS) {
+    const bytes = await bytesAt(vscode.Uri.joinPath(uri, '..', folder, name));
+    if (bytes === undefined) continue;
+    const games = await gamesOfRun(decodeText(bytes).text, name, resumption.plan, sha256);
+    if (!games.ok) return err(games.error.message);
+    const open = () => openEntry(context, resumption.entry, key, undefined);
+    const job = resumedJob(file, resumption, games.value, name, open);
+    if (job.ok) return job;
+    wrong = job.error.message;
+    if (job.error.code !== 'changed-games') break;
+  }
+  return err(wrong ?? `${name}, the PGN of ${baseName(uri)}, is neither beside it nor in the two folders above`);
+}

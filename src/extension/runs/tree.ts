@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import type { TallyGroup } from '../../core/evaluation/runs/run-tally.ts';
+import type { CountedRuns } from './counted.ts';
+import { fileFacts, sessionFacts } from './facts.ts';
+import { fileOfUri, uriOfFile } from './place.ts';
+import { RUN_ICONS, type RunFacts, rowLabel, rowText, rowTooltip } from './texts.ts';
+import type { RunKeeper } from './window-runs.ts';
+
+/** The view's name. */
+export const RUNS_VIEW = 'statelens.runs';
+
+/** A run in the view. */
+export interface RunRow {
+  readonly kind: 'run';
+  readonly uri: vscode.Uri;
+  readonly facts: RunFacts;
+  readonly groups: readonly TallyGroup[];
+}
+
+interface GroupRow {
+  readonly kind: 'group';
+  readonly group: TallyGroup;
+}
+
+/** The view is drawn anew this often at most. */
+const REDRAW_MS = 250;
+
+/** What there is to do with a row, as `when` clauses ask for it. */
+export function verbsOf({ phase, answered, failed, total = 0 }: RunFacts): readonly string[] {
+  const verbs = ['run'];
+  if (phase === 'running' || phase === 'queued') verbs.push('pause');
+  if (phase === 'paused' || phase === 'stopped') verbs.push('resume');
+  if (phase === 'incomplete' && answered + failed < total) verbs.push('resume');
+  if (['queued', 'running', 'pausing', 'paused'].includes(phase)) verbs.push('cancel');
+  const isOver = ['paused', 'stopped', 'incomplete', 'complete'].includes(phase);
+  if (isOver && failed > 0 && total > 0) verbs.push('retry');
+  if (phase !== 'damaged' && phase !== 'counting') verbs.push('report');
+  return verbs;
+}
+
+/** The tree of runs: those of this window first, in the order they were begun, then the files of the workspace. */
+export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vscode.Disposable {
+  readonly #keeper: RunKeeper;
+  readonly #files: CountedRuns;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #listener: vscode.Disposable;
+  #waiting: (() => void) | undefined;
+
+  constructor(keeper: RunKeeper, files: CountedRuns) {
+    this.#keeper = keeper;
+    this.#files = files;
+    this.#listener = files.onDidChange(() => this.refresh());
+  }
+
+  get onDidChangeTreeData(): vscode.Event<void> {
+    return this.#changed.event;
+  }
+
+  /** Soon; thousands of calls a second are one. */
+  refresh(): void {
+    this.#waiting ??= systemClock.after(REDRAW_MS, () => {
+      this.#waiting = undefined;
+      this.#changed.fire();
+    });
+  }
+
+  dispose(): void {
+    this.#waiting?.();
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+
+  /** All runs that there are. */
+  async rows(): Promise<readonly RunRow[]> {
+    const files = new Map((await this.#files.all()).map((file) => [fileOfUri(file.uri), file]));
+    const rows: RunRow[] = this.#keeper.sessions.flatMap((session) => {
+      const { file } = session.job;
+      const there = files.get(file);
+      // A file that was deleted after its run is no run any more.
+      if (there === undefined && session.executed !== undefined && !this.#keeper.isBusy(file)) return [];
+      const groups = this.#keeper.isBusy(file) ? [] : (there?.tally?.groups ?? []);
+      return [{ kind: 'run', uri: uriOfFile(file), facts: sessionFacts(session, there?.tally), groups }];
+    });
+    for (const { uri, tally, fault } of files.values()) {
+      const file = fileOfUri(uri);
+      if (this.#keeper.of(file) !== undefined) continue;
+      rows.push({ kind: 'run', uri, facts: fileFacts(file, tally, fault), groups: tally?.groups ?? [] });
+    }
+    return rows;
+  }
+
+  async getChildren(row?: RunRow | GroupRow): Promise<(RunRow | GroupRow)[]> {
+    if (row === undefined) return [...(await this.rows())];
+    return row.kind === 'group' ? [] : row.groups.map((group) => ({ kind: 'group', group }));
+  }
+
+  getTreeItem(row: RunRow | GroupRow): vscode.TreeItem {
+    return row.kind === 'run' ? runItem(row) : groupItem(row.group);
+  }
+}
+
+function runItem({ uri, facts, groups }: RunRow): vscode.TreeItem {
+  const { None, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(rowLabel(facts), groups.length > 1 ? Collapsed : None);
+  const text = rowText(facts);
+  item.id = uri.toString();
+  item.description = text;
+  item.iconPath = new vscode.ThemeIcon(RUN_ICONS[facts.phase]);
+  item.tooltip = new vscode.MarkdownString(rowTooltip(facts, systemClock.now()));
+  item.contextValue = `${verbsOf(facts).join(':')}:`;
+  item.accessibilityInformation = { label: `${rowLabel(facts)}, ${text.replaceAll(' · ', ', ')}` };
+  return item;
+}
+
+function groupItem({ name, answered, failed }: TallyGroup): vscode.TreeItem {
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.None);
+  const faults = failed > 0 ? ` · ${failed.toLocaleString('en-US')} failed` : '';
+  item.description = `${answered.toLocaleString('en-US')} answered${faults}`;
+  return item;
+}

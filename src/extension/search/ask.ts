@@ -1,0 +1,164 @@
+import type * as vscode from 'vscode';
+import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
+import { BACK, pickStep, writeStep } from '../platform/steps.ts';
+import {
+  type ChoiceField,
+  choiceSummary,
+  DEFAULT_CHOICE,
+  SEARCH_FIELDS,
+  type SearchChoice,
+  worldName,
+} from './form.ts';
+
+const TITLE = 'StateLens: Search from Here';
+/** A language model takes seconds where an engine takes milliseconds. */
+const MODEL_SIMULATIONS = 50;
+
+/** What the form knows. */
+export interface SearchOffers {
+  readonly before: SearchChoice | undefined;
+  /** The label of the configured language model; undefined where there is none. */
+  readonly model: string | undefined;
+  /** Requests to it at a time. */
+  readonly concurrency: number;
+  /** Lets the user choose a model; its label, where one was chosen. */
+  readonly selectModel: () => Promise<string | undefined>;
+}
+
+interface Offer extends vscode.QuickPickItem {
+  readonly choice: SearchChoice | 'choose' | 'select';
+}
+
+/** Asks who searches, and how; undefined where it was called off. */
+export async function askSearch(offers: SearchOffers): Promise<SearchChoice | undefined> {
+  let { model } = offers;
+  for (;;) {
+    const items = offersFor(offers, model);
+    const step = { title: TITLE, placeHolder: 'Who evaluates the states?', canGoBack: false };
+    const item = await pickStep(step, items, items[0]);
+    if (item === undefined || item === BACK) return undefined;
+    const { choice } = item;
+    if (choice === 'select') {
+      model = await offers.selectModel();
+      if (model === undefined) return undefined;
+      continue;
+    }
+    if (choice !== 'choose') return choice;
+    const chosen = await chooseFields(offers.before ?? DEFAULT_CHOICE, model);
+    if (chosen !== BACK) return chosen;
+  }
+}
+
+function offersFor({ before, concurrency }: SearchOffers, model: string | undefined): readonly Offer[] {
+  const offer = (choice: SearchChoice, label = worldName(choice)): Offer => ({
+    label,
+    description: choiceSummary(choice),
+    choice,
+  });
+  const usual = (name: string, simulations: number, batch = 1): SearchChoice => ({
+    ...DEFAULT_CHOICE,
+    model: name,
+    settings: { ...DEFAULT_CHOICE.settings, simulations, batch },
+  });
+  const asked = model === undefined ? undefined : usual(model, MODEL_SIMULATIONS, concurrency);
+  return [
+    ...(before === undefined ? [] : [offer(before, `As before: ${worldName(before)}`)]),
+    offer(usual(REFERENCE_WORLD, 200), 'Reference (engine, solver or playouts)'),
+    offer(usual(ROLLOUTS_WORLD, 1000), 'Rollouts (random games)'),
+    ...(asked === undefined
+      ? [{ label: 'A language model…', description: 'none is selected yet', choice: 'select' } as const]
+      : [
+          offer(asked, `${asked.model}: MAV prompts, the rules know legality`),
+          offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks states itself`),
+        ]),
+    { label: 'Choose…', description: 'model, M, b, k, c, ε, τ, scoring, backup, seed …', choice: 'choose' },
+  ];
+}
+
+interface FieldItem extends vscode.QuickPickItem {
+  readonly field: ChoiceField | undefined;
+}
+
+/** A sheet of all fields: each can be changed, as often as one likes, before the search begins. */
+async function chooseFields(
+  start: SearchChoice,
+  model: string | undefined,
+): Promise<SearchChoice | typeof BACK | undefined> {
+  let choice = start;
+  let last: string | undefined;
+  for (;;) {
+    const items: FieldItem[] = [
+      { label: '$(play) Search', description: `${worldName(choice)}, ${choiceSummary(choice)}`, field: undefined },
+      ...SEARCH_FIELDS.filter(({ fits }) => fits(choice)).map((field) => ({
+        label: field.label,
+        description: describe(field, choice),
+        field,
+      })),
+    ];
+    const step = { title: TITLE, placeHolder: 'Choose what to change, or search', canGoBack: true };
+    const item = await pickStep(step, items, items.find(({ field }) => field?.name === last) ?? items[0]);
+    if (item === undefined || item === BACK) return item;
+    if (item.field === undefined) return choice;
+    last = item.field.name;
+    const changed = await change(item.field, choice, model);
+    if (changed === undefined) return undefined;
+    if (changed !== BACK) choice = changed;
+  }
+}
+
+function describe({ print, words }: ChoiceField, choice: SearchChoice): string {
+  const value = print(choice);
+  const meaning = words?.[value];
+  return meaning === undefined ? value : `${value}: ${meaning}`;
+}
+
+interface WordItem extends vscode.QuickPickItem {
+  readonly word: string | undefined;
+}
+
+/** Asks for one field. */
+async function change(
+  field: ChoiceField,
+  choice: SearchChoice,
+  model: string | undefined,
+): Promise<SearchChoice | typeof BACK | undefined> {
+  const step = { title: `${TITLE} · ${field.label}`, placeHolder: field.help, canGoBack: true };
+  const items = wordsOf(field, model);
+  if (items.length > 0) {
+    const value = field.print(choice);
+    const item = await pickStep(
+      step,
+      items,
+      items.find(({ word }) => word === value),
+    );
+    if (item === undefined || item === BACK) return item;
+    if (item.word !== undefined) return taken(field, item.word, choice);
+  }
+  const text = await writeStep(step, field.print(choice), (now) => {
+    const read = field.read(now, choice);
+    return read.ok ? undefined : sentence(read.error);
+  });
+  return text === undefined || text === BACK ? text : taken(field, text, choice);
+}
+
+function wordsOf({ name, words }: ChoiceField, model: string | undefined): readonly WordItem[] {
+  if (name !== 'model')
+    return Object.entries(words ?? {}).map(([word, meaning]) => ({ label: word, description: meaning, word }));
+  return [
+    {
+      label: REFERENCE_WORLD,
+      description: 'rules, and values of an engine, a solver or playouts',
+      word: REFERENCE_WORLD,
+    },
+    { label: ROLLOUTS_WORLD, description: 'random games', word: ROLLOUTS_WORLD },
+    ...(model === undefined ? [] : [{ label: model, description: 'the configured model', word: model }]),
+    { label: 'Another model…', description: 'by its label', word: undefined },
+  ];
+}
+
+function taken({ read }: ChoiceField, text: string, choice: SearchChoice): SearchChoice {
+  const next = read(text, choice);
+  return next.ok ? next.value : choice;
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

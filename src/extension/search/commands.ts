@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { TREE_EDITOR, TREE_VIEW } from '../../protocol/tree-messages.ts';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { tell } from '../platform/tell.ts';
+import { chosenSearch } from './choose.ts';
+import { SearchPanel, type ShownSearch } from './panel.ts';
+import { preparedSearch } from './prepare.ts';
+import { resumedSearch } from './resume.ts';
+
+/** Search from Here, with the searches that are shown. */
+export const searchFeature: Feature = {
+  name: 'search',
+  register: (context) => {
+    const searches = new Searches(context);
+    const command = (id: string, run: (argument: unknown) => unknown): vscode.Disposable =>
+      vscode.commands.registerCommand(id, run);
+    return vscode.Disposable.from(
+      command('statelens.searchFromHere', (args) => searchFromHere(context, searches, args)),
+      command('statelens.stopSearch', () => searches.latest(({ isRunning }) => isRunning)?.stop()),
+      command('statelens.resumeSearch', (file) => resume(context, searches, file)),
+      command('statelens.saveTree', () => searches.latest(() => true)?.saveAs()),
+      command('statelens.revealSearch', () => searches.latest(({ isRunning }) => isRunning)?.reveal()),
+    );
+  },
+};
+
+async function searchFromHere(context: FeatureContext, searches: Searches, args: unknown): Promise<void> {
+  const chosen = await chosenSearch(context, args);
+  const shown = chosen && (await preparedSearch(context, chosen));
+  if (shown !== undefined) searches.show(shown);
+}
+
+/**
+ * Goes on with the search of a file, the one that is shown where none is named, or with one that has a panel.
+ *
+ * @returns whether the search of a file has a panel now
+ */
+async function resume(context: FeatureContext, searches: Searches, file: unknown): Promise<boolean> {
+  const uri = typeof file === 'string' ? vscode.Uri.parse(file) : shownTreeFile();
+  if (uri === undefined) {
+    await searches.latest(({ canResume }) => canResume)?.resume();
+    return false;
+  }
+  const open = await searches.of(uri);
+  if (open !== undefined) {
+    open.reveal();
+    return true;
+  }
+  const shown = await resumedSearch(context, uri);
+  if (shown !== undefined) searches.show(shown, vscode.ViewColumn.Active);
+  return shown !== undefined;
+}
+
+/** The file of the tree that has the keyboard, where it is one that VS Code opened. */
+function shownTreeFile(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputCustom && input.viewType === TREE_EDITOR ? input.uri : undefined;
+}
+
+/** The searches that have a panel, the one that was begun last at the end. */
+class Searches {
+  readonly #context: FeatureContext;
+  readonly #told = new Map<string, boolean>();
+  #all: readonly SearchPanel[] = [];
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+  }
+
+  show(shown: ShownSearch, viewColumn = vscode.ViewColumn.Beside): void {
+    const column = { viewColumn, preserveFocus: viewColumn === vscode.ViewColumn.Beside };
+    const title = this.#freeTitle(shown.title);
+    const panel = vscode.window.createWebviewPanel(TREE_VIEW, title, column);
+    const search: SearchPanel = new SearchPanel(
+      this.#context,
+      panel,
+      { ...shown, title },
+      () => this.#tell(),
+      () => {
+        this.#all = this.#all.filter((one) => one !== search);
+        this.#tell();
+      },
+    );
+    this.#all = [...this.#all, search];
+    search.start();
+  }
+
+  /** Panels are told apart by their titles. */
+  #freeTitle(title: string): string {
+    const isTaken = (name: string): boolean => this.#all.some((search) => search.title === name);
+    let free = title;
+    for (let i = 2; isTaken(free); i++) free = `${title} (${i})`;
+    return free;
+  }
+
+  /** The search that writes to a file, where it has a panel. */
+  async of(file: vscode.Uri): Promise<SearchPanel | undefined> {
+    for (const search of this.#all) if (await search.isOf(file)) return search;
+    return undefined;
+  }
+
+  /** The search whose panel has the keyboard, else the one that was begun last, of those that are fit. */
+  latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
+    const fit = this.#all.filter(isFit);
+    const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
+    if (found === undefined) void tell('info', 'there is no such search.');
+    return found;
+  }
+
+  /** Commands show up in the palette where they do something. */
+  #tell(): void {
+    const set = (name: string, is: boolean): void => {
+      if (this.#told.get(name) === is) return;
+      this.#told.set(name, is);
+      void vscode.commands.executeCommand('setContext', `statelens.${name}`, is);
+    };
+    set(
+      'searchRuns',
+      this.#all.some(({ isRunning }) => isRunning),
+    );
+    set(
+      'searchWaits',
+      this.#all.some(({ canResume }) => canResume),
+    );
+    set('searchOpen', this.#all.length > 0);
+  }
+}

@@ -1,0 +1,191 @@
+import { ok, type Result } from '../../core/base/result.ts';
+import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
+import {
+  SEARCH_FIELDS as FIELDS,
+  type SearchField,
+  type SearchFields,
+  type SearchOptions,
+} from '../../core/search/settings-fields.ts';
+import type { TreeFileHeader } from '../../core/search/tree-file.ts';
+import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
+
+type BesideSettings = Pick<SearchOptions, 'world' | 'scoring' | 'form' | 'rollouts'>;
+
+/** What is chosen for a search. */
+export interface SearchChoice extends BesideSettings {
+  /** `reference`, `rollouts`, or the label of a model. */
+  readonly model: string;
+  readonly settings: SearchSettings;
+}
+
+export const DEFAULT_CHOICE: SearchChoice = {
+  model: REFERENCE_WORLD,
+  world: FIELDS.world.initial,
+  scoring: FIELDS.scoring.initial,
+  form: FIELDS.form.initial,
+  rollouts: FIELDS.rollouts.initial,
+  settings: DEFAULT_SEARCH,
+};
+
+/** Something that can be chosen, as text. */
+export interface ChoiceField<Name extends string = string>
+  extends Pick<SearchField<unknown>, 'label' | 'sign' | 'help' | 'words'> {
+  /** In arguments of the command. */
+  readonly name: Name;
+  /** Whether it has a meaning for a choice. */
+  readonly fits: (choice: SearchChoice) => boolean;
+  readonly print: (choice: SearchChoice) => string;
+  /** The choice with it; the error says what it may be. */
+  readonly read: (text: string, choice: SearchChoice) => Result<SearchChoice, string>;
+}
+
+/**
+ * How the search of a file is gone on with: the model that its label names, with its settings. What a file does not say of a language
+ * model is as it was chosen last for the same.
+ */
+export function choiceOfTree(
+  { model, settings }: TreeFileHeader,
+  world: SearchChoice['world'],
+  last: SearchChoice | undefined,
+): SearchChoice {
+  const games = /^rollouts: (\d+)$/.exec(model);
+  if (games !== null) return { ...DEFAULT_CHOICE, model: ROLLOUTS_WORLD, rollouts: Number(games[1]), settings };
+  if (model.startsWith(`${REFERENCE_WORLD}: `)) return { ...DEFAULT_CHOICE, model: REFERENCE_WORLD, settings };
+  return { ...(last?.model === model ? last : DEFAULT_CHOICE), model, world, settings };
+}
+
+/** Whether a choice asks a language model. */
+export const asksModel = ({ model }: SearchChoice): boolean => model !== REFERENCE_WORLD && model !== ROLLOUTS_WORLD;
+
+/** A field of core's table, between a choice and its text. */
+function bound<Name extends string, Value>(
+  name: Name,
+  { print, read, label, sign, help, words }: SearchField<Value>,
+  get: (choice: SearchChoice) => Value,
+  put: (value: Value, choice: SearchChoice) => SearchChoice,
+): ChoiceField<Name> {
+  return {
+    name,
+    label,
+    ...(sign !== undefined && { sign }),
+    help: help.replace(/^[a-z](?=[a-z])/, (letter) => letter.toUpperCase()),
+    ...(words !== undefined && { words }),
+    fits: (choice) => FITS[name]?.(choice) ?? true,
+    print: (choice) => print(get(choice)),
+    read: (text, choice) => {
+      const value = read(text);
+      return value.ok ? ok(put(value.value, choice)) : value;
+    },
+  };
+}
+
+const SETTINGS: SearchFields<SearchSettings> = FIELDS;
+const BESIDE: SearchFields<BesideSettings> = FIELDS;
+
+/** A field of the settings. */
+const setting = <Name extends keyof SearchSettings>(name: Name): ChoiceField<Name> =>
+  bound<Name, SearchSettings[Name]>(
+    name,
+    SETTINGS[name],
+    ({ settings }) => settings[name],
+    (value, choice) => ({ ...choice, settings: { ...choice.settings, [name]: value } }),
+  );
+
+/** A field beside the settings. */
+const beside = <Name extends keyof BesideSettings>(name: Name): ChoiceField<Name> =>
+  bound<Name, BesideSettings[Name]>(
+    name,
+    BESIDE[name],
+    (choice) => choice[name],
+    (value, choice) => ({ ...choice, [name]: value }),
+  );
+
+const isQueued = ({ settings }: SearchChoice): boolean => settings.batch > 1;
+
+/** Which choices a field has a meaning for, where it is not all. */
+const FITS: Readonly<Record<string, ChoiceField['fits']>> = {
+  world: asksModel,
+  scoring: asksModel,
+  form: asksModel,
+  rollouts: ({ model }) => model === ROLLOUTS_WORLD,
+  queueing: isQueued,
+  virtual: isQueued,
+  virtualLoss: isQueued,
+};
+
+/** All that can be chosen, in the order of a form. */
+export const SEARCH_FIELDS: readonly ChoiceField[] = [
+  {
+    name: 'model',
+    label: 'World model',
+    help: 'Who evaluates states: reference, rollouts, or the label of a model',
+    fits: () => true,
+    print: ({ model }) => model,
+    read: (text, choice) =>
+      text.trim() === ''
+        ? { ok: false, error: 'reference, rollouts, or the label of a model such as openai:NAME' }
+        : ok({ ...choice, model: text.trim() }),
+  },
+  setting('simulations'),
+  beside('world'),
+  beside('scoring'),
+  beside('form'),
+  beside('rollouts'),
+  setting('batch'),
+  setting('queueing'),
+  setting('virtual'),
+  setting('virtualLoss'),
+  setting('timeout'),
+  setting('exploration'),
+  setting('k'),
+  setting('epsilon'),
+  setting('temperature'),
+  setting('unvisited'),
+  setting('backup'),
+  setting('final'),
+  setting('seed'),
+];
+
+/** A choice as texts, which `readChoice` reads. */
+export const choiceTexts = (choice: SearchChoice): Readonly<Record<string, string>> =>
+  Object.fromEntries(SEARCH_FIELDS.map(({ name, print }) => [name, print(choice)]));
+
+/**
+ * Arguments of the command, or what was remembered: fields by name, as texts, numbers or booleans. Undefined where none of them is
+ * there; the error names the field that is wrong.
+ */
+export function readChoice(value: unknown): Result<SearchChoice, string> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  let choice = DEFAULT_CHOICE;
+  let isGiven = false;
+  for (const { name, read } of SEARCH_FIELDS) {
+    const given = (value as Record<string, unknown>)[name];
+    const text = typeof given === 'boolean' ? (given ? 'yes' : 'no') : given;
+    if (typeof text !== 'string' && typeof text !== 'number') continue;
+    isGiven = true;
+    const next = read(String(text), choice);
+    if (!next.ok) return { ok: false, error: `${name} is ${next.error}, not ${JSON.stringify(given)}` };
+    choice = next.value;
+  }
+  return isGiven ? ok(choice) : undefined;
+}
+
+/** Where a choice is not the usual one: `200 simulations, c 2`. */
+export function choiceSummary(choice: SearchChoice): string {
+  const { simulations } = choice.settings;
+  const named = ['model', 'world', 'simulations'];
+  const others = SEARCH_FIELDS.filter(
+    ({ name, fits, print }) => !named.includes(name) && fits(choice) && print(choice) !== print(DEFAULT_CHOICE),
+  );
+  return [
+    `${simulations.toLocaleString('en-US')} simulations`,
+    ...others.map(({ sign, label, print }) => `${sign ?? label.toLowerCase()} ${print(choice)}`),
+  ].join(', ');
+}
+
+/** Who evaluates, for people. */
+export function worldName({ model, world }: SearchChoice): string {
+  if (model === REFERENCE_WORLD) return 'Reference';
+  if (model === ROLLOUTS_WORLD) return 'Rollouts';
+  return world === 'model' ? `${model}, tracking states itself` : `${model}, legality by the rules`;
+}

@@ -1,0 +1,183 @@
+import type { Descent, Rules, SearchRoot, SearchTree } from '../../core/search/mcts.ts';
+import { SearchRecorder } from '../../core/search/record-search.ts';
+import type { ResumableSearch } from '../../core/search/resume-tree.ts';
+import { runSearch, type SearchReport, type Simulation } from '../../core/search/run-search.ts';
+import type { SearchSettings } from '../../core/search/settings.ts';
+import type { WorldModel } from '../../core/search/world-model.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { SearchStatus } from '../../protocol/tree-messages.ts';
+import { SearchLines } from './lines.ts';
+
+/** Who searches what, and how. */
+export interface SearchPlan {
+  readonly root: SearchRoot;
+  readonly model: WorldModel;
+  readonly settings: SearchSettings;
+  /** Where the model tracks states itself. */
+  readonly rules?: Rules;
+  /** What there is of it already: it goes on, to as many simulations as were asked for. */
+  readonly before?: Pick<ResumableSearch, 'tree' | 'done' | 'kept'>;
+}
+
+/** Waits between two reports of what was done. */
+const REPORT_MS = 100;
+
+/**
+ * A search that can be stopped and goes on with its tree. Its lines are kept: a page that was thrown away gets them anew. Who listens is
+ * told ten times a second, however fast the search is.
+ */
+export class LiveSearch {
+  readonly #plan: SearchPlan;
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+  readonly #recorder: SearchRecorder;
+  readonly #queued = new Map<number, readonly number[]>();
+  readonly lines = new SearchLines();
+  #tree: SearchTree | undefined;
+  #running: AbortController | undefined;
+  #state: SearchStatus['state'] = 'stopped';
+  #canResume = true;
+  #text = '';
+  #done = 0;
+  #total: number;
+  #dropped = 0;
+  /** What the model's last fault was. */
+  #fault = '';
+  #isReportDue = false;
+
+  /** @param changed lines, status or queued paths are others now */
+  constructor(plan: SearchPlan, clock: Clock, changed: () => void) {
+    this.#plan = plan;
+    this.#clock = clock;
+    this.#changed = changed;
+    this.#total = plan.settings.simulations;
+    const { root, model, settings } = plan;
+    this.#recorder = new SearchRecorder({ ...root, model: model.label, settings }, (text) => this.lines.push(text));
+    const { before } = plan;
+    if (before === undefined) return;
+    this.#tree = before.tree;
+    this.#done = before.done;
+    this.lines.pushAll(before.kept);
+    this.#recorder.goOn(before.tree);
+  }
+
+  get status(): SearchStatus {
+    const isGoing = this.#running !== undefined;
+    return {
+      state: this.#state,
+      done: this.#done,
+      total: this.#total,
+      canResume: !isGoing && this.#canResume,
+      text: this.#text,
+    };
+  }
+
+  /** Edges from the root of all descents whose answers are waited for. */
+  get queued(): readonly (readonly number[])[] {
+    return [...this.#queued.values()];
+  }
+
+  /**
+   * Begins, or goes on: to as many simulations as were asked for, or as many again when those are done. Resolves when it has ended or was
+   * stopped. Does nothing while it runs.
+   */
+  async run(): Promise<void> {
+    if (this.#running !== undefined || !this.#canResume) return;
+    const { root, settings, rules } = this.#plan;
+    const running = new AbortController();
+    this.#running = running;
+    if (this.#done >= this.#total) this.#total += settings.simulations;
+    this.#state = 'running';
+    this.#text = '';
+    this.#dropped = 0;
+    this.#changed();
+    const before = this.#done;
+    const searched = await runSearch({
+      root,
+      model: this.#watched,
+      settings: { ...settings, simulations: this.#total - before },
+      clock: this.#clock,
+      signal: running.signal,
+      ...(rules !== undefined && { rules }),
+      ...(this.#tree === undefined ? { onStart: (tree: SearchTree) => this.#start(tree) } : { tree: this.#tree }),
+      onDescend: (descent) => this.#descend(descent),
+      onSimulation: (simulation, tree) => this.#simulation(simulation, tree),
+    });
+    this.#queued.clear();
+    this.#running = undefined;
+    if (searched.ok) this.#end(searched.value);
+    else {
+      this.#state = 'stopped';
+      this.#text = running.signal.aborted ? '' : `There is nothing to search: ${searched.error}`;
+    }
+    this.#changed();
+  }
+
+  /** Ends it as soon as may be; what is there is kept. */
+  stop(): void {
+    if (this.#running === undefined || this.#state === 'stopping') return;
+    this.#state = 'stopping';
+    this.#running.abort();
+    this.#changed();
+  }
+
+  /** The model; what its faults were is remembered, for a simulation does not say. */
+  get #watched(): WorldModel {
+    const { model } = this.#plan;
+    const evaluate: WorldModel['evaluate'] = (batch, signal) =>
+      model.evaluate(batch, signal).map(async (asked) => {
+        const answer = await asked;
+        if (answer.kind === 'fault') this.#fault = answer.message;
+        return answer;
+      });
+    return { label: model.label, evaluate };
+  }
+
+  #start(tree: SearchTree): void {
+    this.#tree = tree;
+    this.#recorder.onStart(tree);
+    this.#report();
+  }
+
+  #descend({ simulation, edges }: Descent): void {
+    this.#queued.set(simulation, edges);
+    this.#report();
+  }
+
+  #simulation(simulation: Simulation, tree: SearchTree): void {
+    this.#queued.delete(simulation.number);
+    this.#recorder.onSimulation(simulation, tree);
+    this.#done++;
+    const wasDropped = simulation.kind === 'fault' || simulation.kind === 'timeout';
+    if (wasDropped && this.#state === 'running') {
+      this.#dropped++;
+      const reason = simulation.kind === 'timeout' ? 'no answer in time' : this.#fault;
+      this.#text = `${countOf(this.#dropped)} dropped; the last: ${reason}`;
+    }
+    this.#report();
+  }
+
+  #end({ tree, end, fault }: SearchReport): void {
+    this.#recorder.end({ tree, end, fault: end === 'faults' ? fault : undefined });
+    const isOver = tree.root.kind === 'terminal';
+    this.#canResume = end !== 'closed';
+    this.#state = end === 'done' || end === 'closed' ? 'done' : 'stopped';
+    if (end === 'closed')
+      this.#text = isOver
+        ? 'The game is over here: there is nothing to search.'
+        : 'Every way from the root is closed: the model hallucinated at each.';
+    if (end === 'faults') this.#text = `The model gives no answers any more: ${fault ?? ''}`;
+  }
+
+  #report(): void {
+    if (this.#isReportDue) return;
+    this.#isReportDue = true;
+    this.#clock.after(REPORT_MS, () => {
+      this.#isReportDue = false;
+      this.#changed();
+    });
+  }
+}
+
+const countOf = (simulations: number): string =>
+  simulations === 1 ? '1 simulation was' : `${simulations.toLocaleString('en-US')} simulations were`;

@@ -1,0 +1,87 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../compute/system-clock.ts';
+import { mavPrompt } from '../../core/search/mav-prompt.ts';
+import type { SearchRoot } from '../../core/search/mcts.ts';
+import { rulesOf } from '../../core/search/rules.ts';
+import { renderPrompt } from '../../models/prompts/prompt.ts';
+import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { confirmMany, Waits } from '../platform/models/asking.ts';
+import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { mavDialect, readSettings } from '../platform/settings.ts';
+import { findTemplate } from '../platform/templates/find.ts';
+import { promptText } from '../platform/templates/prompt-text.ts';
+import type { ChosenSearch } from './choose.ts';
+import { asksModel, type SearchChoice } from './form.ts';
+import type { ShownSearch } from './panel.ts';
+
+/** A search that can begin; undefined where the user declined or something is missing, which was said then. */
+export async function preparedSearch(context: FeatureContext, chosen: ChosenSearch): Promise<ShownSearch | undefined> {
+  const { root, choice, document, where } = chosen;
+  const opened = asksModel(choice)
+    ? await languageWorld(context, root, choice, document)
+    : await ruledWorld(context, root, choice);
+  if (opened === undefined) return undefined;
+  const { model, confirm } = opened;
+  context.log.info(`Search from ${where} by ${model.label}: ${choice.settings.simulations} simulations.`);
+  return {
+    root,
+    model,
+    settings: choice.settings,
+    ...(asksModel(choice) && choice.world === 'model' && { rules: rulesOf(root.game) }),
+    title: `${where} by ${model.label}`,
+    document,
+    confirm,
+  };
+}
+
+/** Who searches, and whether so many requests more may be made. */
+type Opened = Pick<ShownSearch, 'model' | 'confirm'>;
+
+/** What sends nothing is asked without a question. */
+const free = (): Promise<boolean> => Promise.resolve(true);
+
+/** The reference or rollouts; where no engine can run, rollouts are offered in its place. */
+async function ruledWorld(
+  { values }: FeatureContext,
+  { game }: SearchRoot,
+  { model, rollouts, settings: { seed } }: SearchChoice,
+): Promise<Opened | undefined> {
+  const random = (): Opened => ({
+    model: worldModel({ kind: ROLLOUTS_WORLD, rollouts, seed, clock: systemClock }),
+    confirm: free,
+  });
+  if (model === ROLLOUTS_WORLD) return random();
+  const source = values.source();
+  if (source?.games.includes(game) === true)
+    return { model: worldModel({ kind: REFERENCE_WORLD, source, game }), confirm: free };
+  const why = source === undefined ? 'no engine can run here' : `nothing values ${game}`;
+  const use = 'Search by Rollouts';
+  const message = `StateLens: there are no reference values: ${why}. Rollouts, random games, need none.`;
+  return (await vscode.window.showInformationMessage(message, use)) === use ? random() : undefined;
+}
+
+/** A language model that may be asked. */
+async function languageWorld(
+  context: FeatureContext,
+  root: SearchRoot,
+  { model: label, world, scoring, form, settings: search }: SearchChoice,
+  document: vscode.Uri,
+): Promise<Opened | undefined> {
+  const settings = { ...readSettings(), model: label };
+  const described = describeModel(context, settings);
+  const template = described && (await findTemplate(context, settings.mavTemplate, 'mav', document));
+  if (described === undefined || template === undefined) return undefined;
+  const dialect = mavDialect();
+  const request = { game: root.game, state: root.state };
+  const prompt = mavPrompt(request, { form, dialect, list: 'all', best: true });
+  const first = promptText(renderPrompt(template, { kind: 'mav', prompt, dialect, sample: 0 }));
+  const waits = new Waits(context.log);
+  const planned = { what: 'mav', prompt: first } as const;
+  const model = await prepareModel(context, settings, described, planned, waits.onRetry);
+  // The root is asked for, and a leaf a simulation at most.
+  if (model === undefined || !(await confirmMany(model, search.simulations + 1))) return undefined;
+  const options = { world, scoring, form, dialect, template, settings: decodingOf(settings) };
+  const confirm = (requests: number): Promise<boolean> => confirmMany(model, requests);
+  return { model: worldModel({ kind: 'model', model, options }), confirm };
+}

@@ -1,0 +1,214 @@
+import * as vscode from 'vscode';
+import type { Position } from '../../core/base/text/line-index.ts';
+import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
+import { TREE_VIEW } from '../../protocol/tree-messages.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { LatestRequest } from '../platform/pages/latest-request.ts';
+import { showRange } from '../platform/show-range.ts';
+import { tell } from '../platform/tell.ts';
+import { keepTree } from './kept-trees.ts';
+import { movedPosition, nodeAt, nodeNamed, rangeOfNode } from './trace-nodes.ts';
+import { TreePanel } from './tree-panel.ts';
+import { gameOfTree } from './tree-texts.ts';
+
+/** Quiet time after a change of the document before its tree is asked for again. */
+const QUIET_MS = 300;
+/** How often, and how far apart, a server that is starting is asked. */
+const ATTEMPTS = 15;
+const AGAIN_MS = 300;
+
+/** The tree of a trace beside its text: the selection of each follows the other. One a window. */
+export class TraceView implements vscode.Disposable {
+  readonly #context: FeatureContext;
+  readonly #latest: LatestRequest;
+  readonly #listeners: vscode.Disposable[];
+  #panel: TreePanel | undefined;
+  #place: TraceTreeParams | undefined;
+  #result: TraceTreeResult | undefined;
+  /** The name of the node that is selected. */
+  #selected: string | undefined;
+  /** The cursor moved in a text that has not been read yet. */
+  #hasMoved = false;
+  /** What this view selected in the text itself: word of that comes later. */
+  #own: vscode.Selection | undefined;
+  /** How often the next question is asked while there is no answer. */
+  #attempts = 1;
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+    this.#latest = new LatestRequest(
+      QUIET_MS,
+      (token, isLatest) => this.#read(token, isLatest),
+      (error) => {
+        context.log.error(`The tree failed: ${error instanceof Error ? error.message : String(error)}`);
+        this.#panel?.notice('The tree could not be found out. “StateLens: Show Log” says why.');
+      },
+    );
+    this.#listeners = [
+      vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)),
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (this.#panel !== undefined && change.affectsConfiguration('statelens')) this.#latest.soon();
+      }),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections }) =>
+        this.#follow(textEditor.document, selections[0]),
+      ),
+    ];
+  }
+
+  /** Shows the tree of the trace at a place, in the panel that is there or in a new one; says where there is none. */
+  async open(place: TraceTreeParams): Promise<void> {
+    const asking = new vscode.CancellationTokenSource();
+    const found = await this.#ask(place, asking.token).catch((error: unknown) => String(error));
+    asking.dispose();
+    if (found === null || typeof found === 'string') {
+      if (found !== null) this.#context.log.error(`The tree failed: ${found}`);
+      void tell('info', found === null ? 'there is no trace here.' : 'the tree could not be found out.');
+      return;
+    }
+    this.#place = place;
+    this.#selected = undefined;
+    await this.#latest.now();
+    const uri = vscode.Uri.parse(place.uri);
+    if (this.#panel !== undefined) {
+      this.#panel.reveal();
+      return;
+    }
+    const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    this.#attach(vscode.window.createWebviewPanel(TREE_VIEW, `Tree: ${baseName(uri)}`, column), uri);
+  }
+
+  /** Takes over a panel that VS Code restores. */
+  async restore(panel: vscode.WebviewPanel, place: TraceTreeParams): Promise<void> {
+    this.#panel?.dispose();
+    this.#place = place;
+    this.#attach(panel, vscode.Uri.parse(place.uri));
+    this.#attempts = ATTEMPTS;
+    await this.#latest.now();
+    this.#attempts = 1;
+  }
+
+  dispose(): void {
+    this.#latest.cancel();
+    for (const listener of this.#listeners) listener.dispose();
+    this.#panel?.dispose();
+  }
+
+  #attach(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
+    const name = baseName(uri);
+    const own: TreePanel = new TreePanel(
+      this.#context,
+      panel,
+      { source: 'trace', title: `Tree: ${name}`, name: `${name.replace(/\.[^.]*$/, '')}-tree` },
+      {
+        ready: () => this.#send(),
+        select: (node, focus) => void this.#show(node, focus),
+        closed: () => {
+          if (this.#panel !== own) return;
+          this.#latest.cancel();
+          this.#panel = undefined;
+          this.#result = undefined;
+        },
+      },
+    );
+    this.#panel = own;
+  }
+
+  async #read(token: vscode.CancellationToken, isLatest: () => boolean): Promise<void> {
+    const place = this.#place;
+    if (place === undefined) return;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+    const result = await this.#ask(place, token);
+    if (!isLatest()) return;
+    if (result === null) {
+      void this.#panel?.post({ type: 'unavailable', reason: 'There is no trace at this place of the text any more.' });
+      return;
+    }
+    this.#result = result;
+    const position = rangeOfNode(result.notes, 0)?.start ?? place.position;
+    if (this.#place === place) this.#place = { ...place, position };
+    const cursor = editorOf(document)?.selection.active ?? place.position;
+    const moved = this.#hasMoved ? nodeAt(result.notes, cursor) : undefined;
+    this.#hasMoved = false;
+    const selected = moved ?? nodeNamed(result.notes, this.#selected) ?? nodeAt(result.notes, cursor);
+    this.#selected = result.notes.find(({ node }) => node === selected)?.name;
+    if (this.#panel !== undefined) {
+      this.#panel.title = `Tree: ${baseName(document.uri)}`;
+      void keepTree(this.#context.workspaceState, this.#panel.title, { kind: 'trace', uri: place.uri, position });
+    }
+    this.#send();
+  }
+
+  async #ask(place: TraceTreeParams, token: vscode.CancellationToken): Promise<TraceTreeResult | null> {
+    for (let attempt = 1; ; attempt++) {
+      const found = await this.#context.client.sendRequest<TraceTreeResult | null>(TRACE_TREE_REQUEST, place, token);
+      if (found !== null || attempt >= this.#attempts || token.isCancellationRequested) return found;
+      await new Promise<void>((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+
+  /** Gives the page all that is known. */
+  #send(): void {
+    const result = this.#result;
+    if (this.#panel === undefined || result === undefined) return;
+    const { lines, notes } = result;
+    const selected = nodeNamed(notes, this.#selected) ?? 0;
+    const title = `${this.#panel.title.replace(/^Tree: /, '')}: ${result.title}`;
+    this.#panel.open({ title, size: lines.length, game: gameOfTree(lines), notes, selected });
+    void this.#panel.post({ type: 'lines', text: lines, done: true });
+  }
+
+  /** The cursor moved: the page selects its node. */
+  #follow(document: vscode.TextDocument, selection: vscode.Selection | undefined): void {
+    const result = this.#result;
+    if (this.#panel === undefined || selection === undefined) return;
+    if (document.uri.toString() !== this.#place?.uri) return;
+    if (result?.version !== document.version) {
+      this.#hasMoved = true;
+      return;
+    }
+    if (this.#own?.isEqual(selection) === true) {
+      this.#own = undefined;
+      return;
+    }
+    const node = nodeAt(result.notes, selection.active);
+    const name = result.notes.find((note) => note.node === node)?.name;
+    if (node === undefined || name === this.#selected) return;
+    this.#selected = name;
+    void this.#panel.post({ type: 'select', node });
+  }
+
+  /** A node was selected on the page: its text is shown, once it is known where that is by now. */
+  async #show(node: number, focus: boolean): Promise<void> {
+    const name = this.#result?.notes.find((note) => note.node === node)?.name;
+    const { uri } = this.#place ?? {};
+    if (name === undefined || uri === undefined) return;
+    this.#selected = name;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    if (this.#result?.version !== document.version) await this.#latest.now();
+    const notes = this.#result?.notes ?? [];
+    const range = rangeOfNode(notes, nodeNamed(notes, name) ?? -1);
+    if (range === undefined || this.#result?.version !== document.version || this.#selected !== name) return;
+    const { start, end } = range;
+    const selection = new vscode.Selection(start.line, start.character, end.line, end.character);
+    if (editorOf(document)?.selection.isEqual(selection) !== true) this.#own = selection;
+    await showRange(document, range, focus);
+  }
+
+  /** The text was edited: the place moves along, and the tree is asked for when it is quiet. */
+  #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const place = this.#place;
+    if (this.#panel === undefined || place === undefined || document.uri.toString() !== place.uri) return;
+    if (contentChanges.length === 0) return;
+    this.#place = { ...place, position: moved(place.position, contentChanges) };
+    this.#latest.soon();
+  }
+}
+
+/** Where a place is after changes, which come one after the other, the last of the text first. */
+function moved(position: Position, changes: readonly vscode.TextDocumentContentChangeEvent[]): Position {
+  return changes.reduce((at, { range, text }) => movedPosition(at, range, text), position);
+}
+
+const editorOf = (document: vscode.TextDocument): vscode.TextEditor | undefined =>
+  vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === document.uri.toString());

@@ -1,0 +1,197 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { ByteSource, OpenBytes } from '../platform/files/bytes.ts';
+
+/** Who is given the text of a file. */
+export interface FeedSink {
+  /** A text begins, and what came before is void. `head` is its start. */
+  begin(size: number, head: string): void;
+  /** The next piece; `done`: nothing more comes, as far as is known. Resolves when the next one may come. */
+  piece(text: string, done: boolean): Thenable<unknown>;
+  /** Nothing can be read. */
+  failed(reason: string): void;
+}
+
+/** Bytes that are read and sent at a time. */
+const PIECE = 1 << 20;
+/** Bytes that tell whether a file that grew is still the same: of its start, and of what was read last. */
+const MARK = 512;
+/** A header is seldom longer. */
+const HEAD = 1 << 14;
+/** A last line without an end is waited for so long: who writes the file may be in the middle of it. */
+const SETTLE_MS = 1500;
+
+/**
+ * Feeds the text of a file to a page, piece by piece, and what is appended later; a file that was replaced or cut is fed from its
+ * start. One pass at a time: what happens meanwhile is seen by the next.
+ */
+export class TreeFileFeed {
+  readonly #source: ByteSource;
+  readonly #sink: FeedSink;
+  readonly #clock: Clock;
+  #running: Promise<void> | undefined;
+  #anew = false;
+  #changed = false;
+  #isClosed = false;
+  /** Bytes that were sent. */
+  #sent = 0;
+  #first: Uint8Array = new Uint8Array();
+  #last: Uint8Array = new Uint8Array();
+  #decoder = new TextDecoder();
+  #line = new LastLine();
+  /** The last line was given as done without its end: what follows cannot be added to it. */
+  #isCut = false;
+  #isDone = false;
+  #forget: (() => void) | undefined;
+
+  constructor(source: ByteSource, sink: FeedSink, clock: Clock) {
+    this.#source = source;
+    this.#sink = sink;
+    this.#clock = clock;
+  }
+
+  /** Feeds everything anew: the page has nothing. Resolves when all that is there was fed. */
+  restart(): Promise<void> {
+    this.#anew = true;
+    return this.#run();
+  }
+
+  /** The file was changed. */
+  changed(): Promise<void> {
+    this.#changed = true;
+    return this.#run();
+  }
+
+  /** Ends it, in the middle of a pass too. */
+  close(): void {
+    this.#isClosed = true;
+    this.#forget?.();
+  }
+
+  #run(): Promise<void> {
+    this.#running ??= this.#passes();
+    return this.#running;
+  }
+
+  async #passes(): Promise<void> {
+    while (!this.#isClosed && (this.#anew || this.#changed)) {
+      const anew = this.#anew;
+      this.#anew = false;
+      this.#changed = false;
+      this.#forget?.();
+      try {
+        await this.#pass(anew);
+      } catch (error) {
+        this.#sent = 0;
+        if (!this.#isClosed) this.#sink.failed(error instanceof Error ? error.message : String(error));
+      }
+    }
+    this.#running = undefined;
+  }
+
+  /** Whether another pass is wanted, or none any more. */
+  get #isOver(): boolean {
+    return this.#isClosed || this.#anew;
+  }
+
+  async #pass(anew: boolean): Promise<void> {
+    const bytes = await this.#source.open();
+    try {
+      if (anew || !(await this.#goesOn(bytes))) await this.#begin(bytes);
+      else if (bytes.size === this.#sent && this.#isDone) return;
+      this.#isDone = false;
+      while (this.#sent < bytes.size && !this.#isOver) {
+        const piece = await bytes.read(this.#sent, PIECE);
+        if (piece.length === 0 || this.#isOver) break;
+        this.#remember(piece);
+        const text = this.#decoder.decode(piece, { stream: true });
+        this.#line.push(text);
+        await this.#sink.piece(text, false);
+        await new Promise<void>((resolve) => void this.#clock.after(0, resolve));
+      }
+      if (!this.#isOver) await this.#finish();
+    } finally {
+      await bytes.close();
+    }
+  }
+
+  async #begin(bytes: OpenBytes): Promise<void> {
+    this.#sent = 0;
+    this.#first = new Uint8Array();
+    this.#last = new Uint8Array();
+    this.#decoder = new TextDecoder();
+    this.#line = new LastLine();
+    this.#isCut = false;
+    const head = await bytes.read(0, HEAD);
+    if (!this.#isOver) this.#sink.begin(bytes.size, new TextDecoder().decode(head));
+  }
+
+  /** Whether a file begins with what was sent, as far as two looks at it tell. */
+  async #goesOn(bytes: OpenBytes): Promise<boolean> {
+    if (this.#isCut || this.#sent === 0 || bytes.size < this.#sent) return false;
+    const first = await bytes.read(0, this.#first.length);
+    const last = await bytes.read(this.#sent - this.#last.length, this.#last.length);
+    return isSame(first, this.#first) && isSame(last, this.#last);
+  }
+
+  #remember(piece: Uint8Array): void {
+    if (this.#sent === 0) this.#first = piece.slice(0, MARK);
+    this.#last = piece.slice(-MARK);
+    this.#sent += piece.length;
+  }
+
+  /** Says that all is there; later where the last line looks as if it were being written. */
+  async #finish(): Promise<void> {
+    if (this.#line.isWhole) {
+      // A line end that follows only ends it.
+      this.#isCut = !this.#line.isEnded;
+      this.#isDone = true;
+      await this.#sink.piece('', true);
+      return;
+    }
+    this.#forget = this.#clock.after(SETTLE_MS, () => {
+      this.#isCut = true;
+      this.#isDone = true;
+      void this.#sink.piece(this.#decoder.decode(), true);
+    });
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+/** Longer lines are not looked into. */
+const MAX_LINE_LENGTH = 1 << 24;
+
+/** The line that a text ends with. */
+class LastLine {
+  #parts: string[] = [];
+  #length = 0;
+
+  push(text: string): void {
+    const end = text.lastIndexOf('\n');
+    if (end >= 0) {
+      this.#parts = [];
+      this.#length = 0;
+    }
+    const rest = text.slice(end + 1);
+    this.#length += rest.length;
+    if (rest !== '' && this.#length <= MAX_LINE_LENGTH) this.#parts.push(rest);
+  }
+
+  get isEnded(): boolean {
+    return this.#length === 0;
+  }
+
+  /** Whether it has its end, or is an object of JSON without one. */
+  get isWhole(): boolean {
+    if (this.isEnded) return true;
+    if (this.#length > MAX_LINE_LENGTH) return false;
+    try {
+      JSON.parse(this.#parts.join(''));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { startPatiently } from './restarts.ts';
+
+/** Show Log, Open Settings and Restart Server. */
+export const serverFeature: Feature = {
+  name: 'server',
+  register: (context) =>
+    vscode.Disposable.from(
+      vscode.commands.registerCommand('statelens.showLog', () => context.log.show()),
+      vscode.commands.registerCommand('statelens.openSettings', () =>
+        vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.extension.id}`),
+      ),
+      vscode.commands.registerCommand('statelens.restartServer', () => restart(context)),
+    ),
+};
+
+async function restart({ client, log }: FeatureContext): Promise<void> {
+  log.info('The language server is started anew.');
+  try {
+    if (client.needsStop()) await client.stop();
+    if (!(await startPatiently(client, log))) throw new Error('it ended before it answered');
+    vscode.window.setStatusBarMessage('StateLens: the language server was started anew', 4000);
+  } catch (error) {
+    log.error(`The language server did not start: ${String(error)}`);
+    const show = 'Show Log';
+    const chosen = await vscode.window.showErrorMessage('The StateLens language server did not start.', show);
+    if (chosen === show) log.show();
+  }
+}

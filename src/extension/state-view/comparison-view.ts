@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import { readMav } from '../../core/mav/read-mav.ts';
+import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import {
+  COMPARISON_REQUEST,
+  COMPARISON_STEP_REQUEST,
+  type ComparePlace,
+  type ComparisonParams,
+  type ComparisonResult,
+  type ComparisonStepParams,
+  type LspRange,
+} from '../../protocol/lsp.ts';
+import { readSettings } from '../../protocol/settings.ts';
+import { COMPARE_VIEW, type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION } from '../../protocol/webview.ts';
+import { languageOfDocument } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import type { PageKind } from '../platform/pages/panel.ts';
+import { PageSession } from '../platform/pages/session.ts';
+import { showRange } from '../platform/show-range.ts';
+import { speakOf } from './compare-places.ts';
+
+/** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
+const QUIET_MS = 300;
+
+/** How often a server that is starting is asked. */
+const ATTEMPTS = 10;
+
+const PAGE: PageKind<FromPage> = { name: 'compare', title: 'Comparison of states', read: readFromPage };
+
+/** What the panel shows: asks the server for it, keeps it up to date, and does what the page asks. */
+export class ComparisonView {
+  readonly #context: FeatureContext;
+  readonly #session: PageSession<ToPage, FromPage>;
+  #place: ComparisonParams | undefined;
+  #result: ComparisonResult | undefined;
+  /** The version of the document that `#result` is of. */
+  #version = -1;
+  /** What a page that was thrown away while it was hidden has to be told again. */
+  #last: ToPage | undefined;
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+    this.#session = new PageSession(context.extension.extensionUri, PAGE, {
+      quietMs: QUIET_MS,
+      uri: () => this.#place?.uri,
+      read: (token, isLatest) => this.#read(token, isLatest),
+      receive: (message) => {
+        this.#onMessage(message).catch((error: unknown) => this.#failed(error));
+      },
+      failed: (error) => this.#failed(error),
+      closed: () => {
+        this.#place = undefined;
+        this.#result = undefined;
+        this.#last = undefined;
+      },
+    });
+  }
+
+  /** Compares what is at a place, in the panel that is there or in a new one. */
+  async open(place: ComparisonParams): Promise<void> {
+    this.#session.show(() => vscode.window.createWebviewPanel(COMPARE_VIEW, 'Comparison', vscode.ViewColumn.Beside));
+    await this.#go(place);
+  }
+
+  /** Takes over a panel that VS Code restores; it stays empty when nothing is known of what it showed. */
+  async restore(panel: vscode.WebviewPanel, place: ComparisonParams | undefined): Promise<void> {
+    this.#session.restore(panel);
+    if (place === undefined) this.#say('What was compared here is not known any more. Click a lens to compare.');
+    else await this.#go(place);
+  }
+
+  dispose(): void {
+    this.#session.dispose();
+  }
+
+  async #go(place: ComparisonParams): Promise<void> {
+    this.#place = place;
+    await this.#session.refresh();
+  }
+
+  /** Asks for the comparison of all predictions of the position. */
+  async #read(token: vscode.CancellationToken, isLatest: () => boolean): Promise<void> {
+    const place = this.#place;
+    if (place === undefined) return;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
+    const { version } = document;
+    const result = await this.#ask(document, place, token);
+    if (!isLatest()) return;
+    if (result === null || result.predictions.length + result.lists.length === 0) {
+      this.#say('What was compared is no longer in the file.');
+      return;
+    }
+    this.#result = result;
+    this.#version = version;
+    this.#show();
+  }
+
+  /**
+   * A server that has just started may not have been told of the document yet, and knows nothing then of a prediction
+   * that is there: it is asked again a few times.
+   */
+  async #ask(
+    document: vscode.TextDocument,
+    { uri, game, ply, path }: ComparisonParams,
+    token: vscode.CancellationToken,
+  ): Promise<ComparisonResult | null> {
+    const params: ComparisonParams = { uri, game, ply, path };
+    for (let attempt = 1; ; attempt++) {
+      const result = await this.#context.client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, params, token);
+      if (result !== null || attempt === ATTEMPTS || token.isCancellationRequested) return result;
+      if (!mayHave(document, params)) return null;
+      await new Promise<void>((resolve) => setTimeout(resolve, QUIET_MS));
+    }
+  }
+
+  #show(): void {
+    const [place, result] = [this.#place, this.#result];
+    if (place === undefined || result === undefined) return;
+    const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
+    this.#session.title = titleOf(place.label, result);
+    this.#post({ version: WEBVIEW_VERSION, type: 'show', place, result, orientation });
+  }
+
+  #say(reason: string): void {
+    this.#post({ version: WEBVIEW_VERSION, type: 'unavailable', reason });
+  }
+
+  #failed(error: unknown): void {
+    this.#context.log.error(`The comparison failed: ${error instanceof Error ? error.message : String(error)}`);
+    this.#say('The comparison could not be computed. “StateLens: Show Log” says why.');
+  }
+
+  #post(message: ToPage): void {
+    if (message.type !== 'copied') this.#last = message;
+    this.#session.post(message);
+  }
+
+  async #onMessage(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        if (this.#last !== undefined) this.#post(this.#last);
+        break;
+      case 'select':
+        this.#select(message.label);
+        break;
+      case 'revealMove':
+        await this.#revealMove(message.ply);
+        break;
+      case 'revealPrediction':
+        await this.#reveal(
+          ({ predictions, lists }) => [...predictions, ...lists].find(({ label }) => label === message.label)?.range,
+        );
+        break;
+      case 'step':
+        await this.#step(message.to);
+        break;
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        this.#post({ version: WEBVIEW_VERSION, type: 'copied', format: message.format });
+        break;
+    }
+  }
+
+  #select(label: string | null): void {
+    if (this.#place === undefined) return;
+    const { label: _, ...position } = this.#place;
+    this.#place = label === null ? position : { ...position, label };
+    this.#session.title = titleOf(label ?? undefined, this.#result);
+  }
+
+  async #revealMove(ply: number): Promise<void> {
+    await this.#reveal(({ history, predictions }) => {
+      const index = history.findIndex((entry) => entry.ply === ply);
+      return predictions[0]?.moveRanges[index] ?? undefined;
+    });
+  }
+
+  /** Selects a range of the document in its editor; the page keeps the keyboard. */
+  async #reveal(rangeIn: (result: ComparisonResult) => LspRange | undefined): Promise<void> {
+    if (this.#place === undefined) return;
+    const uri = vscode.Uri.parse(this.#place.uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    // Ranges of an older text would point anywhere.
+    if (document.version !== this.#version) await this.#session.refresh();
+    const range = this.#result === undefined ? undefined : rangeIn(this.#result);
+    if (range === undefined) return;
+    await showRange(document, range);
+  }
+
+  async #step(to: 'next' | 'previous'): Promise<void> {
+    const place = this.#place;
+    if (place === undefined) return;
+    const params: ComparisonStepParams = { place, to };
+    const next = await this.#context.client.sendRequest<ComparePlace | null>(COMPARISON_STEP_REQUEST, params);
+    if (next === null) this.#say('There is nothing to compare in this file any more.');
+    else await this.#go({ uri: place.uri, ...next });
+  }
+}
+
+const titleOf = (label: string | undefined, result: ComparisonResult | undefined): string =>
+  `Compare: ${label ?? `all ${result?.labels ?? 'models'}`}`;
+
+/** Whether a text has anything at a place that the server does not know yet. */
+function mayHave(document: vscode.TextDocument, place: ComparePlace): boolean {
+  const language = languageOfDocument(document);
+  if (language === undefined) return false;
+  if (language === 'mav') return place.game < readMav(document.getText()).length;
+  return speakOf(predictionsIn(document.getText(), language), place);
+}

@@ -1,0 +1,64 @@
+import type * as vscode from 'vscode';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
+import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
+import type { MavDialect } from '../../core/mav/values.ts';
+import { promptAt } from '../../core/mav/write/placed-prompt.ts';
+import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asking/asked-game.ts';
+import { placeFinder } from '../../models/asking/asked-places.ts';
+import type { Task } from '../../models/model.ts';
+import { languageOfDocument } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { LAST_COMMANDS, likeliestCommands } from '../platform/mav-offers.ts';
+import { mavDialect } from '../platform/settings.ts';
+
+/** What a model would be asked at a cursor. */
+export interface AskedAtCursor {
+  readonly task: Task;
+  /** Of which position, for people: `game 1 after 5 plies, the last of them Bb5`. */
+  readonly place: string;
+}
+
+type Finder = (offset: number) => AskedPlace | NoPlace;
+
+/**
+ * What a model would be asked at the cursor: of a game the state after the move there, of a MAV example its outputs, of a FEN what
+ * _Make MAV Prompt_ offers first. The error is the end of a sentence.
+ *
+ * @param find the places of the document, where they are kept
+ */
+export function askedAtCursor(
+  { workspaceState }: FeatureContext,
+  { document, selection }: vscode.TextEditor,
+  find: Finder = placeFinder(document.getText()),
+): Result<AskedAtCursor, string> {
+  const offset = document.offsetAt(selection.active);
+  const language = languageOfDocument(document);
+  if (language === 'pgn') return askedInGame(find(offset));
+  const dialect = mavDialect();
+  if (language === 'mav') {
+    const found = promptAt(document.getText(), offset);
+    if (!found.ok) return err(found.error);
+    const line = document.positionAt(found.value.inputs.start).line + 1;
+    return ok({ task: mavTask(found.value.prompt, dialect), place: `the MAV example of line ${line}` });
+  }
+  if (language === undefined) return err('it is no game, position or MAV example');
+  const placed = cursorPosition(document.getText(), language, offset, dialect);
+  if (!placed.ok) return placed;
+  const { position } = placed.value;
+  const request = makeRequest(position, likeliestCommands(position, workspaceState.get<string>(LAST_COMMANDS)));
+  if (!request.ok) return request;
+  const place = 'the position here, as Make MAV Prompt asks about it';
+  return ok({ task: mavTask(printRequest(request.value, dialect), dialect), place });
+}
+
+const mavTask = (prompt: string, dialect: MavDialect): Task => ({ kind: 'mav', prompt, dialect, sample: 0 });
+
+function askedInGame(found: AskedPlace | NoPlace): Result<AskedAtCursor, string> {
+  if (!isPlace(found)) return err(found.refusal);
+  const { game, ply, moves } = found;
+  const last = moves.at(-1);
+  const after = ply === 1 ? '1 ply' : `${ply} plies`;
+  const where = last === undefined ? 'at its start' : `after ${after}, the last of them ${last}`;
+  return ok({ task: taskOf(found, 0), place: `game ${game + 1} ${where}` });
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { TEMPLATE_FOLDER, templateFault } from '../../models/prompts/template-text.ts';
+
+const isTemplate = ({ uri }: vscode.TextDocument): boolean =>
+  uri.path.endsWith('.md') && uri.path.includes(`/${TEMPLATE_FOLDER}/`);
+
+/** What is wrong with a template that is open, at its line; undefined when nothing is. */
+export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagnostic | undefined {
+  const fault = templateFault(document.getText());
+  if (fault === undefined) return undefined;
+  const { range } = document.lineAt(Math.min(fault.line, document.lineCount - 1));
+  const diagnostic = new vscode.Diagnostic(range, `No prompt template: ${fault.message}.`);
+  diagnostic.source = 'statelens';
+  return diagnostic;
+}
+
+/** Keeps the mistakes of templates that are open in the list of problems. */
+export function watchTemplates(): vscode.Disposable {
+  const { workspace } = vscode;
+  const problems = vscode.languages.createDiagnosticCollection('statelens-templates');
+  const check = (document: vscode.TextDocument): void => {
+    if (!isTemplate(document)) return;
+    const found = templateDiagnostic(document);
+    problems.set(document.uri, found === undefined ? [] : [found]);
+  };
+  workspace.textDocuments.forEach(check);
+  return vscode.Disposable.from(
+    problems,
+    workspace.onDidOpenTextDocument(check),
+    workspace.onDidChangeTextDocument(({ document }) => check(document)),
+    workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
+  );
+}

@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import type { Task } from '../../models/model.ts';
+import { isTemplateId, printTemplate, TEMPLATE_FOLDER } from '../../models/prompts/template-text.ts';
+import { templatesFor } from '../../models/prompts/templates.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { templateSetting, writeSetting } from '../platform/settings.ts';
+import { tell } from '../platform/tell.ts';
+import { loadTemplate, type TemplateFile, templateFiles, templateFolder } from '../platform/templates/find.ts';
+import { templateDiagnostic } from './faults.ts';
+
+/** What a template is chosen for. */
+export interface TemplateUse {
+  readonly task: Task['kind'];
+  /** The document that is asked about, where there is one. */
+  readonly document: vscode.Uri | undefined;
+}
+
+interface Item extends vscode.QuickPickItem {
+  readonly choose: () => Promise<void>;
+}
+
+const SETTING: Readonly<Record<Task['kind'], string>> = { state: 'predict.template', mav: 'mav.template' };
+const WHAT: Readonly<Record<Task['kind'], string>> = { state: 'states of games', mav: 'MAV examples' };
+
+/** Lets the user choose the template of the settings. */
+export async function chooseTemplate(context: FeatureContext, use: TemplateUse): Promise<void> {
+  const { task, document } = use;
+  const now = templateSetting(task) || templatesFor(task)[0]?.id;
+  const described = (id: string, title: string): string => (id === now ? `${title} · in use` : title);
+  const built: Item[] = templatesFor(task).map(({ id, title }) => ({
+    label: id,
+    description: described(id, title),
+    choose: () => writeSetting(SETTING[task], id),
+  }));
+  const folder = templateFolder(document);
+  const files = folder === undefined || !context.isTrusted() ? [] : await templateFiles(folder, task);
+  const own: Item[] = files.map((file) => fileItem(file, task, described));
+  const make: Item = {
+    label: '$(add) New Template…',
+    description: `a file in ${TEMPLATE_FOLDER}`,
+    choose: () => newTemplate(context, use),
+  };
+  const item = await vscode.window.showQuickPick([...own, ...built, make], {
+    title: 'StateLens: Prompt Template',
+    placeHolder: `How is a model asked about ${WHAT[task]}?`,
+    matchOnDescription: true,
+  });
+  await item?.choose();
+}
+
+function fileItem(
+  { name, uri, read }: TemplateFile,
+  task: Task['kind'],
+  described: (id: string, title: string) => string,
+): Item {
+  if (read.ok) {
+    const { title } = read.value;
+    // only this workspace has it
+    return { label: name, description: described(name, title), choose: () => writeSetting(SETTING[task], name, true) };
+  }
+  return {
+    label: `$(warning) ${name}`,
+    description: 'cannot be used',
+    detail: read.error,
+    choose: () => showTemplate(uri),
+  };
+}
+
+/** Opens the file of the template of the settings; of one that is built in, a copy can be made. */
+export async function openTemplate(context: FeatureContext, use: TemplateUse): Promise<void> {
+  const name = templateSetting(use.task);
+  const folder = templateFolder(use.document);
+  const place = use.document ?? (folder && vscode.Uri.joinPath(folder, 'x'));
+  const loaded = place && (await loadTemplate(context, name, use.task, place));
+  const uri = loaded?.ok === true ? loaded.value.uri : loaded?.error.uri;
+  if (uri !== undefined) return showTemplate(uri);
+  if (loaded?.ok === false) return void tell('error', `${loaded.error.message}.`, CHOOSE);
+  await newTemplate(context, use);
+}
+
+const CHOOSE = { 'Choose Template': 'statelens.chooseTemplate' };
+
+/** Shows a template, at its fault where it has one. */
+async function showTemplate(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const fault = templateDiagnostic(document);
+  await vscode.window.showTextDocument(document, fault === undefined ? {} : { selection: fault.range });
+}
+
+/** Writes a template into the workspace's folder of them, as a copy of one that is built in, and opens it. */
+export async function newTemplate(context: FeatureContext, { task, document }: TemplateUse): Promise<void> {
+  const folder = templateFolder(document);
+  if (folder === undefined) {
+    void tell('info', `templates are kept in the folder that is open, below ${TEMPLATE_FOLDER}: open one first.`, {
+      'Open Folder': 'workbench.action.files.openFolder',
+    });
+    return;
+  }
+  const title = 'StateLens: New Template';
+  const built = templatesFor(task);
+  const base = await vscode.window.showQuickPick(
+    built.map((template) => ({ label: template.id, description: template.title, template })),
+    { title, placeHolder: 'Which one shall it begin as?' },
+  );
+  if (base === undefined) return;
+  const taken = new Set([...built.map(({ id }) => id), ...(await templateFiles(folder, task)).map(({ name }) => name)]);
+  const id = await vscode.window.showInputBox({
+    title,
+    prompt: `Its name; the file is ${TEMPLATE_FOLDER}/NAME.md`,
+    value: freeName(taken),
+    validateInput: (text) => {
+      if (!isTemplateId(text.trim())) return 'Letters, digits, -, _ and dots';
+      return taken.has(text.trim()) ? 'There is one of this name' : undefined;
+    },
+  });
+  if (id === undefined) return;
+  const uri = vscode.Uri.joinPath(folder, `${id.trim()}.md`);
+  try {
+    // one for another kind of task may have the name
+    if (await isThere(uri)) throw new Error('there is a file of this name');
+    const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  } catch (error) {
+    void tell('error', `the template was not written: ${error instanceof Error ? error.message : String(error)}.`);
+    return;
+  }
+  await vscode.window.showTextDocument(uri);
+  if (context.isTrusted()) await writeSetting(SETTING[task], id.trim(), true);
+}
+
+function freeName(taken: ReadonlySet<string>): string {
+  let n = 1;
+  while (taken.has(n === 1 ? 'mine' : `mine-${n}`)) n++;
+  return n === 1 ? 'mine' : `mine-${n}`;
+}
+
+const isThere = (uri: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );

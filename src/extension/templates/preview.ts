@@ -1,0 +1,137 @@
+import * as vscode from 'vscode';
+import type { AskedPlace, NoPlace } from '../../models/asking/asked-game.ts';
+import { placeFinder } from '../../models/asking/asked-places.ts';
+import type { Task } from '../../models/model.ts';
+import { renderPrompt } from '../../models/prompts/prompt.ts';
+import { templatesFor } from '../../models/prompts/templates.ts';
+import { languageOfDocument } from '../platform/documents.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { openChosen } from '../platform/models/open.ts';
+import { LatestRequest } from '../platform/pages/latest-request.ts';
+import { readSettings, templateSetting } from '../platform/settings.ts';
+import { loadTemplate } from '../platform/templates/find.ts';
+import { askedAtCursor } from './asked-at-cursor.ts';
+import { nothingText, previewText } from './preview-text.ts';
+
+export const PROMPT_SCHEME = 'statelens-prompt';
+/** There is one preview, and it follows the cursor from text to text. */
+const PREVIEW = vscode.Uri.from({ scheme: PROMPT_SCHEME, path: '/Prompt.md' });
+/** A cursor that has rested so long stays for a while. */
+const QUIET_MS = 150;
+
+/** The read-only document with the prompt for the position under the cursor. Nothing is asked and nothing is written. */
+export class PromptPreviewer implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #context: FeatureContext;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+  readonly #latest: LatestRequest;
+  readonly #listeners: vscode.Disposable;
+  /** The editor that is followed. */
+  #editor: vscode.TextEditor | undefined;
+  #text = '';
+  /** Reading a long file takes a while, and is done once for each state of it. */
+  #read: { readonly document: vscode.TextDocument; readonly version: number; readonly find: Finder } | undefined;
+
+  constructor(context: FeatureContext) {
+    this.#context = context;
+    this.#latest = new LatestRequest(
+      QUIET_MS,
+      (_, isLatest) => this.#update(isLatest),
+      (error) => context.log.warn(`The prompt cannot be shown: ${String(error)}`),
+    );
+    const { window, workspace } = vscode;
+    const soon = (): void => {
+      if (isShown()) this.#latest.soon();
+    };
+    this.#listeners = vscode.Disposable.from(
+      window.onDidChangeTextEditorSelection(({ textEditor }) => textEditor === window.activeTextEditor && soon()),
+      window.onDidChangeActiveTextEditor(soon),
+      workspace.onDidChangeTextDocument(({ document }) => document === this.#editor?.document && soon()),
+      // a template may have changed
+      workspace.onDidSaveTextDocument(soon),
+      workspace.onDidChangeConfiguration(soon),
+      workspace.onDidGrantWorkspaceTrust(soon),
+      workspace.onDidCloseTextDocument(({ uri }) => uri.scheme === PROMPT_SCHEME && this.#forget()),
+    );
+  }
+
+  /** Of what kind the task is that is shown; undefined where none is. */
+  get task(): Task['kind'] | undefined {
+    if (this.#editor === undefined) return undefined;
+    return languageOfDocument(this.#editor.document) === 'pgn' ? 'state' : 'mav';
+  }
+
+  /** The document that the prompt is about. */
+  get document(): vscode.Uri | undefined {
+    return this.#editor?.document.uri;
+  }
+
+  /** Shows the prompt of an editor beside it. */
+  async show(editor: vscode.TextEditor): Promise<void> {
+    this.#editor = editor;
+    await this.#latest.now();
+    const document = await vscode.workspace.openTextDocument(PREVIEW);
+    const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
+    if (!isShown()) await vscode.window.showTextDocument(document, beside);
+  }
+
+  provideTextDocumentContent(): string {
+    // of a window that was closed with its preview
+    return this.#text === '' ? nothingText('put the cursor into a game, a position or a MAV example') : this.#text;
+  }
+
+  async #update(isLatest: () => boolean): Promise<void> {
+    const active = vscode.window.activeTextEditor;
+    if (active !== undefined && languageOfDocument(active.document) !== undefined) this.#editor = active;
+    if (this.#editor === undefined) return;
+    const text = await this.#textFor(this.#editor);
+    if (!isLatest() || text === this.#text) return;
+    this.#text = text;
+    this.#changed.fire(PREVIEW);
+  }
+
+  async #textFor(editor: vscode.TextEditor): Promise<string> {
+    const asked = askedAtCursor(this.#context, editor, (offset) => this.#finder(editor.document)(offset));
+    if (!asked.ok) return nothingText(asked.error);
+    const { task, place } = asked.value;
+    const loaded = await loadTemplate(this.#context, templateSetting(task.kind), task.kind, editor.document.uri);
+    const [usual] = templatesFor(task.kind);
+    const template = loaded.ok ? loaded.value.template : usual;
+    if (template === undefined) return nothingText('there is no template');
+    const model = openChosen(this.#context, readSettings());
+    return previewText({
+      place,
+      template,
+      ...(loaded.ok
+        ? {}
+        : { instead: `Not the one of the settings: ${loaded.error.message}. Nothing would be asked.` }),
+      messages: renderPrompt(template, task),
+      model: model.ok ? model.value : model.error,
+    });
+  }
+
+  #finder(document: vscode.TextDocument): Finder {
+    const { version } = document;
+    if (this.#read?.document !== document || this.#read.version !== version)
+      this.#read = { document, version, find: placeFinder(document.getText()) };
+    return this.#read.find;
+  }
+
+  #forget(): void {
+    this.#latest.cancel();
+    this.#editor = undefined;
+    this.#read = undefined;
+    this.#text = '';
+  }
+
+  dispose(): void {
+    this.#latest.cancel();
+    this.#listeners.dispose();
+    this.#changed.dispose();
+  }
+}
+
+type Finder = (offset: number) => AskedPlace | NoPlace;
+
+const isShown = (): boolean =>
+  vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === PROMPT_SCHEME);
