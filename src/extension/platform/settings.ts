@@ -73,7 +73,7 @@ function modelIsChosen(): boolean {
 
 /** Lets the user choose who predicts; true if something was chosen. */
 export const selectModel = async (): Promise<boolean> =>
-  (await vscode.commands.executeCommand<boolean>('statelens.selectModel')) === true;
+  (await vscode.commands.executeCommand<boolean | undefined>('statelens.selectModel')) === true;
 
 /** True if a model is chosen; the first time the user is asked which. */
 export const hasModel = async (): Promise<boolean> => modelIsChosen() || selectModel();
