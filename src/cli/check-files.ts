@@ -10,6 +10,7 @@ import { readBytes, shownName } from './io/byte-source.ts';
 import { compression } from './io/compressed.ts';
 import { Decoder, type ForeignText, type ReadAs } from './io/decoder.ts';
 import { compressedFile, unknownLanguage } from './io/inputs.ts';
+import type { Terminal } from './io/terminal.ts';
 import { STDIN } from './io/text-file.ts';
 
 /** Where a text can be cut, by its language. */
@@ -46,6 +47,7 @@ const FIRST_LINES = 10_000;
 
 /** The files, cut into pieces that can be checked by themselves: games and records stay whole. */
 export async function* fileBlocks(
+  terminal: Terminal,
   files: readonly string[],
   settings: BlockSettings,
 ): AsyncGenerator<FileBlock | FileEnd, void, undefined> {
@@ -53,7 +55,7 @@ export async function* fileBlocks(
     if (settings.signal?.aborted === true) return;
     const file = shownName(path);
     const decoder = new Decoder(settings.readAs);
-    const pieces = decoded(file, readBytes(path, settings.signal), decoder, settings.onBytes);
+    const pieces = decoded(file, readBytes(terminal, path, settings.signal), decoder, settings.onBytes);
     let start = '';
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       start += next.value;

@@ -1,12 +1,4 @@
-import type { Command } from 'commander';
-
-/** Sets the exit status of the process when the command is done. */
-export type SetStatus = (status: number) => void;
-
-/** A command's module: it adds its arguments, options, help and action. */
-export interface CommandModule {
-  readonly define: (command: Command, setStatus: SetStatus) => void;
-}
+import type { CommandModule } from './command.ts';
 
 interface CommandEntry {
   readonly name: string;

@@ -1,4 +1,5 @@
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './command.ts';
+import { oneLine } from './io/terminal.ts';
 
 /** Ends a command with one line for the user. */
 export class CliError extends Error {
@@ -71,6 +72,3 @@ export function explain(error: unknown, debug: boolean): { readonly text: string
   const text = `statelens: internal error: ${oneLine(message)}; please report it with the command that caused it${advice}${stack}`;
   return { text, status: EXIT.bug };
 }
-
-/** Names of files may hold anything. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -7,38 +7,37 @@ import { annotationOf } from '../models/asking/annotation-of.ts';
 import { GameIndex } from '../models/importers/game-index.ts';
 import { importLines } from '../models/importers/importer.ts';
 import { pgn2fenHeader, pgn2fenImporter } from '../models/importers/pgn2fen.ts';
+import { EXIT } from './command.ts';
 import type { Pgn2fenFlags } from './commands/import.ts';
-import { EXIT } from './exit-codes.ts';
 import { usageError } from './failure.ts';
 import { plural } from './findings.ts';
 import { type Document, readDocument } from './io/inputs.ts';
-import { print } from './io/output.ts';
-import { note } from './io/stderr.ts';
+import type { Terminal } from './io/terminal.ts';
 import { readText } from './io/text-file.ts';
 import { writeText } from './io/write-file.ts';
 import { rewrite } from './rewrite.ts';
 import { packageVersion } from './version.ts';
 
 /** Imports logs of the PGN2FEN benchmark; gives the exit status. */
-export async function importPgn2fen(logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
+export async function importPgn2fen(terminal: Terminal, logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
   if (new Set(logs).size !== logs.length) throw usageError('a log is named twice');
-  const document = await readDocument(flags.games, 'pgn');
+  const document = await readDocument(terminal, flags.games, 'pgn');
   const games = new GameIndex(document.text);
   const options = { extract: flags.extract === true };
   const importer = pgn2fenImporter(games, options);
   const samples: RunSample[] = [];
   let skipped = 0;
   for (const log of logs) {
-    const { name, text } = await readText(log);
+    const { name, text } = await readText(terminal, log);
     for (const event of importLines(importer, linesOf(text), name)) {
       if (event.type === 'sample') samples.push(event.sample);
       else {
         skipped++;
-        note(`${event.problem.file}:${event.problem.line}: ${event.problem.message}; skipped`);
+        terminal.note(`${event.problem.file}:${event.problem.line}: ${event.problem.message}; skipped`);
       }
     }
   }
-  if (flags.annotate !== undefined) await writeAnnotated(document, samples, flags.annotate);
+  if (flags.annotate !== undefined) await writeAnnotated(terminal, document, samples, flags.annotate);
   if (flags.out !== undefined || flags.annotate === undefined) {
     const facts = {
       tool: { name: 'statelens', version: packageVersion() },
@@ -47,22 +46,27 @@ export async function importPgn2fen(logs: readonly string[], flags: Pgn2fenFlags
       created: new Date().toISOString(),
     };
     const lines = [encodeRunHeader(pgn2fenHeader(importer, options, facts)), ...samples.map(encodeRunSample)];
-    if (flags.out === undefined || flags.out === '-') for (const line of lines) await print(line);
+    if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(line);
     else writeText(flags.out, lines.join(''));
   }
   const without = samples.filter(({ extraction }) => extraction === null).length;
-  note(
+  terminal.note(
     `${plural(samples.length, 'answer')} imported, ${without} without a state${skipped > 0 ? `, ${plural(skipped, 'line')} skipped` : ''}`,
   );
   const nothing = samples.length === 0 && skipped > 0;
   return nothing || (skipped > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }
 
-async function writeAnnotated(document: Document, samples: readonly RunSample[], out: string): Promise<void> {
+async function writeAnnotated(
+  terminal: Terminal,
+  document: Document,
+  samples: readonly RunSample[],
+  out: string,
+): Promise<void> {
   const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
   const { edits, missing } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
   if (missing.length > 0) throw new Error(`${missing.length} imported answers have no place in ${document.name}`);
-  await rewrite(document, applyEdits(document.text, edits), { out });
+  await rewrite(terminal, document, applyEdits(document.text, edits), { out });
 }
 
 /** The lines of a text without their ends; without copying the text first. */

@@ -3,18 +3,18 @@ import { encodeRunHeader, encodeRunSample } from '../core/evaluation/runs/run-fi
 import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { readRecords, recordFormat } from '../core/mav/records/read-records.ts';
 import { type RecordFormat, RecordsImporter } from '../models/importers/records.ts';
+import { EXIT } from './command.ts';
 import type { RecordsFlags } from './commands/import.ts';
-import { EXIT } from './exit-codes.ts';
 import { usageError } from './failure.ts';
 import { plural } from './findings.ts';
-import { print } from './io/output.ts';
-import { note } from './io/stderr.ts';
+import type { Terminal } from './io/terminal.ts';
 import { readText } from './io/text-file.ts';
 import { writeText } from './io/write-file.ts';
 import { packageVersion } from './version.ts';
 
 /** Imports records (JSON, JSON Lines, CSV) of a format; gives the exit status. */
 export async function importRecords(
+  terminal: Terminal,
   logs: readonly string[],
   format: RecordFormat,
   flags: RecordsFlags,
@@ -26,10 +26,10 @@ export async function importRecords(
   let skipped = 0;
   const skip = (file: string, line: number, message: string): void => {
     skipped++;
-    note(`${file}:${line}: ${message}; skipped`);
+    terminal.note(`${file}:${line}: ${message}; skipped`);
   };
   for (const log of logs) {
-    const { name, text } = await readText(log);
+    const { name, text } = await readText(terminal, log);
     for (const event of readRecords(text, recordFormat(name, text))) {
       if (event.type === 'problem') {
         skip(name, event.line, event.message);
@@ -46,13 +46,13 @@ export async function importRecords(
     created: new Date().toISOString(),
   });
   const lines = [encodeRunHeader(header), ...samples.map(encodeRunSample)];
-  if (flags.out === undefined || flags.out === '-') for (const line of lines) await print(line);
+  if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(line);
   else writeText(flags.out, lines.join(''));
   const without = samples.filter(({ extraction }) => extraction === null).length;
   const counts = [`${plural(samples.length, 'answer')} imported`, `${without} without a state`];
   if (importer.others > 0) counts.push(`${plural(importer.others, 'record')} of other tasks passed over`);
   if (skipped > 0) counts.push(`${plural(skipped, 'record')} skipped`);
-  note(counts.join(', '));
+  terminal.note(counts.join(', '));
   const nothing = samples.length === 0 && skipped > 0;
   return nothing || (skipped > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { Option } from 'commander';
 import type { Result } from '../core/base/result.ts';
 import { WANTED_APIS } from '../core/evaluation/runs/run-schema.ts';
@@ -8,21 +7,21 @@ import { onnxSource } from '../models/onnx/node-onnx.ts';
 import { openModel, SOURCES } from '../models/registry.ts';
 import type { OpenAiApi, OpenOptions } from '../models/source.ts';
 import { usageError } from './failure.ts';
-import { note } from './io/stderr.ts';
+import type { Terminal } from './io/terminal.ts';
 
 /** Opens a model of any source that the command line has, those of this machine's folders too. */
 export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
   openModel(label, options, [...SOURCES, onnxSource(import.meta.url)]);
 
 /** The model of a label. Waits for another attempt are told; the key comes from the environment. */
-export function modelNamed(label: string, baseUrl: string, api: OpenAiApi = 'auto'): Model {
+export function modelNamed(terminal: Terminal, label: string, baseUrl: string, api: OpenAiApi = 'auto'): Model {
   const options: Partial<OpenOptions> = {
     baseUrl,
     api,
-    apiKey: process.env['OPENAI_API_KEY'] ?? '',
+    apiKey: terminal.env['OPENAI_API_KEY'] ?? '',
     random: Math.random,
     onRetry: ({ fault, attempt, attempts, wait }) =>
-      note(`${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
+      terminal.note(`${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
   };
   const model = openHere(label, options);
   if (!model.ok) throw usageError(model.error.message);

@@ -2,8 +2,7 @@ import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
 import { inThread } from '../compute/pool/in-thread.ts';
 import { Pool } from '../compute/pool/pool.ts';
 import type { Transport } from '../compute/pool/transport.ts';
-import { systemClock } from '../compute/system-clock.ts';
-import { note } from './io/stderr.ts';
+import type { Terminal } from './io/terminal.ts';
 
 export interface PoolNeeds {
   /** Worker threads; by default one for each core. */
@@ -13,13 +12,17 @@ export interface PoolNeeds {
 }
 
 /** Opens the pool for a command and closes it afterwards. */
-export async function withPool<T>(needs: PoolNeeds, use: (pool: Pool<Jobs>) => Promise<T>): Promise<T> {
+export async function withPool<T>(
+  terminal: Terminal,
+  needs: PoolNeeds,
+  use: (pool: Pool<Jobs>) => Promise<T>,
+): Promise<T> {
   const pool = new Pool<Jobs>({
-    transport: await transportFor(needs),
+    transport: await transportFor(terminal, needs),
     versions: JOB_VERSIONS,
-    clock: systemClock,
+    clock: terminal.clock,
     onNotice: ({ reason, retried, failed }) =>
-      note(`a worker ended: ${reason}; ${retried} jobs are tried again, ${failed} given up`),
+      terminal.note(`a worker ended: ${reason}; ${retried} jobs are tried again, ${failed} given up`),
   });
   try {
     return await use(pool);
@@ -28,10 +31,10 @@ export async function withPool<T>(needs: PoolNeeds, use: (pool: Pool<Jobs>) => P
   }
 }
 
-async function transportFor({ jobs, small }: PoolNeeds): Promise<Transport> {
+async function transportFor(terminal: Terminal, { jobs, small }: PoolNeeds): Promise<Transport> {
   if (small) {
     const { JOB_TABLE } = await import('../compute/jobs/job-table.ts');
-    return inThread(JOB_TABLE, systemClock, setImmediate);
+    return inThread(JOB_TABLE, terminal.clock, setImmediate);
   }
   const { nodeThreads, workerBeside } = await import('../compute/pool/node-threads.ts');
   return nodeThreads(workerBeside(import.meta.url), jobs);

@@ -1,5 +1,3 @@
-import process from 'node:process';
-import { systemClock } from '../compute/system-clock.ts';
 import { applyEdits } from '../core/base/text/edits.ts';
 import { stripChart } from '../core/evaluation/game-trace/strip-chart.ts';
 import { tracesIn } from '../core/evaluation/game-trace/traces-in.ts';
@@ -21,8 +19,7 @@ import type { Model } from '../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../models/prompts/prompt.ts';
 import { plural } from './findings.ts';
 import type { Document } from './io/inputs.ts';
-import { Progress } from './io/progress.ts';
-import { note } from './io/stderr.ts';
+import type { Progress, Terminal } from './io/terminal.ts';
 import { writeText } from './io/write-file.ts';
 import { type RewriteFlags, rewrite } from './rewrite.ts';
 
@@ -50,38 +47,41 @@ interface Asked {
 const CHART_DEPTH = 4;
 
 /** Predicts and writes one document; gives the number of requests that were not answered. */
-export async function predictDocument(document: Document, model: Model, flags: DocumentFlags): Promise<number> {
+export async function predictDocument(
+  terminal: Terminal,
+  document: Document,
+  model: Model,
+  flags: DocumentFlags,
+): Promise<number> {
   const label = makeLabel(model.label).text;
   const known = flags.replace === true ? [] : knownOf(document, label);
-  const progress = new Progress(`predicting ${document.name}`, undefined, systemClock);
-  const controller = new AbortController();
-  const interrupt = (): void => controller.abort();
-  process.once('SIGINT', interrupt);
+  const progress = terminal.progress(`predicting ${document.name}`);
   const options = {
     template: DEFAULT_TEMPLATE,
     nameTemplate: false,
     settings: flags.temperature === undefined ? {} : { temperature: flags.temperature },
     concurrency: flags.concurrency,
-    clock: systemClock,
+    clock: terminal.clock,
     onSample: () => progress.step(),
   };
   const ask = flags.trace === undefined ? askPlan : askTrace(flags.trace);
-  const { predicted, skipped, cut } = await ask(document, model, flags, known, options, progress, controller.signal);
-  process.off('SIGINT', interrupt);
+  const { predicted, skipped, cut } = await terminal.interruptible((signal) =>
+    ask(document, model, flags, known, options, progress, signal),
+  );
   progress.end();
   const { answered, faults, unasked } = predicted;
   const annotations = answered.flatMap(({ sample }) => annotationOf(sample) ?? []);
   const { edits, written } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
   const text = applyEdits(document.text, edits);
-  await rewrite(document, text, flags);
-  if (flags.trace !== undefined) tellTraces(document.name, text, label, flags.chart);
+  await rewrite(terminal, document, text, flags);
+  if (flags.trace !== undefined) tellTraces(terminal, document.name, text, label, flags.chart);
   const failed = [...faults.values()].reduce((sum, n) => sum + n, 0);
   const counts = [`${plural(written, 'prediction')} of ${model.label} written`];
   if (skipped > 0) counts.push(`${skipped} there already`);
   if (cut > 0) counts.push(`${plural(cut, 'game')} only up to a move that cannot be played`);
   if (failed > 0) counts.push(`${plural(failed, 'request')} failed (${[...faults.keys()].join('; ')})`);
   if (unasked > 0) counts.push(`${plural(unasked, 'request')} not made`);
-  note(`${document.name}: ${counts.join(', ')}`);
+  terminal.note(`${document.name}: ${counts.join(', ')}`);
   return failed + unasked;
 }
 
@@ -129,10 +129,10 @@ const knownOf = ({ text, language }: Document, label: string): readonly Predicti
   predictionsIn(text, language).filter((one) => one.label.text === label && one.path.length === 0);
 
 /** Says where the position was lost, game by game, and draws it. */
-function tellTraces(name: string, text: string, label: string, chart: string | undefined): void {
+function tellTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
   const traces = tracesIn(text, chart === undefined ? undefined : CHART_DEPTH);
   for (const trace of traces.filter((one) => one.label === label)) {
-    note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);
+    terminal.note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);
   }
   if (chart !== undefined) writeText(chart, `${stripChart(traces, CHART_DEPTH, name)}\n`);
 }

@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
+import { type Act, EXIT } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { EXIT } from './exit-codes.ts';
-import { usageError } from './failure.ts';
+import { explain, usageError } from './failure.ts';
+import { type Io, Terminal } from './io/terminal.ts';
 import { packageVersion } from './version.ts';
 
 const AFTER_HELP = `
@@ -12,10 +13,35 @@ Examples:
 Exit status: ${EXIT.ok} fine, ${EXIT.findings} findings, ${EXIT.usage} wrong usage, ${EXIT.incomplete} incomplete.
 \`statelens COMMAND --help\` tells more about a command.`;
 
-/** Runs a command line and gives its exit status. Wrong usage is thrown as a `CliError` of one line. */
-export async function runCommandLine(args: readonly string[]): Promise<number> {
+/** Runs a command line and returns its exit status. Every failure becomes a line on standard error. */
+export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
+  const terminal = new Terminal(io);
+  try {
+    return await runCommand(args, terminal);
+  } catch (error) {
+    const { text, status } = explain(error, terminal.env['STATELENS_DEBUG'] === '1');
+    terminal.printNote(`${text}\n`);
+    return status;
+  }
+}
+
+async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   let status: number = EXIT.ok;
+  const act: Act =
+    (work) =>
+    async (...given) => {
+      status = await work(terminal, ...given);
+    };
+  const { stdout } = terminal;
   const program = new Command('statelens')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: () => {},
+      outputError: () => {},
+      getOutHelpWidth: () => stdout.columns ?? 80,
+      getOutHasColors: () => false,
+    })
     .description(
       'See whether a language model knows the state of the world, where it loses it, and whether that matters.',
     )
@@ -23,15 +49,9 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     .addHelpText('after', AFTER_HELP);
   const called = new Set(args.slice(0, args[0] === 'help' ? 2 : 1));
   for (const { name, summary, load } of COMMANDS) {
+    // subcommands inherit what is configured above
     const command = program.command(name).summary(summary);
-    if (!called.has(name)) continue;
-    const { define } = await load();
-    define(command, (given) => {
-      status = given;
-    });
-  }
-  for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => [...c.commands])]) {
-    command.exitOverride().configureOutput({ outputError: () => {}, writeErr: () => {} });
+    if (called.has(name)) (await load()).define(command, act);
   }
   if (args.length === 0) {
     throw usageError(

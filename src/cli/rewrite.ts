@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { usageError } from './failure.ts';
 import { type Document } from './io/inputs.ts';
-import { print } from './io/output.ts';
+import type { Terminal } from './io/terminal.ts';
 import { encode, STDIN } from './io/text-file.ts';
 import { writeText } from './io/write-file.ts';
 
@@ -25,7 +25,12 @@ export function checkRewrite(files: readonly string[], { out, inPlace }: Rewrite
 }
 
 /** Writes a changed document in its own encoding. In place, an unchanged one is not touched. */
-export async function rewrite(document: Document, text: string, { out, inPlace }: RewriteFlags): Promise<void> {
+export async function rewrite(
+  terminal: Terminal,
+  document: Document,
+  text: string,
+  { out, inPlace }: RewriteFlags,
+): Promise<void> {
   const { name, encoding } = document;
   if (inPlace === true) {
     if (text !== document.text && name !== STDIN) writeText(name, text, encoding);
@@ -35,6 +40,6 @@ export async function rewrite(document: Document, text: string, { out, inPlace }
     const bytes = encode(text, encoding);
     if (bytes === undefined)
       throw usageError(`${name} is Latin-1, which lacks a character of the result; convert it to UTF-8`);
-    await print(bytes);
+    await terminal.print(bytes);
   }
 }

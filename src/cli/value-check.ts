@@ -3,7 +3,6 @@ import { findingsOf } from '../compute/jobs/check-job.ts';
 import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
 import { nodeThreads, workerBeside } from '../compute/pool/node-threads.ts';
 import { Pool } from '../compute/pool/pool.ts';
-import { systemClock } from '../compute/system-clock.ts';
 import { LineIndex, type Position } from '../core/base/text/line-index.ts';
 import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
 import { readMav } from '../core/mav/read-mav.ts';
@@ -13,37 +12,39 @@ import { CHECK_LIMITS } from '../engine/connect-four-values.ts';
 import { openValueSource } from '../engine/node-value-source.ts';
 import type { EngineFlags } from './engine-options.ts';
 import { plural } from './findings.ts';
-import { Progress } from './io/progress.ts';
-import { note } from './io/stderr.ts';
+import type { Progress, Terminal } from './io/terminal.ts';
 
 /** Holds the lists of MAV files against the values of an engine, of the solver of Connect Four and of playouts of Hex: check 18. */
 export class ValueCheck {
+  readonly #terminal: Terminal;
   readonly #source: ValueSource;
   readonly #signal: AbortSignal;
   readonly #tolerance: number | undefined;
-  readonly #progress = new Progress('valuing', undefined, systemClock, ' positions');
+  readonly #progress: Progress;
   #positions = 0;
   /** Positions without values, and the first reason of each kind. */
   #unvalued = 0;
   readonly #faults = new Map<ValueFault['code'], string>();
 
-  constructor(flags: EngineFlags, jobs: number | undefined, signal: AbortSignal) {
+  constructor(terminal: Terminal, flags: EngineFlags, jobs: number | undefined, signal: AbortSignal) {
     const { engine, depth, threads, tolerance } = flags;
     this.#source = openValueSource({
       bundle: import.meta.url,
-      clock: systemClock,
+      clock: terminal.clock,
       jobs: jobs ?? availableParallelism(),
       // its threads start with the first position of Connect Four or Hex
       runner: new Pool<Jobs>({
         transport: nodeThreads(workerBeside(import.meta.url), jobs),
         versions: JOB_VERSIONS,
-        clock: systemClock,
+        clock: terminal.clock,
       }),
       solver: CHECK_LIMITS,
       ...(typeof engine === 'string' && { path: engine }),
       ...(depth !== undefined && { depth }),
       ...(threads !== undefined && { threads }),
     });
+    this.#terminal = terminal;
+    this.#progress = terminal.progress('valuing', undefined, ' positions');
     this.#signal = signal;
     this.#tolerance = tolerance;
   }
@@ -88,8 +89,8 @@ export class ValueCheck {
     this.#progress.end();
     await this.#source.dispose();
     if (this.#signal.aborted || this.#unvalued === 0) return false;
-    for (const message of this.#faults.values()) note(message);
-    note(`${plural(this.#unvalued, 'list')} of ${this.#positions} could not be held against an engine`);
+    for (const message of this.#faults.values()) this.#terminal.note(message);
+    this.#terminal.note(`${plural(this.#unvalued, 'list')} of ${this.#positions} could not be held against an engine`);
     return this.#faults.has('failed');
   }
 

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { TOOLS } from '../../src/core/tools/table.ts';
 import { type Able, answerAs } from '../support/able-server.ts';
 import { type ModelServer, type Responder, sendJson, serveModel } from '../support/model-server.ts';
-import { temporaryFolder } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { followModel, tokenizerOf, writeModel } from '../support/tiny-model.ts';
 import { FOUND, packAgent } from './agent.ts';
 import { eventually } from './eventually.ts';

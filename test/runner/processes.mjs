@@ -1,5 +1,6 @@
 // Runs groups of test files in processes, several at a time.
 import { spawn } from 'node:child_process';
+import path from 'node:path';
 import process from 'node:process';
 import { clearTimeout, setTimeout } from 'node:timers';
 
@@ -11,7 +12,8 @@ const MAX_TEST_MS = 300_000;
 const FLAGS = [
   '--enable-source-maps',
   '--import',
-  './test/support/seed.mjs',
+  // worker threads load it too, and may be started in another working directory
+  path.resolve('test/support/seed.mjs'),
   '--test-reporter=./test/runner/events.mjs',
   '--test-reporter-destination=stdout',
   `--test-timeout=${MAX_TEST_MS}`,

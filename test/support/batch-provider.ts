@@ -1,6 +1,6 @@
 import type http from 'node:http';
+import { jsonLines } from './json-lines.ts';
 import { type ModelServer, type Received, sendJson, serveModel } from './model-server.ts';
-import { jsonLines } from './run-cli.ts';
 
 type Status = 'validating' | 'failed' | 'in_progress' | 'completed' | 'expired' | 'cancelling' | 'cancelled';
 

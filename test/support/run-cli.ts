@@ -1,9 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import assert from 'node:assert/strict';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { runCommandLine } from '../../src/cli/program.ts';
+import { memoryIo } from './memory-io.ts';
 
 const CLI = path.resolve('dist/cli.mjs');
+const HOME = process.cwd();
 
 export interface CliRun {
   readonly status: number | null;
@@ -15,34 +18,55 @@ export interface CliOptions {
   readonly cwd?: string;
   readonly input?: string | Buffer;
   readonly env?: Readonly<Record<string, string>>;
+  /** An abort is the user's Ctrl-C. */
+  readonly signal?: AbortSignal;
 }
 
-/** Runs the built command line. */
-export function cli(args: readonly string[], { cwd, input, env }: CliOptions = {}): CliRun {
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [CLI, ...args], {
-    cwd: cwd ?? process.cwd(),
-    input: input ?? '',
-    env: { ...process.env, STATELENS_DEBUG: '', ...env },
-    encoding: 'utf8',
-    maxBuffer: 1 << 27,
+const environment = (env: CliOptions['env']): NodeJS.ProcessEnv => ({ ...process.env, STATELENS_DEBUG: '', ...env });
+
+/** Runs the command line in this process. */
+export function cli(args: readonly string[], { cwd = '', input, env, signal }: CliOptions = {}): Promise<CliRun> {
+  return inFolder(path.resolve(HOME, cwd), async () => {
+    const io = memoryIo({ env: environment(env), signal, ...(input !== undefined && { input }) });
+    const { exitCode } = process;
+    const status = await runCommandLine(args, io);
+    assert.equal(process.exitCode, exitCode, 'a command leaves the status of the process to its caller');
+    return { status, stdout: io.stdout.text, stderr: io.stderr.text };
   });
-  if (error !== undefined) throw error;
-  return { status, stdout, stderr };
 }
 
-/** Runs several command lines at the same time. */
-export const cliAll = (all: readonly (readonly string[])[]): Promise<CliRun[]> =>
-  Promise.all(
-    all.map(
-      (args) =>
-        new Promise<CliRun>((resolve) => {
-          const child = execFile(process.execPath, [CLI, ...args], (_, stdout, stderr) =>
-            resolve({ status: child.exitCode, stdout, stderr }),
-          );
-          child.stdin?.end();
-        }),
-    ),
-  );
+const running = new Set<Promise<unknown>>();
+
+/** Runs work in a working directory, which a process has only one of: work in the same one overlaps, other work waits. */
+async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  while (running.size > 0 && process.cwd() !== folder) await Promise.race(running);
+  process.chdir(folder);
+  const done = work().finally(() => {
+    running.delete(settled);
+    if (running.size === 0) process.chdir(HOME);
+  });
+  const settled = done.catch(() => {});
+  running.add(settled);
+  return done;
+}
+
+type ProcessOptions = Omit<CliOptions, 'signal'>;
+
+/** Starts the built command line in a process of its own. */
+export const startProcess = (
+  args: readonly string[],
+  { cwd, env }: Omit<ProcessOptions, 'input'> = {},
+): ChildProcessWithoutNullStreams => spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env) });
+
+/** Runs the built command line in a process of its own, for what only a process has: exit statuses, pipes, signals. */
+export async function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<CliRun> {
+  const child = startProcess(args, options);
+  const status = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject));
+  // a command that does not read its input closes it
+  child.stdin.on('error', () => {}).end(options.input ?? '');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await status, stdout, stderr };
+}
 
 /** Runs a line of shell in which `$CLI` is the built command line. */
 export function shell(script: string, cwd: string): CliRun {
@@ -53,15 +77,3 @@ export function shell(script: string, cwd: string): CliRun {
   });
   return { status, stdout, stderr };
 }
-
-/** A new empty folder, and what takes it away. */
-export function temporaryFolder(): { readonly folder: string; readonly remove: () => void } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'statelens-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-export const jsonLines = (text: string): Record<string, unknown>[] =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { buildReport } from '../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../src/core/evaluation/report/html/page.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
-import { temporaryFolder } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { CHROMIUM, SCREENSHOTS, skipReason } from './page-host.ts';
 
 const axe = skipReason === undefined ? fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8') : '';

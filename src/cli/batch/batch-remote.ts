@@ -1,6 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import type { Result } from '../../core/base/result.ts';
 import { OPENAI_BASE_URL, readEndpoint } from '../../models/endpoint.ts';
 import type { ModelFault } from '../../models/model.ts';
@@ -8,12 +7,11 @@ import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
 import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
+import { EXIT } from '../command.ts';
 import type { FetchFlags, RemoteFlags, SubmitFlags } from '../commands/batch.ts';
-import { EXIT } from '../exit-codes.ts';
 import { attempt, CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { print } from '../io/output.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { importBatch } from '../runs/batch-run.ts';
 import { headerOfFile } from '../runs/resumed.ts';
 import { orUsageError } from '../runs/run-failure.ts';
@@ -32,10 +30,15 @@ import {
 const TIMEOUT_MS = 600_000;
 
 /** Opens the server of a batch, with the key of the environment where it may be sent. */
-function serverAt(baseUrl: string, isFromFile: boolean, { apiKeyVariable, trustHost = [] }: RemoteFlags): BatchServer {
+function serverAt(
+  terminal: Terminal,
+  baseUrl: string,
+  isFromFile: boolean,
+  { apiKeyVariable, trustHost = [] }: RemoteFlags,
+): BatchServer {
   const endpoint = readEndpoint(baseUrl);
   if (!endpoint.ok) throw usageError(endpoint.error);
-  const apiKey = process.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';
+  const apiKey = terminal.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';
   const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
   const refused = keyRefused(endpoint.value, { entry, isFromFile, trusted: trustHost, apiKey });
   if (refused !== undefined) orUsageError(refused);
@@ -46,7 +49,7 @@ function serverAt(baseUrl: string, isFromFile: boolean, { apiKeyVariable, trustH
     timeout: TIMEOUT_MS,
     random: Math.random,
     onRetry: ({ fault, attempt: next, attempts, wait }) =>
-      note(`${fault.message} Attempt ${next} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
+      terminal.note(`${fault.message} Attempt ${next} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
   });
 }
 
@@ -73,15 +76,16 @@ async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
 
 /** Submits files of requests, each once whatever happens on the way; gives the exit status. */
 export async function submitBatches(
+  terminal: Terminal,
   files: readonly string[],
   flags: SubmitFlags,
   signal: AbortSignal,
 ): Promise<number> {
-  for (const file of files) await locked(file, () => submit(file, flags, signal));
+  for (const file of files) await locked(file, () => submit(terminal, file, flags, signal));
   return EXIT.ok;
 }
 
-async function submit(file: string, flags: SubmitFlags, signal: AbortSignal): Promise<void> {
+async function submit(terminal: Terminal, file: string, flags: SubmitFlags, signal: AbortSignal): Promise<void> {
   const before = readState(file);
   const found = await lookAt(file);
   if (before?.batch !== undefined) {
@@ -89,13 +93,13 @@ async function submit(file: string, flags: SubmitFlags, signal: AbortSignal): Pr
       throw usageError(
         `${file} was submitted as ${before.batch} and changed since; submit the new requests under another name`,
       );
-    note(`${file} was submitted already, as ${before.batch}`);
+    terminal.note(`${file} was submitted already, as ${before.batch}`);
     return;
   }
   const run = runOf(file);
   const [model] = run === undefined ? [] : (await headerOfFile(run)).models;
   const isFromFile = flags.baseUrl === undefined && model?.endpoint !== undefined;
-  const server = serverAt(flags.baseUrl ?? model?.endpoint ?? OPENAI_BASE_URL, isFromFile, flags);
+  const server = serverAt(terminal, flags.baseUrl ?? model?.endpoint ?? OPENAI_BASE_URL, isFromFile, flags);
   const { endpoint } = server;
   const isSame = before?.sha256 === found.sha256 && before.baseUrl === endpoint.baseUrl;
   let inputFile = isSame ? before.inputFile : undefined;
@@ -108,17 +112,20 @@ async function submit(file: string, flags: SubmitFlags, signal: AbortSignal): Pr
   }
   const batch = orFail(file, await server.create(inputFile, found.url, isFirst, signal));
   writeState(file, { ...state, inputFile, batch: batch.id });
-  note(`${file}: ${plural(found.requests, 'request')} submitted to ${endpoint.host} as ${batch.id}, ${batch.status}`);
+  terminal.note(
+    `${file}: ${plural(found.requests, 'request')} submitted to ${endpoint.host} as ${batch.id}, ${batch.status}`,
+  );
 }
 
 /** The batch of a submitted file, as its server tells of it now. */
 async function remoteOf(
+  terminal: Terminal,
   file: string,
   flags: RemoteFlags,
   signal: AbortSignal,
 ): Promise<{ readonly state: BatchState; readonly server: BatchServer; readonly batch: RemoteBatch }> {
   const state = submittedState(file);
-  const server = serverAt(state.baseUrl, true, flags);
+  const server = serverAt(terminal, state.baseUrl, true, flags);
   return { state, server, batch: orFail(file, await server.read(state.batch, signal)) };
 }
 
@@ -130,14 +137,19 @@ export function progressOf({ status, counts, errors }: RemoteBatch): string {
 }
 
 /** Says how far batches are; status 0 when all of them are completed. */
-export async function batchStatus(files: readonly string[], flags: RemoteFlags, signal: AbortSignal): Promise<number> {
+export async function batchStatus(
+  terminal: Terminal,
+  files: readonly string[],
+  flags: RemoteFlags,
+  signal: AbortSignal,
+): Promise<number> {
   let status: number = EXIT.ok;
   for (const file of files) {
-    const { state, batch } = await remoteOf(file, flags, signal);
+    const { state, batch } = await remoteOf(terminal, file, flags, signal);
     if (batch.status !== 'completed') status = EXIT.incomplete;
     if (flags.json !== true) {
       const fetched = state.fetched === true ? ', fetched' : '';
-      await print(`${file}: ${progressOf(batch)} (${batch.id})${fetched}\n`);
+      await terminal.print(`${file}: ${progressOf(batch)} (${batch.id})${fetched}\n`);
       continue;
     }
     const { id, counts, errors } = batch;
@@ -149,51 +161,57 @@ export async function batchStatus(files: readonly string[], flags: RemoteFlags, 
       errors,
       fetched: state.fetched === true,
     };
-    await print(`${JSON.stringify(told)}\n`);
+    await terminal.print(`${JSON.stringify(told)}\n`);
   }
   return status;
 }
 
 /** Asks a server to give batches up; what they have by then can be fetched. */
 export async function cancelBatches(
+  terminal: Terminal,
   files: readonly string[],
   flags: RemoteFlags,
   signal: AbortSignal,
 ): Promise<number> {
   for (const file of files) {
-    const { server, batch } = await remoteOf(file, flags, signal);
-    if (hasEnded(batch)) note(`${file} has ended: ${progressOf(batch)}`);
-    else note(`${file}: ${orFail(file, await server.cancel(batch.id, signal)).status}`);
+    const { server, batch } = await remoteOf(terminal, file, flags, signal);
+    if (hasEnded(batch)) terminal.note(`${file} has ended: ${progressOf(batch)}`);
+    else terminal.note(`${file}: ${orFail(file, await server.cancel(batch.id, signal)).status}`);
   }
   return EXIT.ok;
 }
 
 /** Loads the results of batches that have ended, and appends them to their run files; gives the exit status. */
-export async function fetchBatches(files: readonly string[], flags: FetchFlags, signal: AbortSignal): Promise<number> {
+export async function fetchBatches(
+  terminal: Terminal,
+  files: readonly string[],
+  flags: FetchFlags,
+  signal: AbortSignal,
+): Promise<number> {
   let status: number = EXIT.ok;
   for (const file of files) {
-    const done = await locked(file, () => fetchBatch(file, flags, signal));
+    const done = await locked(file, () => fetchBatch(terminal, file, flags, signal));
     if (done !== EXIT.ok) status = done;
   }
   return status;
 }
 
-async function fetchBatch(file: string, flags: FetchFlags, signal: AbortSignal): Promise<number> {
+async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, signal: AbortSignal): Promise<number> {
   if (readState(file)?.fetched === true) {
-    note(`${file} was fetched already`);
+    terminal.note(`${file} was fetched already`);
     return EXIT.ok;
   }
-  let { state, server, batch } = await remoteOf(file, flags, signal);
+  let { state, server, batch } = await remoteOf(terminal, file, flags, signal);
   while (flags.wait !== undefined && !hasEnded(batch)) {
-    note(`${file}: ${progressOf(batch)}; asked again in ${flags.wait} s`);
+    terminal.note(`${file}: ${progressOf(batch)}; asked again in ${flags.wait} s`);
     if (!(await wait(flags.wait * 1000, signal))) throw new CliError(`${file}: cancelled`, EXIT.incomplete);
-    ({ state, server, batch } = await remoteOf(file, flags, signal));
+    ({ state, server, batch } = await remoteOf(terminal, file, flags, signal));
   }
-  note(`${file}: ${progressOf(batch)}`);
+  terminal.note(`${file}: ${progressOf(batch)}`);
   if (!hasEnded(batch)) return EXIT.incomplete;
   if (batch.status === 'failed') {
     forgetState(file);
-    note(`${file} was refused as a whole; nothing was asked, and it can be submitted again`);
+    terminal.note(`${file} was refused as a whole; nothing was asked, and it can be submitted again`);
     return EXIT.incomplete;
   }
   const results: string[] = [];
@@ -208,11 +226,11 @@ async function fetchBatch(file: string, flags: FetchFlags, signal: AbortSignal):
   }
   const run = runOf(file);
   if (run === undefined) {
-    note(`the run file of ${file} is not beside it: statelens batch import RUN ${results.join(' ')}`);
+    terminal.note(`the run file of ${file} is not beside it: statelens batch import RUN ${results.join(' ')}`);
     writeState(file, { ...state, fetched: true });
     return EXIT.incomplete;
   }
-  const status = await importBatch(run, results, flags);
+  const status = await importBatch(terminal, run, results, flags);
   writeState(file, { ...state, fetched: true });
   return status;
 }

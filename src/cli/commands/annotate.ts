@@ -7,12 +7,11 @@ import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language
 import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
 import { readDocument } from '../io/inputs.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 import { languageOption } from '../options.ts';
 import { rewrite } from '../rewrite.ts';
@@ -31,7 +30,7 @@ interface AnnotateFlags {
   readonly sameLabel: SameLabel;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Write the predictions of a run file into the PGN that it speaks of.')
     .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
@@ -44,38 +43,43 @@ export function define(command: Command, setStatus: SetStatus): void {
     )
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
-    .action(async (run: string, flags: AnnotateFlags) => setStatus(await annotateFile(run, flags)));
+    .action(act(annotateFile));
 }
 
-async function annotateFile(run: string, flags: AnnotateFlags): Promise<number> {
+async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlags): Promise<number> {
   if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
-  const { samples, games } = await readRun(run);
-  const document = await readDocument(flags.in, flags.language);
+  const { samples, games } = await readRun(terminal, run);
+  const document = await readDocument(terminal, flags.in, flags.language);
   if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
-    note(`the run was made of ${games}; games are counted the same way in ${flags.in}`);
+    terminal.note(`the run was made of ${games}; games are counted the same way in ${flags.in}`);
   }
   const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
   const result = annotate(document.text, document.language, annotations, { sameLabel: flags.sameLabel });
-  await rewrite(document, applyEdits(document.text, result.edits), flags.out === undefined ? {} : { out: flags.out });
+  await rewrite(
+    terminal,
+    document,
+    applyEdits(document.text, result.edits),
+    flags.out === undefined ? {} : { out: flags.out },
+  );
   const failed = samples.length - annotations.length;
   const counts = [`${plural(result.written, 'prediction')} written`];
   if (result.skipped > 0) counts.push(`${result.skipped} there already`);
   if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
   if (result.missing.length > 0)
     counts.push(`${result.missing.length} of games or plies that ${document.name} does not have`);
-  note(counts.join(', '));
+  terminal.note(counts.join(', '));
   return result.missing.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-async function readRun(file: string) {
-  const { name, text } = await readText(file);
+async function readRun(terminal: Terminal, file: string) {
+  const { name, text } = await readText(terminal, file);
   const reader = new RunReader();
   const run = new RunSamples();
   run.add(reader.push(text));
   run.add(reader.end());
   for (const { line, message } of run.problems) {
     if (reader.stopped) throw new CliError(`${name}:${line}: ${message}`, EXIT.usage);
-    note(`${name}:${line}: ${message}; skipped`);
+    terminal.note(`${name}:${line}: ${message}; skipped`);
   }
   return { samples: run.samples, games: run.header?.games?.file };
 }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { SetStatus } from '../commands.ts';
-import { interruptible } from '../io/interrupt.ts';
+import type { Act } from '../command.ts';
 import { wholeNumber } from '../options.ts';
 import { addSourceOptions, type SourceFlags, trustOption } from '../runs/run-options.ts';
 
@@ -45,7 +44,7 @@ export interface FetchFlags extends RemoteFlags {
 
 const BREAK = ['--break-lock', 'take over the lock of another machine whose process is gone'] as const;
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description("A run by OpenAI's Batch API, at half the price and within a day.")
     .addHelpText('after', AFTER_HELP);
@@ -55,10 +54,12 @@ export function define(command: Command, setStatus: SetStatus): void {
     .argument('[experiment]', 'experiment.jsonc');
   addSourceOptions(exporting)
     .option(...BREAK)
-    .action(async (file: string | undefined, flags: ExportFlags) => {
-      const { exportBatch } = await import('../runs/batch-run.ts');
-      setStatus(await exportBatch(file, flags));
-    });
+    .action(
+      act(async (terminal, file: string | undefined, flags: ExportFlags) => {
+        const { exportBatch } = await import('../runs/batch-run.ts');
+        return exportBatch(terminal, file, flags);
+      }),
+    );
   command
     .command('import')
     .description('Append the results of a batch to its run file.')
@@ -67,14 +68,16 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--games <pgn>', 'the games, where they are not found by their name')
     .option(...BREAK)
     .addOption(trustOption())
-    .action(async (run: string, results: readonly string[], flags: ImportFlags) => {
-      const { importBatch } = await import('../runs/batch-run.ts');
-      setStatus(await importBatch(run, results, flags));
-    });
-  defineRemote(command, setStatus);
+    .action(
+      act(async (terminal, run: string, results: readonly string[], flags: ImportFlags) => {
+        const { importBatch } = await import('../runs/batch-run.ts');
+        return importBatch(terminal, run, results, flags);
+      }),
+    );
+  defineRemote(command, act);
 }
 
-function defineRemote(command: Command, setStatus: SetStatus): void {
+function defineRemote(command: Command, act: Act): void {
   const remote = (name: string, description: string): Command =>
     command
       .command(name)
@@ -85,30 +88,36 @@ function defineRemote(command: Command, setStatus: SetStatus): void {
   const load = () => import('../batch/batch-remote.ts');
   remote('submit', 'Send files of requests to the server, each once.')
     .option('--base-url <url>', "server (default: the one of the run file, else OpenAI's own)")
-    .action(async (files: readonly string[], flags: SubmitFlags) => {
-      const { submitBatches } = await load();
-      setStatus(await interruptible((signal) => submitBatches(files, flags, signal)));
-    });
+    .action(
+      act(async (terminal, files: readonly string[], flags: SubmitFlags) => {
+        const { submitBatches } = await load();
+        return terminal.interruptible((signal) => submitBatches(terminal, files, flags, signal));
+      }),
+    );
   remote('status', 'Tell how far submitted files are.')
     .option('--json', 'one JSON object a file')
-    .action(async (files: readonly string[], flags: RemoteFlags) => {
-      const { batchStatus } = await load();
-      setStatus(await interruptible((signal) => batchStatus(files, flags, signal)));
-    });
+    .action(
+      act(async (terminal, files: readonly string[], flags: RemoteFlags) => {
+        const { batchStatus } = await load();
+        return terminal.interruptible((signal) => batchStatus(terminal, files, flags, signal));
+      }),
+    );
   remote('fetch', 'Load the results of submitted files, and append them to their run file.')
     .option('--games <pgn>', 'the games, where they are not found by their name')
     .addOption(
       new Option('--wait <s>', 'ask every so many seconds until it has ended').argParser(wholeNumber(1, 86_400)),
     )
     .option(...BREAK)
-    .action(async (files: readonly string[], flags: FetchFlags) => {
-      const { fetchBatches } = await load();
-      setStatus(await interruptible((signal) => fetchBatches(files, flags, signal)));
-    });
+    .action(
+      act(async (terminal, files: readonly string[], flags: FetchFlags) => {
+        const { fetchBatches } = await load();
+        return terminal.interruptible((signal) => fetchBatches(terminal, files, flags, signal));
+      }),
+    );
   remote('cancel', 'Give submitted files up; what they have by then can be fetched.').action(
-    async (files: readonly string[], flags: RemoteFlags) => {
+    act(async (terminal, files: readonly string[], flags: RemoteFlags) => {
       const { cancelBatches } = await load();
-      setStatus(await interruptible((signal) => cancelBatches(files, flags, signal)));
-    },
+      return terminal.interruptible((signal) => cancelBatches(terminal, files, flags, signal));
+    }),
   );
 }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
-import { systemClock } from '../../compute/system-clock.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import type { MavDialect } from '../../core/mav/values.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
@@ -8,19 +7,15 @@ import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from '../check-files.ts';
-import type { SetStatus } from '../commands.ts';
+import { type Act, EXIT } from '../command.ts';
 import { addEngineOptions, type EngineFlags } from '../engine-options.ts';
-import { EXIT } from '../exit-codes.ts';
 import { CliError } from '../failure.ts';
 import { encodingFinding, FileFindings } from '../file-findings.ts';
 import { emptyTally, type FileFinding, SEVERITIES, type Tally, tallyText } from '../findings.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from '../format/check-writer.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
 import { expandPaths, totalBytes } from '../io/inputs.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
-import { styleFor } from '../io/style.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { severityOption } from '../severity-option.ts';
@@ -49,7 +44,7 @@ interface CheckFlags extends EngineFlags {
   readonly jobs?: number;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   addEngineOptions(command)
     .description(
       'Find what is wrong in PGN, FEN, EPD and MAV files. Exit status 1 when there is a finding of level --fail-on or above.',
@@ -73,16 +68,16 @@ export function define(command: Command, setStatus: SetStatus): void {
     .addOption(languageOption(LANGUAGES))
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: CheckFlags) => setStatus(await check(paths, flags)));
+    .action(act(check));
 }
 
-async function check(paths: readonly string[], flags: CheckFlags): Promise<number> {
+async function check(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<number> {
   const files = expandPaths(paths);
-  const writer = checkWriter(flags.format, styleFor(process.stdout, process.env));
-  const outcome = await interruptible((signal) => checkFiles(files, flags, writer, signal));
+  const writer = checkWriter(terminal, flags.format);
+  const outcome = await terminal.interruptible((signal) => checkFiles(terminal, files, flags, writer, signal));
   await writer.end();
-  if (outcome.interrupted) note('interrupted; the rest was not checked');
-  else if (flags.format === 'text') note(tallyText(outcome.tally, files.length));
+  if (outcome.interrupted) terminal.note('interrupted; the rest was not checked');
+  else if (flags.format === 'text') terminal.note(tallyText(outcome.tally, files.length));
   return outcome.interrupted || outcome.left ? EXIT.incomplete : outcome.failed ? EXIT.findings : EXIT.ok;
 }
 
@@ -96,6 +91,7 @@ interface Outcome {
 }
 
 async function checkFiles(
+  terminal: Terminal,
   files: readonly string[],
   flags: CheckFlags,
   writer: CheckWriter,
@@ -104,14 +100,14 @@ async function checkFiles(
   const { language, encoding: readAs } = flags;
   // pipes have no size
   const bytes = files.includes('-') ? 0 : totalBytes(files);
-  const progress = new Progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, systemClock, ' MB');
+  const progress = terminal.progress('checking', bytes === 0 ? undefined : bytes / MEGABYTE, ' MB');
   const options: CheckOptions = {
     predictions: flags.predictions === true,
     strictExport: flags.strictExport === true,
     ...(flags.mavDialect !== undefined && { mavDialect: flags.mavDialect }),
   };
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
-  const all = fileBlocks(files, { language, readAs, options, onBytes, signal });
+  const all = fileBlocks(terminal, files, { language, readAs, options, onBytes, signal });
   const blocks = bytes === 0 ? await ahead(all, SMALL) : { all, whole: bytes < SMALL };
   const findings = new FileFindings(flags.severity);
   const tally = emptyTally();
@@ -140,7 +136,7 @@ async function checkFiles(
         left = true;
         const line = findings.place.line + 1;
         const length = next.left.toLocaleString('en-US');
-        note(
+        terminal.note(
           `${next.file}: no game or record ends in ${length} characters from line ${line} on; the rest is not checked`,
         );
       }
@@ -148,9 +144,9 @@ async function checkFiles(
     }
     return undefined;
   };
-  const values = flags.engine === undefined ? undefined : await openValueCheck(flags, signal);
+  const values = flags.engine === undefined ? undefined : await openValueCheck(terminal, flags, signal);
   try {
-    await withPool({ jobs: flags.jobs, small: blocks.whole }, async (pool) => {
+    await withPool(terminal, { jobs: flags.jobs, small: blocks.whole }, async (pool) => {
       pool.start();
       for await (const result of pool.map('check', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
         if (signal.aborted) break;
@@ -180,9 +176,9 @@ interface Waiting {
 }
 
 /** Loaded when an engine is asked for, so that nobody else pays for it. */
-async function openValueCheck(flags: CheckFlags, signal: AbortSignal): Promise<ValueCheck> {
+async function openValueCheck(terminal: Terminal, flags: CheckFlags, signal: AbortSignal): Promise<ValueCheck> {
   const { ValueCheck } = await import('../value-check.ts');
-  return new ValueCheck(flags, flags.jobs, signal);
+  return new ValueCheck(terminal, flags, flags.jobs, signal);
 }
 
 /** Takes blocks until there are so many characters; `whole`: there are no more. */

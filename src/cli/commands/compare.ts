@@ -2,11 +2,9 @@ import { type Command, Option } from 'commander';
 import { runCompare } from '../../compute/jobs/compare-job.ts';
 import { NEVER } from '../../core/base/cancellation.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { comparisonText } from '../format/comparison-text.ts';
-import { print } from '../io/output.ts';
-import { styleFor } from '../io/style.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
 import { SCHEMA } from '../scored.ts';
 
@@ -22,7 +20,7 @@ interface CompareFlags extends ScoringFlags {
   readonly json?: boolean;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description(
       'Compare a predicted state with the true one: p_m and r_m by depth, string metrics, verdict, what is wrong.',
@@ -33,17 +31,17 @@ export function define(command: Command, setStatus: SetStatus): void {
     .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
-    .action(async (trueFen: string, predicted: string, flags: CompareFlags) => {
-      const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
-      const options = { ...compareOptions(flags), setBased: true, moves: true };
-      const job = { variant: flags.game, trueFen, predictedFen, options };
-      const result = runCompare(job, { cancellation: NEVER });
-      if ('stopped' in result) throw new Error('a comparison without a budget ran out of it');
-      const text =
-        flags.json === true
-          ? JSON.stringify({ schema: SCHEMA, ...result })
-          : comparisonText(result, job, styleFor(process.stdout, process.env));
-      await print(`${text.trimEnd()}\n`);
-      setStatus(EXIT.ok);
-    });
+    .action(act(compare));
+}
+
+async function compare(terminal: Terminal, trueFen: string, predicted: string, flags: CompareFlags): Promise<number> {
+  const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
+  const options = { ...compareOptions(flags), setBased: true, moves: true };
+  const job = { variant: flags.game, trueFen, predictedFen, options };
+  const result = runCompare(job, { cancellation: NEVER });
+  if ('stopped' in result) throw new Error('a comparison without a budget ran out of it');
+  const text =
+    flags.json === true ? JSON.stringify({ schema: SCHEMA, ...result }) : comparisonText(result, job, terminal.style);
+  await terminal.print(`${text.trimEnd()}\n`);
+  return EXIT.ok;
 }

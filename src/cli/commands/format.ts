@@ -3,13 +3,11 @@ import { applyEdits } from '../../core/base/text/edits.ts';
 import { formatPieces } from '../../core/languages/format.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
-import { print } from '../io/output.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
 
@@ -27,7 +25,7 @@ interface FormatFlags extends RewriteFlags {
   readonly write?: boolean;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description(
       'Format PGN, FEN, EPD and MAV files. Prints the result, or with --check names the files that would change.',
@@ -43,10 +41,10 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--write', 'the same as --in-place')
     .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: FormatFlags) => setStatus(await format(paths, flags)));
+    .action(act(format));
 }
 
-async function format(paths: readonly string[], flags: FormatFlags): Promise<number> {
+async function format(terminal: Terminal, paths: readonly string[], flags: FormatFlags): Promise<number> {
   const { check = false, out } = flags;
   const inPlace = flags.inPlace === true || flags.write === true;
   if (check && (inPlace || out !== undefined)) throw usageError('--check writes nothing');
@@ -55,13 +53,14 @@ async function format(paths: readonly string[], flags: FormatFlags): Promise<num
   if (!check) checkRewrite(files, target);
   let changed = 0;
   for (const file of files) {
-    const document = await readDocument(file, flags.language);
+    const document = await readDocument(terminal, file, flags.language);
     const pieces = formatPieces(document.text, document.language, { style: flags.style });
     const edits = [...(pieces ?? [])].flat();
     if (edits.length > 0) changed++;
-    if (!check) await rewrite(document, applyEdits(document.text, edits), target);
-    else if (edits.length > 0) await print(`${document.name}\n`);
+    if (!check) await rewrite(terminal, document, applyEdits(document.text, edits), target);
+    else if (edits.length > 0) await terminal.print(`${document.name}\n`);
   }
-  if (check || inPlace) note(`${changed} of ${plural(files.length, 'file')} ${check ? 'would change' : 'changed'}`);
+  if (check || inPlace)
+    terminal.note(`${changed} of ${plural(files.length, 'file')} ${check ? 'would change' : 'changed'}`);
   return check && changed > 0 ? EXIT.findings : EXIT.ok;
 }

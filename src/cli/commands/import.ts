@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { RecordFields, RecordFormat } from '../../models/importers/records.ts';
-import type { SetStatus } from '../commands.ts';
+import type { Act } from '../command.ts';
 import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
 
 const AFTER_HELP = `
 Example:
@@ -15,7 +16,7 @@ Example:
   $ statelens import pgn2fen gpt-4o.jsonl --games world-cup.pgn --annotate annotated.pgn
   $ statelens score annotated.pgn`;
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Turn the logs of another benchmark into a run file or an annotated PGN.')
     .addHelpText('after', AFTER_HELP);
@@ -30,22 +31,28 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--extract', "take the FEN out of the raw answer ourselves, instead of the log's")
     .option('--strict', 'exit status 3 when a line had to be skipped')
     .addHelpText('after', PGN2FEN_HELP)
-    .action(async (logs: readonly string[], flags: Pgn2fenFlags) => {
-      const { importPgn2fen } = await import('../import-pgn2fen.ts');
-      setStatus(await importPgn2fen(logs, flags));
-    });
+    .action(
+      act(async (terminal, logs: readonly string[], flags: Pgn2fenFlags) => {
+        const { importPgn2fen } = await import('../import-pgn2fen.ts');
+        return importPgn2fen(terminal, logs, flags);
+      }),
+    );
   recordsCommand(command, 'chessqa', 'results of the ChessQA benchmark: its state-tracking tasks')
     .option('--extract', "take the FEN out of the raw answer ourselves, instead of the log's")
-    .action(async (logs: readonly string[], flags: RecordsFlags) => {
-      const { CHESSQA } = await import('../../models/importers/records.ts');
-      await run(logs, CHESSQA, flags);
-    });
+    .action(
+      act(async (terminal, logs: readonly string[], flags: RecordsFlags) => {
+        const { CHESSQA } = await import('../../models/importers/records.ts');
+        return run(terminal, logs, CHESSQA, flags);
+      }),
+    );
   recordsCommand(command, 'bigbench', 'BIG-bench task files of state tracking (input, target) with answers added')
     .option('--answer <field>', 'the field of an example that holds the answer', 'answer')
-    .action(async (logs: readonly string[], flags: RecordsFlags & { readonly answer: string }) => {
-      const { bigBench } = await import('../../models/importers/records.ts');
-      await run(logs, bigBench(flags.answer), flags);
-    });
+    .action(
+      act(async (terminal, logs: readonly string[], flags: RecordsFlags & { readonly answer: string }) => {
+        const { bigBench } = await import('../../models/importers/records.ts');
+        return run(terminal, logs, bigBench(flags.answer), flags);
+      }),
+    );
   recordsCommand(command, 'records', 'any JSON, JSON Lines or CSV with named fields')
     .requiredOption('--answer <field>', 'the answer, or the predicted FEN')
     .option('--truth <field>', 'the true FEN (default: where the moves lead)')
@@ -54,18 +61,26 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--label <field>', 'the model, where a log holds several')
     .option('--name <field>', 'what the log calls the game')
     .addHelpText('after', RECORDS_HELP)
-    .action(async (logs: readonly string[], flags: RecordsFlags & RecordFields) => {
-      if (flags.truth === undefined && flags.moves === undefined)
-        throw usageError('name the field of the true FEN with --truth, or that of the moves with --moves');
-      const { answer, truth, moves, start, label, name } = flags;
-      const fields = { truth, moves, start, label, name };
-      const named = Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined));
-      await run(logs, { name: 'records', fields: { answer, ...named } }, flags);
-    });
-  const run = async (logs: readonly string[], format: RecordFormat, flags: RecordsFlags): Promise<void> => {
-    const { importRecords } = await import('../import-records.ts');
-    setStatus(await importRecords(logs, format, flags));
-  };
+    .action(
+      act(async (terminal, logs: readonly string[], flags: RecordsFlags & RecordFields) => {
+        if (flags.truth === undefined && flags.moves === undefined)
+          throw usageError('name the field of the true FEN with --truth, or that of the moves with --moves');
+        const { answer, truth, moves, start, label, name } = flags;
+        const fields = { truth, moves, start, label, name };
+        const named = Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined));
+        return run(terminal, logs, { name: 'records', fields: { answer, ...named } }, flags);
+      }),
+    );
+}
+
+async function run(
+  terminal: Terminal,
+  logs: readonly string[],
+  format: RecordFormat,
+  flags: RecordsFlags,
+): Promise<number> {
+  const { importRecords } = await import('../import-records.ts');
+  return importRecords(terminal, logs, format, flags);
 }
 
 const RECORDS_HELP = `

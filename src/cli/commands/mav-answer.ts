@@ -1,15 +1,11 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import { applyEdits, type TextEdit } from '../../core/base/text/edits.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
 import { type Document, expandPaths, readDocument } from '../io/inputs.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { answerText, examplesOf } from '../mav/answer-text.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
@@ -34,7 +30,7 @@ interface AnswerFlags extends RewriteFlags, ValueFlags {
 }
 
 /** Adds `answer` to `mav`. */
-export function addAnswer(mav: Command, setStatus: SetStatus): void {
+export function addAnswer(mav: Command, act: Act): void {
   const command = mav
     .command('answer')
     .summary('reference answers of prompts')
@@ -49,20 +45,18 @@ export function addAnswer(mav: Command, setStatus: SetStatus): void {
     .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .option('--replace', 'also answer what is answered already')
     .addOption(mavDialectOption());
-  addRewriteOptions(command)
-    .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: AnswerFlags) => setStatus(await answer(paths, flags)));
+  addRewriteOptions(command).addHelpText('after', AFTER_HELP).action(act(answer));
 }
 
-async function answer(paths: readonly string[], flags: AnswerFlags): Promise<number> {
+async function answer(terminal: Terminal, paths: readonly string[], flags: AnswerFlags): Promise<number> {
   const files = expandPaths(paths);
   checkRewrite(files, flags);
-  return interruptible((signal) =>
-    withValues(flags, async (source) => {
+  return terminal.interruptible((signal) =>
+    withValues(terminal, flags, async (source) => {
       let isWhole = true;
       for (const file of files) {
-        const document = await readDocument(file, 'mav');
-        isWhole = (await answerDocument(document, source, flags, signal)) && isWhole;
+        const document = await readDocument(terminal, file, 'mav');
+        isWhole = (await answerDocument(terminal, document, source, flags, signal)) && isWhole;
       }
       return isWhole ? EXIT.ok : EXIT.incomplete;
     }),
@@ -71,6 +65,7 @@ async function answer(paths: readonly string[], flags: AnswerFlags): Promise<num
 
 /** Answers and writes one document; gives whether all of its prompts are answered. */
 async function answerDocument(
+  terminal: Terminal,
   document: Document,
   source: ValueSource | undefined,
   flags: AnswerFlags,
@@ -85,12 +80,12 @@ async function answerDocument(
     concurrency: valueWindow(flags),
   };
   const total = examplesOf(text).length;
-  const progress = new Progress(`answering ${name}`, total, systemClock);
+  const progress = terminal.progress(`answering ${name}`, total);
   const edits: TextEdit[] = [];
   const failed = new Map<string, number>();
   let there = 0;
   let seen = 0;
-  let saved = systemClock.now();
+  let saved = terminal.clock.now();
   const savesParts = flags.inPlace === true || (flags.out !== undefined && flags.out !== '-');
   for await (const one of answerText(text, options, signal)) {
     if (signal.aborted && !('edit' in one)) continue;
@@ -99,17 +94,17 @@ async function answerDocument(
     if ('edit' in one) edits.push(one.edit);
     else if (one.kind === 'there') there++;
     else failed.set(one.why, (failed.get(one.why) ?? 0) + 1);
-    if (!savesParts || systemClock.now() - saved < SAVE_MS) continue;
-    await rewrite(document, applyEdits(text, edits), flags);
-    saved = systemClock.now();
+    if (!savesParts || terminal.clock.now() - saved < SAVE_MS) continue;
+    await rewrite(terminal, document, applyEdits(text, edits), flags);
+    saved = terminal.clock.now();
   }
   progress.end();
-  await rewrite(document, applyEdits(text, edits), flags);
+  await rewrite(terminal, document, applyEdits(text, edits), flags);
   const by = source === undefined ? 'the rules' : source.label;
   const counts = [`${plural(edits.length, 'answer')} written by ${by}`];
   if (there > 0) counts.push(`${there} there already`);
   if (seen < total) counts.push(`${total - seen} not asked for`);
-  note(`${name}: ${counts.join(', ')}`);
-  for (const [why, count] of failed) note(`${name}: ${plural(count, 'prompt')} not answered: ${why}`);
+  terminal.note(`${name}: ${counts.join(', ')}`);
+  for (const [why, count] of failed) terminal.note(`${name}: ${plural(count, 'prompt')} not answered: ${why}`);
   return failed.size === 0 && seen >= total;
 }

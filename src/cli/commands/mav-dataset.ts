@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { DatasetFiles, datasetNames } from '../mav/dataset-files.ts';
 import { runDataset } from '../mav/dataset-run.ts';
 import { checkManifest, type DatasetCounts, type DatasetRecipe, sha256Of, writeManifest } from '../mav/manifest.ts';
@@ -55,7 +51,7 @@ function parseShare(text: string): number {
 }
 
 /** Adds `dataset` to `mav`. */
-export function addDataset(mav: Command, setStatus: SetStatus): void {
+export function addDataset(mav: Command, act: Act): void {
   const command = mav
     .command('dataset')
     .summary('a dataset of prompts with reference answers')
@@ -73,29 +69,29 @@ export function addDataset(mav: Command, setStatus: SetStatus): void {
   addValueOptions(addKindOptions(command), 'none')
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: DatasetFlags) => setStatus(await dataset(paths, flags)));
+    .action(act(dataset));
 }
 
-async function dataset(paths: readonly string[], flags: DatasetFlags): Promise<number> {
+async function dataset(terminal: Terminal, paths: readonly string[], flags: DatasetFlags): Promise<number> {
   const sources = sourceFiles(paths, flags);
   if (sources.includes('-')) throw usageError('a dataset is made of files, so that it can be made again');
   const names = datasetNames(flags.out);
   const resume = flags.resume === true;
   if (!resume && flags.overwrite !== true && [names.lines.train, names.manifest].some((file) => existsSync(file)))
     throw usageError(`${flags.out} is there already: --resume goes on with it, --overwrite begins anew`);
-  const recipe = await recipeOf(sources, flags);
+  const recipe = await recipeOf(terminal, sources, flags);
   if (resume && checkManifest(names.manifest, recipe)) {
-    note(`${flags.out} is whole already`);
+    terminal.note(`${flags.out} is whole already`);
     return EXIT.ok;
   }
   writeManifest(names.manifest, recipe, null);
   const files = await DatasetFiles.open(names, flags.test > 0, flags.mav === true, resume);
-  const progress = new Progress('writing examples', flags.limit, systemClock);
-  const outcome = await interruptible((signal) =>
-    withValues(flags, (source) =>
-      withPool({ jobs: flags.jobs, small: false }, async (pool) => {
+  const progress = terminal.progress('writing examples', flags.limit);
+  const outcome = await terminal.interruptible((signal) =>
+    withValues(terminal, flags, (source) =>
+      withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
         const run = {
-          blocks: blocksOf(sources, flags, signal),
+          blocks: blocksOf(terminal, sources, flags, signal),
           options: optionsOf(flags),
           source,
           window: source === undefined ? 1 : valueWindow(flags),
@@ -112,14 +108,14 @@ async function dataset(paths: readonly string[], flags: DatasetFlags): Promise<n
   );
   progress.end();
   if ('why' in outcome) {
-    note(`${flags.out} is not whole: ${outcome.why}; --resume goes on with it`);
+    terminal.note(`${flags.out} is not whole: ${outcome.why}; --resume goes on with it`);
     return EXIT.incomplete;
   }
   if (files.unmet > 0) throw usageError(`${flags.out} has ${files.unmet} examples of another dataset; use --overwrite`);
   writeManifest(names.manifest, recipe, outcome);
-  note(`${flags.out}: ${tellCounts(outcome)}`);
+  terminal.note(`${flags.out}: ${tellCounts(outcome)}`);
   for (const [why, count] of Object.entries(outcome.skipped))
-    note(`${plural(count, 'game')} or records left out: ${why}`);
+    terminal.note(`${plural(count, 'game')} or records left out: ${why}`);
   return EXIT.ok;
 }
 
@@ -131,9 +127,9 @@ const optionsOf = ({ seed, plies, values, test: testShare, mavDialect }: Dataset
   dialect: mavDialect ?? PUBLISHED_DIALECT,
 });
 
-async function recipeOf(sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
+async function recipeOf(terminal: Terminal, sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
   const files: { file: string; sha256: string }[] = [];
-  for (const file of sources) files.push({ file: path.basename(file), sha256: await sha256Of(file) });
+  for (const file of sources) files.push({ file: path.basename(file), sha256: await sha256Of(terminal, file) });
   const { seed, ...options } = optionsOf(flags);
   const { game, random, randomBoards, hexSize, depth, engine, limit } = flags;
   const kinds = { game: game ?? null, random, randomBoards, hexSize };

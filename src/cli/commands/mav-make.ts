@@ -1,16 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { positionAt } from '../../core/mav/author/random-line.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from '../mav/sources.ts';
 import { languageOption } from '../options.ts';
 
@@ -48,7 +44,7 @@ function parseK(text: string): number | 'all' {
 }
 
 /** Adds `make` to `mav`. */
-export function addMake(mav: Command, setStatus: SetStatus): void {
+export function addMake(mav: Command, act: Act): void {
   const command = mav
     .command('make')
     .summary('prompts from games and positions')
@@ -68,17 +64,17 @@ export function addMake(mav: Command, setStatus: SetStatus): void {
   addSourceOptions(command, 'ends')
     .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: MakeFlags) => setStatus(await make(paths, flags)));
+    .action(act(make));
 }
 
-async function make(paths: readonly string[], flags: MakeFlags): Promise<number> {
+async function make(terminal: Terminal, paths: readonly string[], flags: MakeFlags): Promise<number> {
   const { k } = flags;
   const commands = flags.commands.map((one) => (one.command === 'top' && k !== undefined ? { ...one, k } : one));
-  const progress = new Progress('writing prompts', undefined, systemClock);
+  const progress = terminal.progress('writing prompts');
   const refused = new Map<string, number>();
   const refuse = (why: string): void => void refused.set(why, (refused.get(why) ?? 0) + 1);
   let written = 0;
-  for await (const planned of plannedLines(sourceFiles(paths, flags), flags)) {
+  for await (const planned of plannedLines(terminal, sourceFiles(paths, flags), flags)) {
     if ('skipped' in planned) {
       refuse(planned.skipped);
       continue;
@@ -91,7 +87,7 @@ async function make(paths: readonly string[], flags: MakeFlags): Promise<number>
         continue;
       }
       const source = flags.comments === true ? `# ${from} ply ${ply}\n` : '';
-      await print(
+      await terminal.print(
         `${written > 0 ? '\n' : ''}${source}${printRequest(request.value, flags.mavDialect ?? PUBLISHED_DIALECT)}`,
       );
       written++;
@@ -99,7 +95,7 @@ async function make(paths: readonly string[], flags: MakeFlags): Promise<number>
     }
   }
   progress.end();
-  for (const [why, count] of refused) note(`${plural(count, 'position')} left out: ${why}`);
-  note(`${plural(written, 'prompt')} written`);
+  for (const [why, count] of refused) terminal.note(`${plural(count, 'position')} left out: ${why}`);
+  terminal.note(`${plural(written, 'prompt')} written`);
   return EXIT.ok;
 }

@@ -1,18 +1,14 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import { wilsonInterval } from '../../core/base/stats/wilson.ts';
 import { moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
 import { type SourceLine, textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
 import { columns } from '../format/columns.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 import { promptOfLine } from '../mav/dataset-files.ts';
 import { type PlyPlan, parsePlyPlan } from '../ply-plan.ts';
@@ -34,7 +30,7 @@ interface OverlapFlags {
 }
 
 /** Adds `overlap` to `mav`. */
-export function addOverlap(mav: Command, setStatus: SetStatus): void {
+export function addOverlap(mav: Command, act: Act): void {
   mav
     .command('overlap')
     .summary('positions of a test that a training set has, by move number')
@@ -49,7 +45,7 @@ export function addOverlap(mav: Command, setStatus: SetStatus): void {
     )
     .addOption(new Option('--game <name>', 'what FEN records are of, or lines with states').choices(MAV_GAMES))
     .addHelpText('after', AFTER_HELP)
-    .action(async (train: string, test: string, flags: OverlapFlags) => setStatus(await overlap(train, test, flags)));
+    .action(act(overlap));
 }
 
 /** Positions of a test with a move number, and how many of them are in the training set. */
@@ -59,12 +55,12 @@ interface Row {
   known: number;
 }
 
-async function overlap(train: string, test: string, flags: OverlapFlags): Promise<number> {
+async function overlap(terminal: Terminal, train: string, test: string, flags: OverlapFlags): Promise<number> {
   const seen = new SeenIds();
   let trained = 0;
-  for await (const { id } of positions(train, flags)) if (seen.isNew(id)) trained++;
+  for await (const { id } of positions(terminal, train, flags)) if (seen.isNew(id)) trained++;
   const rows = new Map<number, Row>();
-  for await (const { id, move } of positions(test, flags)) {
+  for await (const { id, move } of positions(terminal, test, flags)) {
     const row = rows.get(move) ?? { move, n: 0, known: 0 };
     rows.set(move, row);
     row.n++;
@@ -75,7 +71,7 @@ async function overlap(train: string, test: string, flags: OverlapFlags): Promis
   const shares = (row: Omit<Row, 'move'>) => ({ n: row.n, known: row.known, ...wilsonInterval(row.known, row.n) });
   if (flags.json === true) {
     const byMove = moves.map((row) => ({ move: row.move, ...shares(row) }));
-    await print(`${JSON.stringify({ schema: SCHEMA, trained, all: shares(all), byMove }, undefined, 2)}\n`);
+    await terminal.print(`${JSON.stringify({ schema: SCHEMA, trained, all: shares(all), byMove }, undefined, 2)}\n`);
   } else {
     const cells = (name: string, row: Omit<Row, 'move'>): string[] => {
       const { rate = 0, low = 0, high = 0 } = wilsonInterval(row.known, row.n) ?? {};
@@ -91,21 +87,22 @@ async function overlap(train: string, test: string, flags: OverlapFlags): Promis
       ...moves.map((row) => cells(String(row.move), row)),
       cells('all', all),
     ];
-    await print(`${columns(table, ['right', 'right', 'right', 'left']).join('\n')}\n`);
+    await terminal.print(`${columns(table, ['right', 'right', 'right', 'left']).join('\n')}\n`);
   }
-  note(`${plural(trained, 'position')} in the training set`);
+  terminal.note(`${plural(trained, 'position')} in the training set`);
   return EXIT.ok;
 }
 
 /** The positions of a file or folder. */
 async function* positions(
+  terminal: Terminal,
   source: string,
   { plies, game }: OverlapFlags,
 ): AsyncGenerator<{ readonly id: string; readonly move: number }> {
-  const progress = new Progress(`reading ${source}`, undefined, systemClock);
+  const progress = terminal.progress(`reading ${source}`);
   const skipped = new Map<string, number>();
   for (const file of expandPaths([source]))
-    for await (const one of fileLines(file, game)) {
+    for await (const one of fileLines(terminal, file, game)) {
       if ('skipped' in one) {
         skipped.set(one.skipped, (skipped.get(one.skipped) ?? 0) + 1);
         continue;
@@ -118,17 +115,21 @@ async function* positions(
       }
     }
   progress.end();
-  for (const [why, count] of skipped) note(`${source}: ${plural(count, 'position')} left out: ${why}`);
+  for (const [why, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${why}`);
 }
 
 /** Games, records, examples, or the prompts of a dataset. */
-async function* fileLines(file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
+async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
-    const { text, language } = await readDocument(file, game === 'connect_four' || game === 'hex' ? 'fen' : undefined);
+    const { text, language } = await readDocument(
+      terminal,
+      file,
+      game === 'connect_four' || game === 'hex' ? 'fen' : undefined,
+    );
     yield* textLines(text, language, game);
     return;
   }
-  const { text } = await readText(file);
+  const { text } = await readText(terminal, file);
   for (let at = 0, index = 0; at < text.length; index++) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? undefined : end);

@@ -4,12 +4,10 @@ import { type DetectedFields, detectFields } from '../../core/mav/records/fields
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import type { LogRecord } from '../../core/mav/records/record.ts';
 import { RecordsText } from '../../core/mav/records/records-text.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { print } from '../io/output.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 
 const AFTER_HELP = `
@@ -29,7 +27,7 @@ interface RecordsFlags {
 }
 
 /** Adds the subcommand to `mav`. */
-export function addRecords(mav: Command, setStatus: SetStatus): void {
+export function addRecords(mav: Command, act: Act): void {
   mav
     .command('records')
     .summary('turn a log of prompts and outputs into MAV')
@@ -41,14 +39,14 @@ export function addRecords(mav: Command, setStatus: SetStatus): void {
     .option('--output <field>', 'the field with what the model answered')
     .option('--strict', 'exit status 3 when a record had to be left out')
     .addHelpText('after', AFTER_HELP)
-    .action(async (file: string, flags: RecordsFlags) => setStatus(await writeRecords(file, flags)));
+    .action(act(writeRecords));
 }
 
 /** Records that are looked at to tell the fields. */
 const LOOKED_AT = 50;
 
-async function writeRecords(file: string, flags: RecordsFlags): Promise<number> {
-  const { name, text } = await readText(file);
+async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlags): Promise<number> {
+  const { name, text } = await readText(terminal, file);
   const format = recordFormat(file === '-' ? '' : file, text);
   const first: LogRecord[] = [];
   for (const event of readRecords(text, format)) {
@@ -59,7 +57,7 @@ async function writeRecords(file: string, flags: RecordsFlags): Promise<number> 
   const { prompt, output } = chosen(fields, flags);
   if (prompt === undefined && output === undefined) throw usageError(`${name} holds no records with texts`);
   if (flags.prompt === undefined && flags.output === undefined)
-    note(`prompt: ${prompt ?? 'none'}, output: ${output ?? 'none'}`);
+    terminal.note(`prompt: ${prompt ?? 'none'}, output: ${output ?? 'none'}`);
   const records = new RecordsText(
     path.basename(name),
     { prompt, output },
@@ -67,8 +65,8 @@ async function writeRecords(file: string, flags: RecordsFlags): Promise<number> 
   );
   for (const event of readRecords(text, format)) records.add(event);
   if (records.shown === 0) throw usageError(`no record of ${name} has a text there; it has ${namesOf(fields)}`);
-  await print(records.text(true));
-  note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
+  await terminal.print(records.text(true));
+  terminal.note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;
 }
 

@@ -1,21 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
-import { systemClock } from '../../compute/system-clock.ts';
 import { type MavSummary, summarize } from '../../core/mav/stats/summary.ts';
 import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { fileBlocks } from '../check-files.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { CliError, usageError } from '../failure.ts';
 import { mavStatsTable } from '../format/mav-stats-table.ts';
 import { shownName } from '../io/byte-source.ts';
 import { expandPaths, totalBytes } from '../io/inputs.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
-import { styleFor } from '../io/style.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, mavDialectOption } from '../options.ts';
 
@@ -50,7 +44,7 @@ export interface StatsGroup extends MavSummary {
 }
 
 /** Adds `stats` to `mav`. */
-export function addStats(mav: Command, setStatus: SetStatus): void {
+export function addStats(mav: Command, act: Act): void {
   mav
     .command('stats')
     .summary('how much of the answers is right')
@@ -66,17 +60,19 @@ export function addStats(mav: Command, setStatus: SetStatus): void {
     .addOption(mavDialectOption())
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: StatsFlags) => setStatus(await stats(paths, flags)));
+    .action(act(stats));
 }
 
-async function stats(paths: readonly string[], flags: StatsFlags): Promise<number> {
+async function stats(terminal: Terminal, paths: readonly string[], flags: StatsFlags): Promise<number> {
   const files = mavFiles([...paths, ...flags.ood]);
   const out = new Set(mavFiles(flags.ood).map(shownName));
-  const { tallies, isWhole } = await interruptible((signal) => judgeFiles(files, out, flags, signal));
+  const { tallies, isWhole } = await terminal.interruptible((signal) =>
+    judgeFiles(terminal, files, out, flags, signal),
+  );
   const groups = groupsOf(tallies, out.size > 0);
-  if (flags.json === true) await print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
-  else await print(mavStatsTable(groups, styleFor(process.stdout, process.env)));
-  if (!isWhole) note('interrupted; the rest was not judged');
+  if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
+  else await terminal.print(mavStatsTable(groups, terminal.style));
+  if (!isWhole) terminal.note('interrupted; the rest was not judged');
   return isWhole ? EXIT.ok : EXIT.incomplete;
 }
 
@@ -89,6 +85,7 @@ function mavFiles(paths: readonly string[]): string[] {
 type Tallies = Map<StatsGroup['split'], Map<string, MavTally>>;
 
 async function judgeFiles(
+  terminal: Terminal,
   files: readonly string[],
   out: ReadonlySet<string>,
   { jobs: threads, mavDialect: dialect = PUBLISHED_DIALECT }: StatsFlags,
@@ -96,16 +93,24 @@ async function judgeFiles(
 ): Promise<{ readonly tallies: Tallies; readonly isWhole: boolean }> {
   const tallies: Tallies = new Map();
   const total = files.includes('-') ? undefined : totalBytes(files) / MEGABYTE;
-  const progress = new Progress('judging', total, systemClock, ' MB');
+  const progress = terminal.progress('judging', total, ' MB');
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
   const waiting: string[] = [];
   let isWhole = true;
   const jobs = async function* (): AsyncGenerator<JudgeJob> {
-    for await (const block of fileBlocks(files, { language: 'mav', readAs: 'auto', options: {}, onBytes, signal })) {
+    for await (const block of fileBlocks(terminal, files, {
+      language: 'mav',
+      readAs: 'auto',
+      options: {},
+      onBytes,
+      signal,
+    })) {
       if ('left' in block) {
         if (block.left === 0) continue;
         isWhole = false;
-        note(`${block.file}: no example ends in ${block.left.toLocaleString('en-US')} characters; they are not judged`);
+        terminal.note(
+          `${block.file}: no example ends in ${block.left.toLocaleString('en-US')} characters; they are not judged`,
+        );
       } else {
         waiting.push(block.file);
         yield { text: block.job.text, dialect };
@@ -113,7 +118,7 @@ async function judgeFiles(
     }
   };
   const small = total !== undefined && total * MEGABYTE < SMALL_BYTES;
-  await withPool({ jobs: threads, small }, async (pool) => {
+  await withPool(terminal, { jobs: threads, small }, async (pool) => {
     for await (const result of pool.map('judge', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
       if (signal.aborted) break;
       const file = waiting.shift() ?? '';

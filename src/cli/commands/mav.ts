@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { SetStatus } from '../commands.ts';
+import type { Act } from '../command.ts';
 import { addAnswer } from './mav-answer.ts';
 import { addDataset } from './mav-dataset.ts';
 import { addMake } from './mav-make.ts';
@@ -13,14 +13,14 @@ Example:
   $ statelens mav answer prompts.mav --out answers.mav
   $ statelens mav stats answers.mav`;
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Work with MAV, the format of Multi-Action-Value examples (Schultz et al.).')
     .addHelpText('after', AFTER_HELP);
-  addMake(command, setStatus);
-  addAnswer(command, setStatus);
-  addStats(command, setStatus);
-  addDataset(command, setStatus);
-  addOverlap(command, setStatus);
-  addRecords(command, setStatus);
+  addMake(command, act);
+  addAnswer(command, act);
+  addStats(command, act);
+  addDataset(command, act);
+  addOverlap(command, act);
+  addRecords(command, act);
 }

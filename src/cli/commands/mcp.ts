@@ -1,16 +1,14 @@
 import { once } from 'node:events';
-import process from 'node:process';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import { turns } from '../../compute/turns.ts';
 import { TOOLS } from '../../core/tools/table.ts';
 import { predictTool } from '../../models/asking/predict-tool.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { OpenAiApi } from '../../models/source.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { attemptAsync } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { userGate } from '../mcp/gate.ts';
 import { rootFiles } from '../mcp/root-files.ts';
 import { toolServer } from '../mcp/server.ts';
@@ -33,7 +31,7 @@ interface McpFlags {
   readonly allowRequests: number;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('A server of the Model Context Protocol for agents, on standard input and output.')
     .option('--root <folder>', 'whose files may be read', '.')
@@ -46,22 +44,23 @@ export function define(command: Command, setStatus: SetStatus): void {
         .argParser(wholeNumber(0, 1_000_000)),
     )
     .addHelpText('after', AFTER_HELP)
-    .action(async (flags: McpFlags) => {
-      await serve(flags);
-      setStatus(EXIT.ok);
-    });
+    .action(act(serve));
 }
 
-async function serve({ root, model: label, baseUrl, api, allowRequests }: McpFlags): Promise<void> {
-  const readFile = await attemptAsync(`cannot read ${root}`, () => rootFiles(root));
+async function serve(
+  terminal: Terminal,
+  { root, model: label, baseUrl, api, allowRequests }: McpFlags,
+): Promise<number> {
+  const readFile = await attemptAsync(`cannot read ${root}`, () => rootFiles(terminal, root));
   const server = toolServer(packageVersion());
   const tools = [...TOOLS];
   if (label !== undefined)
-    tools.push(predictTool(userGate(modelNamed(label, baseUrl, api), allowRequests, server.ask)));
-  const transport = new StdioServerTransport();
+    tools.push(predictTool(userGate(terminal, modelNamed(terminal, label, baseUrl, api), allowRequests, server.ask)));
+  const transport = new StdioServerTransport(terminal.stdin, terminal.stdout);
   // the transport does not look for the end of its input, by which a client says that it is done
-  const ended = once(process.stdin, 'end');
-  await server.serve(tools, { readFile, turn: turns(systemClock) }, transport);
+  const ended = once(terminal.stdin, 'end');
+  await server.serve(tools, { readFile, turn: turns(terminal.clock) }, transport);
   await ended;
   await transport.close();
+  return EXIT.ok;
 }

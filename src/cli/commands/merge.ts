@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { RunMerge } from '../../core/evaluation/runs/merging.ts';
 import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
 import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { attempt, attemptAsync, CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { AppendFile } from '../mav/append-file.ts';
 import { headerOfFile } from '../runs/resumed.ts';
 
@@ -25,7 +25,7 @@ interface MergeFlags {
   readonly overwrite?: boolean;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Join the shards of a run into one run file, when they are complete.')
     .argument('<runs...>', 'run files of all shards')
@@ -33,20 +33,24 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--partial', 'write it although something is missing')
     .option('--overwrite', 'replace a file that is there')
     .addHelpText('after', AFTER_HELP)
-    .action(async (files: readonly string[], flags: MergeFlags) => setStatus(await merge(files, flags)));
+    .action(act(merge));
 }
 
-async function merge(files: readonly string[], { out, partial, overwrite }: MergeFlags): Promise<number> {
+async function merge(
+  terminal: Terminal,
+  files: readonly string[],
+  { out, partial, overwrite }: MergeFlags,
+): Promise<number> {
   if (new Set(files.map((file) => path.resolve(file))).size !== files.length)
     throw usageError('a run file is named twice');
   if (files.some((file) => path.resolve(file) === path.resolve(out))) throw usageError(`${out} is one of the shards`);
   if (existsSync(out) && overwrite !== true) throw usageError(`${out} is there already; --overwrite replaces it`);
   const run = new RunMerge();
-  for (const file of files) await addFile(run, file);
+  for (const file of files) await addFile(terminal, run, file);
   const missing = run.missing();
-  for (const phrase of missing) note(`missing: ${phrase}`);
+  for (const phrase of missing) terminal.note(`missing: ${phrase}`);
   if (missing.length > 0 && partial !== true) {
-    note(`${out} not written; --partial writes what is there`);
+    terminal.note(`${out} not written; --partial writes what is there`);
     return EXIT.incomplete;
   }
   await write(run, files, out);
@@ -54,11 +58,11 @@ async function merge(files: readonly string[], { out, partial, overwrite }: Merg
   if (run.failed > 0)
     counts.push(`${plural(run.failed, 'request')} failed (statelens resume --retry-errors asks again)`);
   if (run.doubles > 0) counts.push(`${plural(run.doubles, 'answer')} there twice, the first counts`);
-  note(counts.join(', '));
+  terminal.note(counts.join(', '));
   return missing.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-async function addFile(run: RunMerge, file: string): Promise<void> {
+async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise<void> {
   const header = await headerOfFile(file);
   const refusal = run.addPart(file, header);
   if (refusal !== undefined) throw new CliError(`${file} ${refusal}`, EXIT.usage);
@@ -69,12 +73,12 @@ async function addFile(run: RunMerge, file: string): Promise<void> {
     }),
   );
   if (odd !== undefined) throw new CliError(`${file}: ${odd}`, EXIT.usage);
-  for (const { line, message } of problems.slice(0, 5)) note(`${file}:${line}: ${message}; skipped`);
+  for (const { line, message } of problems.slice(0, 5)) terminal.note(`${file}:${line}: ${message}; skipped`);
 }
 
 /** The lines that count, as they stand in their files; the whole is there in one step. */
 async function write(run: RunMerge, files: readonly string[], out: string): Promise<void> {
-  const temporary = `${out}.${process.pid}.tmp`;
+  const temporary = `${out}.${randomBytes(4).toString('hex')}.tmp`;
   const { header } = run;
   if (header === undefined) return;
   try {

@@ -3,11 +3,10 @@ import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { usageError } from '../failure.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { apiOption, modelNamed } from '../open-model.ts';
 import { languageOption, temperature, wholeNumber } from '../options.ts';
 import { parsePlyPlan } from '../ply-plan.ts';
@@ -32,7 +31,7 @@ interface PredictFlags extends DocumentFlags {
   readonly api: OpenAiApi;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Let a model predict states of the main lines of PGN games, and write them into the PGN as comments.')
     .argument('<files...>', 'PGN files, folders, or - for standard input')
@@ -58,11 +57,11 @@ export function define(command: Command, setStatus: SetStatus): void {
   addRewriteOptions(command)
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: PredictFlags) => setStatus(await predict(paths, flags)));
+    .action(act(predict));
 }
 
-async function predict(paths: readonly string[], flags: PredictFlags): Promise<number> {
-  const model = modelNamed(flags.model, flags.baseUrl, flags.api);
+async function predict(terminal: Terminal, paths: readonly string[], flags: PredictFlags): Promise<number> {
+  const model = modelNamed(terminal, flags.model, flags.baseUrl, flags.api);
   const files = expandPaths(paths);
   checkRewrite(files, flags);
   if (flags.chart !== undefined && (flags.trace === undefined || files.length > 1)) {
@@ -70,12 +69,12 @@ async function predict(paths: readonly string[], flags: PredictFlags): Promise<n
   }
   let failed = 0;
   for (const file of files) {
-    const document = await readDocument(file, flags.language);
+    const document = await readDocument(terminal, file, flags.language);
     if (document.language !== 'pgn') {
-      note(`${document.name} holds no games; left as it is`);
+      terminal.note(`${document.name} holds no games; left as it is`);
       continue;
     }
-    failed += await predictDocument(document, model, flags);
+    failed += await predictDocument(terminal, document, model, flags);
   }
   return failed > 0 ? EXIT.incomplete : EXIT.ok;
 }

@@ -2,11 +2,9 @@ import { type Command, Option } from 'commander';
 import { taskOf } from '../../models/asking/asked-game.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
-import { print } from '../io/output.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { wholeNumber } from '../options.ts';
 import { type PlyPlan, parsePlyPlan } from '../ply-plan.ts';
 import { findTemplates } from '../runs/find-template.ts';
@@ -25,7 +23,7 @@ interface PromptFlags {
   readonly json?: boolean;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Show what a model would be asked, to the byte; no request is made.')
     .argument('<files...>', 'PGN files, folders, or - for standard input')
@@ -38,27 +36,27 @@ export function define(command: Command, setStatus: SetStatus): void {
     .addOption(new Option('--game <n>', 'only that game of the file, from 0').argParser(wholeNumber(0, 1e9)))
     .option('--json', 'one JSON object a prompt, with its messages')
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: PromptFlags) => setStatus(await prompt(paths, flags)));
+    .action(act(prompt));
 }
 
-async function prompt(paths: readonly string[], flags: PromptFlags): Promise<number> {
-  const [template] = await findTemplates([flags.template], '.');
+async function prompt(terminal: Terminal, paths: readonly string[], flags: PromptFlags): Promise<number> {
+  const [template] = await findTemplates(terminal, [flags.template], '.');
   let shown = 0;
   for (const file of expandPaths(paths)) {
-    const { name, text, language } = await readDocument(file);
+    const { name, text, language } = await readDocument(terminal, file);
     if (language !== 'pgn') {
-      note(`${name} holds no games; passed over`);
+      terminal.note(`${name} holds no games; passed over`);
       continue;
     }
     for (const { places } of plannedPlaces(text, flags.at)) {
       for (const place of places) {
         if (template === undefined || (flags.game !== undefined && place.game !== flags.game)) continue;
         shown++;
-        await print(promptText(name, place, template, flags.json === true));
+        await terminal.print(promptText(name, place, template, flags.json === true));
       }
     }
   }
-  if (shown === 0) note('there is no such position');
+  if (shown === 0) terminal.note('there is no such position');
   return shown === 0 ? EXIT.incomplete : EXIT.ok;
 }
 

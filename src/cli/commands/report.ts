@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
-import type { SetStatus } from '../commands.ts';
+import type { Act } from '../command.ts';
 import { addScoringOptions, jobsOption, type ScoringFlags, wholeNumber } from '../options.ts';
 
 export interface ReportFlags extends ScoringFlags {
@@ -28,7 +28,7 @@ Example:
 
 const MAX_WORST = 100;
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Report on evaluation runs: scores with intervals, by model and length of game, with baselines.')
     .argument('<runs...>', 'run files (*.run.jsonl), folders of them or of segments, or - for standard input')
@@ -47,8 +47,10 @@ export function define(command: Command, setStatus: SetStatus): void {
   addScoringOptions(command)
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
-    .action(async (runs: readonly string[], flags: ReportFlags) => {
-      const { writeReport } = await import('../report/write-report.ts');
-      setStatus(await writeReport(runs, flags));
-    });
+    .action(
+      act(async (terminal, runs: readonly string[], flags: ReportFlags) => {
+        const { writeReport } = await import('../report/write-report.ts');
+        return writeReport(terminal, runs, flags);
+      }),
+    );
 }

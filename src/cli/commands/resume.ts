@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { OpenAiApi } from '../../models/source.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { print } from '../io/output.ts';
+import { type Act, EXIT } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { apiOption } from '../open-model.ts';
 import { projectionText } from '../runs/dry-run.ts';
 import { executeRun } from '../runs/execute-run.ts';
@@ -28,7 +26,7 @@ interface ResumeFlags extends DoingFlags {
   readonly api?: OpenAiApi;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Go on with runs that were stopped or killed.')
     .argument('<runs...>', 'run files (*.run.jsonl)')
@@ -37,24 +35,22 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--api-key-variable <name>', 'environment variable with the key (default: OPENAI_API_KEY)')
     .addOption(apiOption())
     .addOption(trustOption());
-  addDoingOptions(command)
-    .addHelpText('after', AFTER_HELP)
-    .action(async (files: readonly string[], flags: ResumeFlags) => setStatus(await resume(files, flags)));
+  addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));
 }
 
-async function resume(files: readonly string[], flags: ResumeFlags): Promise<number> {
-  return interruptible(async (signal) => {
+async function resume(terminal: Terminal, files: readonly string[], flags: ResumeFlags): Promise<number> {
+  return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
     for (const file of files) {
       if (signal.aborted) return EXIT.incomplete;
       const { games: _, ...rest } = flags;
       const header = await headerOfFile(file);
-      const job = await jobOfHeader(file, header, { ...rest, games: gamesOf(file, header, flags.games) });
-      const done = await executeRun(job, executeOptions(flags, header.limits), spent, signal);
+      const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, flags.games) });
+      const done = await executeRun(terminal, job, executeOptions(flags, header.limits), spent, signal);
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;
-      if (flags.pilot === true) await print(projectionText(job.label, done.projection, job.prices));
+      if (flags.pilot === true) await terminal.print(projectionText(job.label, done.projection, job.prices));
     }
     return status;
   });

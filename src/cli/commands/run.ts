@@ -3,11 +3,8 @@ import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { print } from '../io/output.ts';
-import { note } from '../io/stderr.ts';
+import { type Act, EXIT } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { dryRunText, projectionText } from '../runs/dry-run.ts';
 import { executeRun } from '../runs/execute-run.ts';
 import { jobsOf } from '../runs/run-job.ts';
@@ -34,7 +31,7 @@ export interface RunFlags extends SourceFlags, DoingFlags {
   readonly dryRun?: boolean;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Let models predict many states, into run files that survive any interruption.')
     .argument('[experiment]', 'experiment.jsonc: games, plies, models, templates, samples');
@@ -42,40 +39,38 @@ export function define(command: Command, setStatus: SetStatus): void {
     '--dry-run',
     'say how many requests and tokens it takes, and what they cost; ask nothing',
   );
-  addDoingOptions(command)
-    .addHelpText('after', AFTER_HELP)
-    .action(async (file: string | undefined, flags: RunFlags) => setStatus(await run(file, flags)));
+  addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(run));
 }
 
-async function run(file: string | undefined, flags: RunFlags): Promise<number> {
-  const placed = await experimentOf(file, flags);
-  const jobs = await jobsOf(placed, flags);
+async function run(terminal: Terminal, file: string | undefined, flags: RunFlags): Promise<number> {
+  const placed = await experimentOf(terminal, file, flags);
+  const jobs = await jobsOf(terminal, placed, flags);
   const options = executeOptions(flags, placed.experiment);
   if (flags.dryRun === true) {
-    for (const job of jobs) await print(dryRunText(job, options.limits.maxCost));
+    for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost));
     return EXIT.ok;
   }
-  return interruptible(async (signal) => {
+  return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
     for (const job of jobs) {
       if (signal.aborted) return EXIT.incomplete;
-      adviseOn(job, flags);
-      const done = await executeRun(job, options, spent, signal);
+      adviseOn(terminal, job, flags);
+      const done = await executeRun(terminal, job, options, spent, signal);
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;
-      if (options.pilot) await print(projectionText(job.label, done.projection, job.prices));
+      if (options.pilot) await terminal.print(projectionText(job.label, done.projection, job.prices));
     }
     return status;
   });
 }
 
 /** Says before the first request where a run goes, and that a big one is worth a look first. */
-function adviseOn({ model, label, tasks, shard }: RunJob, { pilot }: RunFlags): void {
+function adviseOn(terminal: Terminal, { model, label, tasks, shard }: RunJob, { pilot }: RunFlags): void {
   if (model.endpoint === undefined) return;
   const requests = shardSize(tasks.count, shard);
   const advice = pilot !== true && requests > PILOT_WORTH ? '; --pilot asks 20 first, --dry-run none' : '';
-  note(
+  terminal.note(
     `${label} is asked at ${model.endpoint.host}, ${requests.toLocaleString('en-US')} samples: moves only, no names or comments${advice}`,
   );
 }

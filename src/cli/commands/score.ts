@@ -1,19 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
-import { systemClock } from '../../compute/system-clock.ts';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
 import { scoreTable } from '../format/score-table.ts';
 import { expandPaths, readDocument, totalBytes } from '../io/inputs.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
-import { styleFor } from '../io/style.ts';
+import type { Progress, Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addScoringOptions, compareOptions, jobsOption, languageOption, type ScoringFlags } from '../options.ts';
 import { SummaryBuilder } from '../score-summary.ts';
@@ -41,7 +36,7 @@ interface ScoreFlags extends ScoringFlags {
   readonly jobs?: number;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Score every prediction that is written in PGN, FEN and EPD files.')
     .argument('<files...>', 'files, folders, or - for standard input');
@@ -56,10 +51,10 @@ export function define(command: Command, setStatus: SetStatus): void {
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: ScoreFlags) => setStatus(await score(paths, flags)));
+    .action(act(score));
 }
 
-async function score(paths: readonly string[], flags: ScoreFlags): Promise<number> {
+async function score(terminal: Terminal, paths: readonly string[], flags: ScoreFlags): Promise<number> {
   const files = expandPaths(paths);
   const { conditional } = flags;
   const options = {
@@ -68,8 +63,8 @@ async function score(paths: readonly string[], flags: ScoreFlags): Promise<numbe
     setBased: flags.setBased === true,
     moves: flags.moves === true,
   };
-  const progress = new Progress('scoring', undefined, systemClock);
-  const source = new PredictionSource(files, flags.language, options, progress);
+  const progress = terminal.progress('scoring');
+  const source = new PredictionSource(terminal, files, flags.language, options, progress);
   const summary = new SummaryBuilder();
   const printsLines = flags.summary !== true && flags.table !== true;
   let unscored = 0;
@@ -80,11 +75,11 @@ async function score(paths: readonly string[], flags: ScoreFlags): Promise<numbe
       unscored++;
       summary.addUnscored(line);
     } else summary.add(line, line);
-    if (printsLines) await print(`${JSON.stringify(line)}\n`);
+    if (printsLines) await terminal.print(`${JSON.stringify(line)}\n`);
   };
 
   const small = !files.includes('-') && totalBytes(files) < SMALL_BYTES;
-  await withPool({ jobs: flags.jobs, small }, async (pool) => {
+  await withPool(terminal, { jobs: flags.jobs, small }, async (pool) => {
     for await (const result of pool.map('compare', source.jobs())) {
       for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
       const place = source.next();
@@ -99,22 +94,30 @@ async function score(paths: readonly string[], flags: ScoreFlags): Promise<numbe
   progress.end();
 
   const figures = summary.summary(flags.depth);
-  if (flags.summary === true) await print(`${JSON.stringify(figures, undefined, 2)}\n`);
-  else if (flags.table === true) await print(scoreTable(figures, styleFor(process.stdout, process.env)));
-  else if (figures.models.length > 0) process.stderr.write(scoreTable(figures, styleFor(process.stderr, process.env)));
-  if (unscored > 0) note(`${plural(unscored, 'prediction')} could not be scored`);
+  if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
+  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style));
+  else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle));
+  if (unscored > 0) terminal.note(`${plural(unscored, 'prediction')} could not be scored`);
   return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }
 
 /** Predictions of files in order: as jobs for the pool, and as places that meet the results again. */
 class PredictionSource {
+  readonly #terminal: Terminal;
   readonly #files: readonly string[];
   readonly #language: Language | undefined;
   readonly #options: CompareOptions;
   readonly #progress: Progress;
   readonly #waiting: Placed[] = [];
 
-  constructor(files: readonly string[], language: Language | undefined, options: CompareOptions, progress: Progress) {
+  constructor(
+    terminal: Terminal,
+    files: readonly string[],
+    language: Language | undefined,
+    options: CompareOptions,
+    progress: Progress,
+  ) {
+    this.#terminal = terminal;
     this.#files = files;
     this.#language = language;
     this.#options = options;
@@ -125,14 +128,15 @@ class PredictionSource {
   async *jobs(): AsyncGenerator<CompareJob> {
     let total = 0;
     for (const [i, file] of this.#files.entries()) {
-      const { name, text, language } = await readDocument(file, this.#language);
+      const { name, text, language } = await readDocument(this.#terminal, file, this.#language);
       const predictions = predictionsIn(text, language);
       total += predictions.length;
       if (i === this.#files.length - 1) this.#progress.expect(total);
       // MAV among other files is no surprise: what it predicts is for `mav stats`
       if (language === 'mav') {
-        if (this.#files.length === 1) note(`no predictions in ${name}; statelens mav stats judges MAV files`);
-      } else if (predictions.length === 0) note(`no predictions in ${name}`);
+        if (this.#files.length === 1)
+          this.#terminal.note(`no predictions in ${name}; statelens mav stats judges MAV files`);
+      } else if (predictions.length === 0) this.#terminal.note(`no predictions in ${name}`);
       const lines = new LineIndex(text);
       for (const prediction of predictions) {
         this.#waiting.push(placed(prediction, name, lines.positionAt(prediction.range.start).line));

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
@@ -12,15 +11,10 @@ import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
 import { SEARCH_FIELDS } from '../../core/search/settings-fields.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { CliError, usageError } from '../failure.ts';
 import { searchText } from '../format/search-text.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
-import { styleFor } from '../io/style.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { mavDialectOption, numberFrom, wholeNumber } from '../options.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../search/reference-options.ts';
 import { openTree, resumedSearch } from '../search/resumed-search.ts';
@@ -74,7 +68,7 @@ function virtualCounts(text: string): SearchSettings['virtual'] {
   return read.value;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   const { simulations, batch, timeout, exploration, k, epsilon, seed } = DEFAULT_SEARCH;
   command
     .description('Search a position by Monte Carlo tree search over a world model (Schultz et al., section 3).')
@@ -140,10 +134,12 @@ export function define(command: Command, setStatus: SetStatus): void {
     .option('--resume <file>', 'go on with the search of a .mcts.jsonl file, up to -M simulations in all')
     .option('--json', 'print one JSON object (docs/cli.md)')
     .addHelpText('after', AFTER_HELP)
-    .action(async (state: string | undefined, flags: SearchFlags) => {
-      const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
-      setStatus(await search(state, flags, isGiven));
-    });
+    .action(
+      act((terminal, state: string | undefined, flags: SearchFlags) => {
+        const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
+        return search(terminal, state, flags, isGiven);
+      }),
+    );
 }
 
 /** Whether the user wrote an option. */
@@ -162,13 +158,22 @@ const STARTS: Readonly<Record<MavGameName, () => string>> = {
   hex: () => hex.print(emptyHex()),
 };
 
-async function search(given: string | undefined, flags: SearchFlags, isGiven: IsGiven): Promise<number> {
+async function search(
+  terminal: Terminal,
+  given: string | undefined,
+  flags: SearchFlags,
+  isGiven: IsGiven,
+): Promise<number> {
   const { resume } = flags;
-  if (resume === undefined) return run(begun(given, flags), flags);
+  if (resume === undefined) return run(terminal, begun(given, flags), flags);
   const { header, tree, total, kept, done, ...resumed } = resumedSearch(resume, given, flags, isGiven);
   const settings = { ...header.settings, simulations: total, timeout: 1000 * flags.timeout };
   if (!isGiven('timeout')) settings.timeout = header.settings.timeout;
-  return run({ root: header, settings, out: resume, before: { tree, kept, done, model: header.model } }, resumed.flags);
+  return run(
+    terminal,
+    { root: header, settings, out: resume, before: { tree, kept, done, model: header.model } },
+    resumed.flags,
+  );
 }
 
 /** What is searched. */
@@ -189,24 +194,28 @@ function begun(given: string | undefined, flags: SearchFlags): Search {
   return { root: { game: flags.game, state, played: flags.played }, settings: settingsOf(flags), out: flags.out };
 }
 
-function run({ root: { game, state, played }, settings, out, before }: Search, flags: SearchFlags): Promise<number> {
+function run(
+  terminal: Terminal,
+  { root: { game, state, played }, settings, out, before }: Search,
+  flags: SearchFlags,
+): Promise<number> {
   const root = { game, state, played };
   const left = settings.simulations - (before?.done ?? 0);
-  const progress = new Progress('searching', left, systemClock);
-  return interruptible((signal) =>
-    withWorldModel(flags, async (model) => {
+  const progress = terminal.progress('searching', left);
+  return terminal.interruptible((signal) =>
+    withWorldModel(terminal, flags, async (model) => {
       if (before !== undefined && before.model !== model.label)
         throw usageError(`${out} cannot go on: it was searched by ${before.model}, and this is ${model.label}`);
       const file = out === undefined ? undefined : openTree(out, before?.kept);
       const recorder = file && new SearchRecorder({ ...root, model: model.label, settings }, file.write);
       if (before !== undefined) recorder?.goOn(before.tree);
-      const began = systemClock.now();
+      const began = terminal.clock.now();
       try {
         const done = await runSearch({
           root,
           model,
           settings: { ...settings, simulations: left },
-          clock: systemClock,
+          clock: terminal.clock,
           signal,
           ...(flags.world === 'model' && { rules: rulesOf(game) }),
           ...(before === undefined
@@ -220,7 +229,7 @@ function run({ root: { game, state, played }, settings, out, before }: Search, f
         progress.end();
         if (!done.ok) throw new CliError(`nothing to search: ${done.error}`, EXIT.incomplete);
         recorder?.end(done.value);
-        return await report(done.value, model.label, systemClock.now() - began, flags);
+        return await report(terminal, done.value, model.label, terminal.clock.now() - began, flags);
       } finally {
         file?.close();
       }
@@ -250,20 +259,20 @@ function settingsOf(flags: SearchFlags): SearchSettings {
 }
 
 async function report(
+  terminal: Terminal,
   { tree, end, fault }: SearchReport,
   model: string,
   ms: number,
   flags: SearchFlags,
 ): Promise<number> {
   const text =
-    flags.json === true
-      ? `${JSON.stringify(jsonOf(tree, model, end))}\n`
-      : searchText(tree, model, styleFor(process.stdout, process.env));
-  await print(text);
-  note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
-  if (end === 'stopped') note('interrupted');
-  if (end === 'closed') note('every way from the root is closed: the model hallucinated at each, or the game is over');
-  if (end === 'faults') note(`the model gave no answers any more: ${fault}`);
+    flags.json === true ? `${JSON.stringify(jsonOf(tree, model, end))}\n` : searchText(tree, model, terminal.style);
+  await terminal.print(text);
+  terminal.note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
+  if (end === 'stopped') terminal.note('interrupted');
+  if (end === 'closed')
+    terminal.note('every way from the root is closed: the model hallucinated at each, or the game is over');
+  if (end === 'faults') terminal.note(`the model gave no answers any more: ${fault}`);
   return end === 'done' || end === 'closed' ? EXIT.ok : EXIT.incomplete;
 }
 

@@ -2,11 +2,10 @@ import type { Command } from 'commander';
 import { applyEdits } from '../../core/base/text/edits.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { strip } from '../../core/notation/predictions/strip.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite.ts';
 
@@ -21,7 +20,7 @@ interface StripFlags extends RewriteFlags {
   readonly label?: string;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Take predictions out of PGN and FEN files again, all or those of one label.')
     .argument('<files...>', 'files, folders, or - for standard input')
@@ -29,19 +28,21 @@ export function define(command: Command, setStatus: SetStatus): void {
   addRewriteOptions(command)
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)
-    .action(async (paths: readonly string[], flags: StripFlags) => {
-      const files = expandPaths(paths);
-      checkRewrite(files, flags);
-      for (const file of files) {
-        const document = await readDocument(file, flags.language);
-        const { edits, removed } = strip(
-          document.text,
-          document.language,
-          flags.label === undefined ? {} : { label: flags.label },
-        );
-        await rewrite(document, applyEdits(document.text, edits), flags);
-        note(`${document.name}: ${plural(removed, 'prediction')} removed`);
-      }
-      setStatus(EXIT.ok);
-    });
+    .action(act(stripFiles));
+}
+
+async function stripFiles(terminal: Terminal, paths: readonly string[], flags: StripFlags): Promise<number> {
+  const files = expandPaths(paths);
+  checkRewrite(files, flags);
+  for (const file of files) {
+    const document = await readDocument(terminal, file, flags.language);
+    const { edits, removed } = strip(
+      document.text,
+      document.language,
+      flags.label === undefined ? {} : { label: flags.label },
+    );
+    await rewrite(terminal, document, applyEdits(document.text, edits), flags);
+    terminal.note(`${document.name}: ${plural(removed, 'prediction')} removed`);
+  }
+  return EXIT.ok;
 }

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import type { AbortSignalLike } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
@@ -8,13 +7,10 @@ import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/trace-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import type { SetStatus } from '../commands.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Act, EXIT } from '../command.ts';
 import { CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { writeText } from '../io/write-file.ts';
 import { withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
@@ -51,7 +47,7 @@ interface TraceFlags extends ReferenceFlags {
   readonly mavDialect?: MavDialect;
 }
 
-export function define(command: Command, setStatus: SetStatus): void {
+export function define(command: Command, act: Act): void {
   command
     .description('Write the reference trace of an internal search (Schultz et al., section 4), or look into traces.')
     .argument('<state or file>', 'a FEN; of Connect Four and Hex: side || cells ||; or a .mav file with traces')
@@ -67,15 +63,17 @@ export function define(command: Command, setStatus: SetStatus): void {
   addReferenceOptions(command)
     .addOption(mavDialectOption())
     .addHelpText('after', AFTER_HELP)
-    .action(async (given: string, flags: TraceFlags) =>
-      setStatus(await (/\.mav$/i.test(given) ? lookInto(given, flags) : trace(given, flags))),
+    .action(
+      act((terminal, given: string, flags: TraceFlags) =>
+        /\.mav$/i.test(given) ? lookInto(terminal, given, flags) : trace(terminal, given, flags),
+      ),
     );
 }
 
-async function trace(state: string, flags: TraceFlags): Promise<number> {
+async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
   const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (flags.compare !== undefined) throw usageError('only the traces of a .mav file are compared');
-  return withReferences(flags, async (make) => {
+  return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });
     if (!made.ok) {
       const isUsage = made.error.code === 'bad-position';
@@ -87,36 +85,44 @@ async function trace(state: string, flags: TraceFlags): Promise<number> {
       if (view.trace === undefined) throw new Error('a reference trace cannot be read');
       writeText(flags.tree, treeLines({ view, model: view.trace }, dialect));
     }
-    await print(text);
+    await terminal.print(text);
     return EXIT.ok;
   });
 }
 
 /** What there is to know of the traces of a file. */
-async function lookInto(file: string, flags: TraceFlags): Promise<number> {
+async function lookInto(terminal: Terminal, file: string, flags: TraceFlags): Promise<number> {
   const { compare, tree, number, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (compare === undefined && tree === undefined) throw usageError('say --tree FILE or --compare [FILE]');
-  const traces = await readTraces(file, dialect);
+  const traces = await readTraces(terminal, file, dialect);
   if (tree !== undefined) {
     const chosen = traces[number - 1];
     if (chosen === undefined) throw usageError(`${file} has ${plural(traces.length, 'trace')}, no number ${number}`);
     writeText(tree, treeLines(chosen, dialect));
   }
   if (compare === undefined) return EXIT.ok;
-  if (compare !== true) return report(traces, heldReferences(await readTraces(compare, dialect)), flags);
-  return withReferences(flags, (make) => {
+  if (compare !== true)
+    return report(terminal, traces, heldReferences(await readTraces(terminal, compare, dialect)), flags);
+  return withReferences(terminal, flags, (make) => {
     const referenceOf: ReferenceOf = async (shape) => {
       const made = await make(shape);
       if (!made.ok) return made.error.message;
       return mavView(made.value, undefined, dialect).trace ?? 'the reference cannot be read';
     };
-    return report(traces, referenceOf, flags);
+    return report(terminal, traces, referenceOf, flags);
   });
 }
 
-async function report(traces: readonly FileTrace[], referenceOf: ReferenceOf, flags: TraceFlags): Promise<number> {
+async function report(
+  terminal: Terminal,
+  traces: readonly FileTrace[],
+  referenceOf: ReferenceOf,
+  flags: TraceFlags,
+): Promise<number> {
   const compared = await compareWith(traces, referenceOf, flags.exactValues === true);
-  await print(flags.json === true ? `${JSON.stringify(comparisonJson(compared))}\n` : comparisonLines(compared));
+  await terminal.print(
+    flags.json === true ? `${JSON.stringify(comparisonJson(compared))}\n` : comparisonLines(compared),
+  );
   return compared.every(({ differences }) => differences !== undefined) ? EXIT.ok : EXIT.incomplete;
 }
 
@@ -124,24 +130,26 @@ type Made = Result<string, ValueFault>;
 
 /** Opens the source of values for reference traces, and closes it afterwards. */
 const withReferences = (
+  terminal: Terminal,
   flags: TraceFlags,
   use: (make: (shape: TraceShape) => Promise<Made>) => Promise<number>,
 ): Promise<number> =>
-  interruptible((signal) =>
-    withValues(valueFlags(flags), (source) => {
+  terminal.interruptible((signal) =>
+    withValues(terminal, valueFlags(flags), (source) => {
       if (source === undefined) throw usageError('a trace needs values');
-      return use((shape) => referenceText(shape, source, flags, signal));
+      return use((shape) => referenceText(terminal, shape, source, flags, signal));
     }),
   );
 
 /** The text of a reference trace, or why there is none. */
 async function referenceText(
+  terminal: Terminal,
   shape: TraceShape,
   source: ValueSource,
   { form, mavDialect: dialect = PUBLISHED_DIALECT }: TraceFlags,
   signal: AbortSignalLike,
 ): Promise<Made> {
-  const progress = new Progress('searching', undefined, systemClock, ' nodes');
+  const progress = terminal.progress('searching', undefined, ' nodes');
   const onNode = (): void => progress.step();
   const made = await referenceTrace({ ...shape, source, form, dialect, onNode }, signal);
   progress.end();

@@ -1,7 +1,5 @@
-import { oneLine } from '../failure.ts';
 import type { FileFinding } from '../findings.ts';
-import { print } from '../io/output.ts';
-import type { Style } from '../io/style.ts';
+import { oneLine, type Style, type Terminal } from '../io/terminal.ts';
 import { packageVersion } from '../version.ts';
 import { SarifLog } from './sarif.ts';
 
@@ -15,16 +13,16 @@ export interface CheckWriter {
 }
 
 /** A writer to standard output. */
-export function checkWriter(format: CheckFormat, style: Style): CheckWriter {
+export function checkWriter(terminal: Terminal, format: CheckFormat): CheckWriter {
   switch (format) {
     case 'text':
-      return lineWriter((finding) => textLine(finding, style));
+      return lineWriter(terminal, (finding) => textLine(finding, terminal.style));
     case 'jsonl':
-      return lineWriter((finding) => JSON.stringify(finding));
+      return lineWriter(terminal, (finding) => JSON.stringify(finding));
     case 'json':
-      return jsonWriter();
+      return jsonWriter(terminal);
     case 'sarif':
-      return sarifWriter();
+      return sarifWriter(terminal);
   }
 }
 
@@ -35,15 +33,15 @@ function textLine({ file, range: { start }, severity, code, message }: FileFindi
   return `${style.bold(oneLine(place))}: ${level} ${code}: ${oneLine(message)}`;
 }
 
-const lineWriter = (line: (finding: FileFinding) => string): CheckWriter => ({
+const lineWriter = (terminal: Terminal, line: (finding: FileFinding) => string): CheckWriter => ({
   async write(findings) {
-    if (findings.length > 0) await print(findings.map((finding) => `${line(finding)}\n`).join(''));
+    if (findings.length > 0) await terminal.print(findings.map((finding) => `${line(finding)}\n`).join(''));
   },
   end: () => Promise.resolve(),
 });
 
 /** One array, an object a line. */
-function jsonWriter(): CheckWriter {
+function jsonWriter(terminal: Terminal): CheckWriter {
   let before = '[';
   return {
     async write(findings) {
@@ -52,18 +50,18 @@ function jsonWriter(): CheckWriter {
         parts.push(`${before}\n${JSON.stringify(finding)}`);
         before = ',';
       }
-      if (parts.length > 0) await print(parts.join(''));
+      if (parts.length > 0) await terminal.print(parts.join(''));
     },
-    end: () => print(before === '[' ? '[]\n' : '\n]\n'),
+    end: () => terminal.print(before === '[' ? '[]\n' : '\n]\n'),
   };
 }
 
-function sarifWriter(): CheckWriter {
+function sarifWriter(terminal: Terminal): CheckWriter {
   const log = new SarifLog(packageVersion());
   return {
     async write(findings) {
-      if (findings.length > 0) await print(log.results(findings));
+      if (findings.length > 0) await terminal.print(log.results(findings));
     },
-    end: () => print(log.end()),
+    end: () => terminal.print(log.end()),
   };
 }

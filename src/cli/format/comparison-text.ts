@@ -2,7 +2,7 @@ import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { textBoards } from '../../core/board/text-board.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
-import type { Style } from '../io/style.ts';
+import type { Style } from '../io/terminal.ts';
 import { columns } from './columns.ts';
 import { stoneBoards } from './stone-boards.ts';
 

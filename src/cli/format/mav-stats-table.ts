@@ -1,6 +1,6 @@
 import type { MeanSummary, RateSummary, SideSummary } from '../../core/mav/stats/summary.ts';
 import type { StatsGroup } from '../commands/mav-stats.ts';
-import type { Style } from '../io/style.ts';
+import type { Style } from '../io/terminal.ts';
 import { columns } from './columns.ts';
 
 const NONE = '-';

@@ -2,7 +2,7 @@ import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
 import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
-import type { Style } from '../io/style.ts';
+import type { Style } from '../io/terminal.ts';
 import type { ModelSummary, ScoreSummary } from '../score-summary.ts';
 import { type Align, columns } from './columns.ts';
 

@@ -1,5 +1,5 @@
 import type { SearchTree } from '../../core/search/mcts.ts';
-import type { Style } from '../io/style.ts';
+import type { Style } from '../io/terminal.ts';
 import { columns } from './columns.ts';
 
 /** Actions that are listed. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { systemFailure } from '../failure.ts';
+import type { Terminal } from './terminal.ts';
 import { STDIN } from './text-file.ts';
 
 /** Bytes that are read at a time. */
@@ -10,8 +11,12 @@ const PIECE = 1 << 18;
 export const shownName = (path: string): string => (path === '-' ? STDIN : path);
 
 /** The bytes of a file, or of standard input for `-`, in pieces; an abort ends them. */
-export async function* readBytes(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, undefined> {
-  const stream = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: PIECE });
+export async function* readBytes(
+  terminal: Terminal,
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+  const stream = path === '-' ? terminal.stdin : createReadStream(path, { highWaterMark: PIECE });
   if (signal !== undefined) addAbortSignal(signal, stream);
   try {
     for await (const bytes of stream) yield bytes as Buffer;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { attempt, type CliError, usageError } from '../failure.ts';
+import type { Terminal } from './terminal.ts';
 import { readText, STDIN, type TextFile } from './text-file.ts';
 
 /** A document to work on. */
@@ -56,8 +57,8 @@ export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
 /** Reads a document. Its language is told by its ending, else by its first line; standard input is else PGN. */
-export async function readDocument(file: string, language?: Language): Promise<Document> {
-  const source = await readText(file);
+export async function readDocument(terminal: Terminal, file: string, language?: Language): Promise<Document> {
+  const source = await readText(terminal, file);
   const isStdin = source.name === STDIN;
   const known = language ?? languageOf(isStdin ? '' : file, firstLine(source.text)) ?? (isStdin ? 'pgn' : undefined);
   if (known === undefined) throw unknownLanguage(file);

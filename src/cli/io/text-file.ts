@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
 import { attempt, attemptAsync } from '../failure.ts';
-import { note } from './stderr.ts';
+import type { Terminal } from './terminal.ts';
 
 /** How a file's bytes stand for text. */
 export type Encoding = TextEncoding;
@@ -18,14 +18,14 @@ export interface TextFile {
 export const STDIN = '<stdin>';
 
 /** Reads a file, or standard input for `-`. What is no UTF-8 is read as Latin-1, which loses no byte, with a note. */
-export async function readText(path: string): Promise<TextFile> {
+export async function readText(terminal: Terminal, path: string): Promise<TextFile> {
   const name = path === '-' ? STDIN : path;
   const bytes = await attemptAsync(`cannot read ${name}`, () =>
-    path === '-' ? buffer(process.stdin) : readFile(path),
+    path === '-' ? buffer(terminal.stdin) : readFile(path),
   );
   return attempt(`cannot read ${name}`, () => {
     const decoded = decodeText(bytes);
-    if (decoded.encoding === 'latin1') note(`${name} is not UTF-8; read as Latin-1`);
+    if (decoded.encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
     return { name, ...decoded };
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -31,7 +32,10 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
       return;
     }
     const target = old === undefined ? file : realpathSync(file);
-    const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}.tmp`);
+    const temporary = path.join(
+      path.dirname(target),
+      `.${path.basename(target)}.${randomBytes(4).toString('hex')}.tmp`,
+    );
     try {
       const handle = openSync(temporary, 'wx', 0o666);
       try {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { attempt, usageError } from '../failure.ts';
 import { readBytes } from '../io/byte-source.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { writeText } from '../io/write-file.ts';
 
 /** Version of the manifest's shape; new fields do not raise it. */
@@ -37,9 +38,9 @@ const manifestSchema = v.object({
 });
 
 /** The hash of a file, in hexadecimal digits. */
-export async function sha256Of(file: string): Promise<string> {
+export async function sha256Of(terminal: Terminal, file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const bytes of readBytes(file)) hash.update(bytes);
+  for await (const bytes of readBytes(terminal, file)) hash.update(bytes);
   return hash.digest('hex');
 }
 

@@ -10,6 +10,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { fileBlocks } from '../check-files.ts';
 import { usageError } from '../failure.ts';
 import { expandPaths, readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import { type PlyPlan, parsePlyPlan } from '../ply-plan.ts';
 import type { SourceBlock } from './dataset-run.ts';
@@ -106,12 +107,13 @@ const linesOf = (game: MavGameName | undefined): Language | undefined =>
 
 /** The games and positions of files one after the other, then the random ones. */
 export async function* plannedLines(
+  terminal: Terminal,
   files: readonly string[],
   flags: SourceFlags & { readonly language?: Language },
 ): AsyncGenerator<PlannedLine | Skipped> {
   const { plies: plan, game, seed, hexSize } = flags;
   for (const file of files) {
-    const document = await readDocument(file, flags.language ?? linesOf(game));
+    const document = await readDocument(terminal, file, flags.language ?? linesOf(game));
     for (const one of textLines(document.text, document.language, game, flags.mavDialect)) {
       const from = `${document.name} ${document.language === 'pgn' ? 'game' : 'record'} ${one.index + 1}`;
       if ('skipped' in one) yield { from, skipped: one.skipped };
@@ -140,13 +142,14 @@ const RANDOM_BLOCK = { games: 16, boards: 512 } as const;
 
 /** The same, as blocks for the compute pool. How they are divided depends on nothing but the files. */
 export async function* blocksOf(
+  terminal: Terminal,
   files: readonly string[],
   flags: KindFlags,
   signal: AbortSignal,
 ): AsyncGenerator<SourceBlock> {
   const { game, random, randomBoards, hexSize } = flags;
   const settings = { language: linesOf(game), readAs: 'auto', options: {}, size: BLOCK, signal } as const;
-  for await (const block of fileBlocks(files, settings)) {
+  for await (const block of fileBlocks(terminal, files, settings)) {
     if ('left' in block) {
       if (block.left > 0)
         throw usageError(`${block.file}: no game ends in ${block.left.toLocaleString('en-US')} characters`);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../compute/system-clock.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { wholeNumber } from '../options.ts';
 
@@ -36,16 +36,17 @@ export const valueWindow = ({ engines }: ValueFlags): number => 2 * (engines ?? 
 
 /** Opens the source for a command, and closes it afterwards. */
 export async function withValues<T>(
+  terminal: Terminal,
   flags: ValueFlags,
   use: (source: ValueSource | undefined) => Promise<T>,
 ): Promise<T> {
   if (flags.values === 'none') return use(undefined);
   const { openValueSource } = await import('../../engine/node-value-source.ts');
   const { depth, engine, engines } = flags;
-  return withPool({ jobs: engines, small: false }, async (runner) => {
+  return withPool(terminal, { jobs: engines, small: false }, async (runner) => {
     const source = openValueSource({
       bundle: import.meta.url,
-      clock: systemClock,
+      clock: terminal.clock,
       runner,
       jobs: engines ?? availableParallelism(),
       ...(engine !== undefined && { path: engine }),

@@ -1,9 +1,9 @@
-import { systemClock } from '../../compute/system-clock.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { ToolFault } from '../../core/tools/tool.ts';
 import type { AskedModel, PredictGate } from '../../models/asking/predict-tool.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
+import type { Terminal } from '../io/terminal.ts';
 import type { AskUser } from './server.ts';
 
 /**
@@ -12,13 +12,13 @@ import type { AskUser } from './server.ts';
  *
  * @param allowed requests that need no question, over the life of the server
  */
-export function userGate(model: Model, allowed: number, ask: AskUser): PredictGate {
+export function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUser): PredictGate {
   const opened: Result<AskedModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
   const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
   let left = allowed;
   return {
     concurrency: 4,
-    clock: systemClock,
+    clock: terminal.clock,
     async open(count, prompt, signal) {
       const { endpoint, label } = model;
       if (endpoint === undefined) return opened;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import { systemClock } from '../../compute/system-clock.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { buildReport } from '../../core/evaluation/report/build.ts';
 import type { Report } from '../../core/evaluation/report/report.ts';
@@ -17,14 +16,11 @@ import { GameLines } from '../../models/report/run-pass.ts';
 import { RunFault } from '../../models/report/run-source.ts';
 import { scoreBaselines } from '../../models/report/score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
+import { EXIT } from '../command.ts';
 import type { ReportFlags } from '../commands/report.ts';
-import { EXIT } from '../exit-codes.ts';
 import { CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { interruptible } from '../io/interrupt.ts';
-import { print } from '../io/output.ts';
-import { Progress } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 import { writeText } from '../io/write-file.ts';
 import { withPool } from '../open-pool.ts';
@@ -34,23 +30,23 @@ import { findGames } from './find-games.ts';
 import { reportSources } from './report-sources.ts';
 
 /** Makes a report of run files; gives the exit status. */
-export async function writeReport(paths: readonly string[], flags: ReportFlags): Promise<number> {
+export async function writeReport(terminal: Terminal, paths: readonly string[], flags: ReportFlags): Promise<number> {
   const format = formatOf(flags);
   const thresholds = (flags.failUnder ?? []).flatMap(thresholdsOf);
-  const sources = reportSources(paths);
-  const games = flags.games === undefined ? undefined : await readGames(flags.games);
-  const progress = new Progress('scoring', undefined, systemClock);
+  const sources = reportSources(terminal, paths);
+  const games = flags.games === undefined ? undefined : await readGames(terminal, flags.games);
+  const progress = terminal.progress('scoring');
 
-  const { runs, floors } = await interruptible(async (signal) => {
+  const { runs, floors } = await terminal.interruptible(async (signal) => {
     const scoring: Scoring = {
       options: compareOptions(flags),
       ...(games !== undefined && { games }),
       keep: flags.keep,
       signal,
       onScored: () => progress.step(),
-      note,
+      note: (message) => terminal.note(message),
     };
-    return await withLazyPool(flags.jobs, async (pool) => {
+    return await withLazyPool(terminal, flags.jobs, async (pool) => {
       const scored: ScoredRun[] = [];
       for (const source of sources) scored.push(await readable(() => scoreRun(source, scoring, pool)));
       return {
@@ -72,13 +68,13 @@ export async function writeReport(paths: readonly string[], flags: ReportFlags):
       floors,
     },
   );
-  const found = await findGames(runs, flags.games);
+  const found = await findGames(terminal, runs, flags.games);
   const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
   const text = reportText(report, format, { thresholds: results, linkOf: linksTo(found) });
-  if (flags.out === undefined || flags.out === '-') await print(text);
+  if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
-  return statusOf(report, results, runs, flags.strict === true);
+  return statusOf(terminal, report, results, runs, flags.strict === true);
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {
@@ -90,6 +86,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 }
 
 function statusOf(
+  terminal: Terminal,
   report: Report,
   results: readonly ThresholdResult[],
   runs: readonly ScoredRun[],
@@ -97,14 +94,14 @@ function statusOf(
 ): number {
   for (const { series, metric, least, value, met } of results) {
     const got = value === null ? 'nothing is scored' : value.toFixed(4);
-    if (!met) note(`${series}: ${metric} is under ${least}: ${got}`);
+    if (!met) terminal.note(`${series}: ${metric} is under ${least}: ${got}`);
   }
   const failed = report.series.reduce((n, { all }) => n + all.failed, 0);
   const unscored = report.series.reduce((n, { all }) => n + all.unscored, 0);
-  if (failed > 0) note(`${plural(failed, 'request')} of the runs failed; they count as no answer`);
-  if (unscored > 0) note(`${plural(unscored, 'answer')} could not be scored`);
+  if (failed > 0) terminal.note(`${plural(failed, 'request')} of the runs failed; they count as no answer`);
+  if (unscored > 0) terminal.note(`${plural(unscored, 'answer')} could not be scored`);
   if (report.series.every(({ floor }) => floor) && runs.every(({ run }) => run.samples.length === 0))
-    note('the runs hold no samples');
+    terminal.note('the runs hold no samples');
   if (results.some(({ met }) => !met)) return EXIT.findings;
   const incomplete = runs.some((run) => run.incomplete || run.problems > 0);
   return incomplete || (strict && failed > 0) ? EXIT.incomplete : EXIT.ok;
@@ -128,13 +125,14 @@ function formatOf({ format, out }: ReportFlags): ReportFormat {
   return REPORT_FORMATS.find((known) => known === ending) ?? ENDINGS[ending] ?? 'md';
 }
 
-async function readGames(file: string) {
-  const { text } = await readText(file);
+async function readGames(terminal: Terminal, file: string) {
+  const { text } = await readText(terminal, file);
   return { lines: new GameLines(text), key: fingerprint(text) };
 }
 
 /** Gives a pool that is opened when it is first asked for, and closes it. */
 async function withLazyPool<T>(
+  terminal: Terminal,
   jobs: number | undefined,
   use: (pool: () => Promise<Pool<Jobs>>) => Promise<T>,
 ): Promise<T> {
@@ -146,7 +144,7 @@ async function withLazyPool<T>(
   let opened: Promise<Pool<Jobs>> | undefined;
   const open = (): Promise<Pool<Jobs>> => {
     opened ??= new Promise((resolve, reject) => {
-      closing = withPool({ jobs, small: false }, (pool) => {
+      closing = withPool(terminal, { jobs, small: false }, (pool) => {
         resolve(pool);
         return released;
       });

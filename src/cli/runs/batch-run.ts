@@ -7,11 +7,11 @@ import { openRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenedRun } from '../../models/runs/run-store.ts';
 import { submittedParts } from '../batch/batch-state.ts';
+import { EXIT } from '../command.ts';
 import type { ExportFlags, ImportFlags } from '../commands/batch.ts';
-import { EXIT } from '../exit-codes.ts';
 import { attemptAsync, CliError, usageError } from '../failure.ts';
 import { plural } from '../findings.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { writeText } from '../io/write-file.ts';
 import { gamesOf, headerOfFile } from './resumed.ts';
 import { jobOfHeader, jobsOf, sha256 } from './run-job.ts';
@@ -37,15 +37,15 @@ async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: Opene
 }
 
 /** Writes the requests of an experiment's models; gives the exit status. */
-export async function exportBatch(file: string | undefined, flags: ExportFlags): Promise<number> {
-  const jobs = await jobsOf(await experimentOf(file, { ...flags, cache: false }), flags);
+export async function exportBatch(terminal: Terminal, file: string | undefined, flags: ExportFlags): Promise<number> {
+  const jobs = await jobsOf(terminal, await experimentOf(terminal, file, { ...flags, cache: false }), flags);
   const offline = jobs.find(({ model }) => model.endpoint === undefined);
   if (offline !== undefined)
     throw usageError(`${offline.label} is asked without a server: statelens run does it at once`);
   for (const job of jobs) {
     const { opened, answered } = await openJob(job, flags.breakLock === true);
     try {
-      await exportJob(job, answered);
+      await exportJob(terminal, job, answered);
     } finally {
       await opened.close();
     }
@@ -54,6 +54,7 @@ export async function exportBatch(file: string | undefined, flags: ExportFlags):
 }
 
 async function exportJob(
+  terminal: Terminal,
   { file, model, label, tasks, settings, shard, header }: RunJob,
   answered: ReadonlySet<string>,
 ): Promise<void> {
@@ -74,7 +75,7 @@ async function exportJob(
     while (numbers.has(part));
     const name = `${base}.batch-${part}.jsonl`;
     writeText(name, lines.join(''));
-    note(`${plural(lines.length, 'request')} of ${label} in ${name}`);
+    terminal.note(`${plural(lines.length, 'request')} of ${label} in ${name}`);
     lines = [];
     bytes = 0;
   };
@@ -96,18 +97,23 @@ async function exportJob(
     requests++;
   }
   flush();
-  if (left > 0) note(`${plural(left, 'request')} of ${label} submitted already, and not fetched`);
-  else if (requests === 0) note(`${file} has every answer already`);
+  if (left > 0) terminal.note(`${plural(left, 'request')} of ${label} submitted already, and not fetched`);
+  else if (requests === 0) terminal.note(`${file} has every answer already`);
 }
 
 /** Lines that are appended together. */
 const TOGETHER = 500;
 
 /** Appends the results of a batch to its run file; gives the exit status. */
-export async function importBatch(file: string, results: readonly string[], flags: ImportFlags): Promise<number> {
+export async function importBatch(
+  terminal: Terminal,
+  file: string,
+  results: readonly string[],
+  flags: ImportFlags,
+): Promise<number> {
   const header = await headerOfFile(file);
   const { games, ...rest } = flags;
-  const job = await jobOfHeader(file, header, { ...rest, games: gamesOf(file, header, games) });
+  const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, games) });
   const { endpoint } = job.model;
   if (endpoint === undefined) throw usageError(`${file} is the run of a model without a server`);
   const { opened, answered } = await openJob(job, flags.breakLock === true);
@@ -124,7 +130,7 @@ export async function importBatch(file: string, results: readonly string[], flag
         const task = read.ok ? wanted.get(read.value.id) : undefined;
         if (!read.ok || task === undefined) {
           if (counts.strange++ < 5)
-            note(`${name}:${number}: ${read.ok ? 'it is of another run' : read.error}; skipped`);
+            terminal.note(`${name}:${number}: ${read.ok ? 'it is of another run' : read.error}; skipped`);
           continue;
         }
         const { id, answer } = read.value;
@@ -154,7 +160,7 @@ export async function importBatch(file: string, results: readonly string[], flag
   if (counts.unmade > 0) parts.push(`${counts.unmade} expired or cancelled`);
   if (counts.strange > 0) parts.push(`${plural(counts.strange, 'line')} skipped`);
   if (left > 0) parts.push(`${left.toLocaleString('en-US')} without an answer`);
-  note(parts.join(', '));
+  terminal.note(parts.join(', '));
   return left > 0 || counts.strange > 0 ? EXIT.incomplete : EXIT.ok;
 }
 

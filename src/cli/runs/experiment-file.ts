@@ -4,6 +4,7 @@ import type { Experiment } from '../../core/evaluation/runs/experiment.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { experimentName } from '../../models/runs/run-job.ts';
 import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 
 /** An experiment and the folder that its paths start from. */
@@ -20,8 +21,8 @@ export interface PlacedExperiment {
 const MAX_SHOWN = 5;
 
 /** Reads `experiment.jsonc`. What is wrong is told with line and column, from 1. */
-export async function readExperimentFile(file: string): Promise<PlacedExperiment> {
-  const { name, text } = await readText(file);
+export async function readExperimentFile(terminal: Terminal, file: string): Promise<PlacedExperiment> {
+  const { name, text } = await readText(terminal, file);
   const read = readExperimentText(text);
   if (!read.ok) {
     const lines = new LineIndex(text);

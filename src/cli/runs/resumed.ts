@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
 import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
-import { EXIT } from '../exit-codes.ts';
+import { EXIT } from '../command.ts';
 import { attemptAsync, CliError, usageError } from '../failure.ts';
 
 /** The header of a run file, for a command that cannot do without one. */

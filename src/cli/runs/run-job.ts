@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import process from 'node:process';
 import type { Result } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import type { RunHeader, Shard } from '../../core/evaluation/runs/run-schema.ts';
@@ -14,6 +13,7 @@ import type { TaskPlan } from '../../models/runs/task-list.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../failure.ts';
 import { readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { openHere } from '../open-model.ts';
 import { packageVersion } from '../version.ts';
 import type { PlacedExperiment } from './experiment-file.ts';
@@ -29,13 +29,14 @@ export interface JobOptions extends BudgetLimits {
   readonly out?: string;
 }
 
-async function readGames(file: string, plan: TaskPlan): Promise<RunGames> {
-  const document = await readDocument(file, 'pgn');
+async function readGames(terminal: Terminal, file: string, plan: TaskPlan): Promise<RunGames> {
+  const document = await readDocument(terminal, file, 'pgn');
   return orUsageError(await gamesOfRun(document.text, path.basename(file), plan, sha256));
 }
 
 /** Opens a model by the sources of the command line, with the key that the environment has for it. `timeout` in seconds. */
 function openEntry(
+  terminal: Terminal,
   entry: ExperimentModel,
   isFromFile: boolean,
   trusted: readonly string[] = [],
@@ -46,19 +47,23 @@ function openEntry(
     isFromFile,
     trusted,
     timeout: timeout === undefined ? undefined : timeout * 1000,
-    apiKey: process.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '',
+    apiKey: terminal.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '',
     open: openHere,
     random: Math.random,
   });
 }
 
 /** The runs of an experiment, one a model. */
-export async function jobsOf(placed: PlacedExperiment, options: JobOptions): Promise<readonly RunJob[]> {
+export async function jobsOf(
+  terminal: Terminal,
+  placed: PlacedExperiment,
+  options: JobOptions,
+): Promise<readonly RunJob[]> {
   const { experiment, folder, isFromFile, name } = placed;
   const { shard, out } = options;
-  const templates = await findTemplates(experiment.templates, folder);
+  const templates = await findTemplates(terminal, experiment.templates, folder);
   const { plies, samples, seed } = experiment;
-  const games = await readGames(path.resolve(folder, experiment.games), { plies, samples, templates, seed });
+  const games = await readGames(terminal, path.resolve(folder, experiment.games), { plies, samples, templates, seed });
   if (out !== undefined && experiment.models.length > 1)
     throw usageError('--out names one file, and the experiment has several models');
   const output = path.join(folder, experiment.output ?? path.join('.statelens', 'runs'));
@@ -66,7 +71,8 @@ export async function jobsOf(placed: PlacedExperiment, options: JobOptions): Pro
     shard,
     limits: limitsOf(options),
     fileOf: (label: string) => out ?? path.join(output, runFileName(name, label, shard)),
-    openModel: (entry: ExperimentModel) => openEntry(entry, isFromFile, options.trustHost, experiment.timeout),
+    openModel: (entry: ExperimentModel) =>
+      openEntry(terminal, entry, isFromFile, options.trustHost, experiment.timeout),
     version: packageVersion(),
     instant: () => new Date().toISOString(),
   };
@@ -86,11 +92,16 @@ export interface ResumeOptions {
 }
 
 /** The job that a run file's header tells, to go on with it. */
-export async function jobOfHeader(file: string, header: RunHeader, options: ResumeOptions): Promise<RunJob> {
+export async function jobOfHeader(
+  terminal: Terminal,
+  file: string,
+  header: RunHeader,
+  options: ResumeOptions,
+): Promise<RunJob> {
   const { apiKeyVariable, trustHost, timeout } = options;
   const resumption = orUsageError(resumptionOf(file, header, options.model, options.api));
-  const games = await readGames(options.games, resumption.plan);
+  const games = await readGames(terminal, options.games, resumption.plan);
   const entry = { ...resumption.entry, ...(apiKeyVariable === undefined ? {} : { apiKeyVariable }) };
-  const open = (): Result<Model, RunFault> => openEntry(entry, true, trustHost, timeout);
+  const open = (): Result<Model, RunFault> => openEntry(terminal, entry, true, trustHost, timeout);
   return orUsageError(resumedJob(file, resumption, games, options.games, open));
 }

@@ -1,12 +1,9 @@
-import process from 'node:process';
 import { progressParts } from '../../core/base/text/progress-text.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import type { RetryEvent } from '../../models/retry.ts';
 import type { RunProgress } from '../../models/runs/run-meter.ts';
-import type { Clock } from '../../protocol/clock.ts';
-import { progressLine } from '../io/progress.ts';
-import { note } from '../io/stderr.ts';
+import type { Terminal } from '../io/terminal.ts';
 
 /** On a terminal the line is written anew this often. */
 const TERMINAL_MS = 200;
@@ -19,36 +16,38 @@ const RETRY_MS = 10_000;
 export class RunNotes {
   readonly #label: string;
   readonly #prices: Prices | undefined;
-  readonly #clock: Clock;
+  readonly #terminal: Terminal;
   #shown: number;
   readonly #told = new Map<string, number>();
 
-  constructor(label: string, prices: Prices | undefined, clock: Clock) {
+  constructor(terminal: Terminal, label: string, prices: Prices | undefined) {
     this.#label = label;
     this.#prices = prices;
-    this.#clock = clock;
-    this.#shown = clock.now();
+    this.#terminal = terminal;
+    this.#shown = terminal.clock.now();
   }
 
   progress(progress: RunProgress): void {
-    const now = this.#clock.now();
-    const isTerminal = process.stderr.isTTY;
+    const now = this.#terminal.clock.now();
+    const isTerminal = this.#terminal.showsProgress;
     if (now - this.#shown < (isTerminal ? TERMINAL_MS : LOG_MS)) return;
     this.#shown = now;
-    if (isTerminal) progressLine.show(this.#text(progress));
-    else note(this.#text(progress));
+    if (isTerminal) this.#terminal.showProgress(this.#text(progress));
+    else this.#terminal.note(this.#text(progress));
   }
 
   /** A wait before another attempt: each reason once in a while, however many requests wait for it. */
   retry({ fault, attempt, attempts, wait }: RetryEvent, { limit }: RunProgress): void {
-    const now = this.#clock.now();
+    const now = this.#terminal.clock.now();
     if (now - (this.#told.get(fault.message) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return;
     this.#told.set(fault.message, now);
-    note(`${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s, ${limit} at a time.`);
+    this.#terminal.note(
+      `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s, ${limit} at a time.`,
+    );
   }
 
   end(): void {
-    progressLine.clear();
+    this.#terminal.clearProgress();
   }
 
   #text({ asked, wanted, faults, elapsed, cost, tokens }: RunProgress): string {

@@ -9,6 +9,7 @@ import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { apiOption } from '../open-model.ts';
 import { numberFrom, temperature, wholeNumber } from '../options.ts';
 import { type PlacedExperiment, readExperimentFile } from './experiment-file.ts';
@@ -146,6 +147,7 @@ const OF_FILE = [
 
 /** The experiment of a file, or of the options that stand for one. */
 export async function experimentOf(
+  terminal: Terminal,
   file: string | undefined,
   flags: SourceFlags & DoingFlags,
 ): Promise<PlacedExperiment> {
@@ -155,7 +157,7 @@ export async function experimentOf(
       throw usageError(
         `--${given.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is for runs without an experiment's file, which says that itself`,
       );
-    const placed = await readExperimentFile(file);
+    const placed = await readExperimentFile(terminal, file);
     const { timeout } = flags;
     return timeout === undefined ? placed : { ...placed, experiment: { ...placed.experiment, timeout } };
   }

@@ -8,6 +8,7 @@ import type { MavDialect } from '../../core/mav/values.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import { traceTree } from '../../core/search/trace-tree.ts';
 import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 
 /** A trace of a file. */
@@ -23,8 +24,8 @@ export interface FileTrace {
 }
 
 /** The traces of a MAV file, in order; one at least. */
-export async function readTraces(file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
-  const { name, text } = await readText(file);
+export async function readTraces(terminal: Terminal, file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
+  const { name, text } = await readText(terminal, file);
   const lines = new LineIndex(text);
   const found: FileTrace[] = [];
   for (const { offset, section } of readMav(text)) {

@@ -4,22 +4,27 @@ import { templateNamed } from '../../models/prompts/templates.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
 import type { SearchFlags } from '../commands/search.ts';
 import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
 import { withValues } from '../mav/values.ts';
 import { modelNamed } from '../open-model.ts';
 import { valueFlags } from './reference-options.ts';
 
 /** Opens the model of a search, and closes what it needs afterwards. */
-export function withWorldModel<T>(flags: SearchFlags, use: (model: WorldModel) => Promise<T>): Promise<T> {
+export function withWorldModel<T>(
+  terminal: Terminal,
+  flags: SearchFlags,
+  use: (model: WorldModel) => Promise<T>,
+): Promise<T> {
   const { rollouts, seed, game } = flags;
   if (flags.model === ROLLOUTS_WORLD) return use(worldModel({ kind: 'rollouts', rollouts, seed }));
   if (flags.model === REFERENCE_WORLD)
-    return withValues(valueFlags(flags), (source) => {
+    return withValues(terminal, valueFlags(flags), (source) => {
       if (source === undefined) throw usageError('the reference needs values');
       return use(worldModel({ kind: 'reference', source, game }));
     });
   const template = templateNamed(flags.template);
   if (template?.task !== 'mav') throw usageError(`no MAV template "${flags.template}"; there is mav, mav-raw`);
-  const model = modelNamed(flags.model, flags.baseUrl);
+  const model = modelNamed(terminal, flags.model, flags.baseUrl);
   const { world, scoring, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   const options = { world, scoring, form, dialect, template, settings: {} } as const;
   return use(worldModel({ kind: 'model', model, options }));

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
+import { jsonLines } from '../../support/json-lines.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
-import { type CliRun, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { type CliRun, cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const CLI = path.resolve('dist/cli.mjs');
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const { folder, remove } = temporaryFolder();
 const at = (name: string): string => path.join(folder, name);
@@ -26,14 +25,7 @@ after(async () => {
   remove();
 });
 
-const run = (...args: readonly string[]): Promise<CliRun> =>
-  new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, OPENAI_API_KEY: '' } };
-    const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout, stderr }),
-    );
-    child.stdin?.end();
-  });
+const run = (...args: readonly string[]): Promise<CliRun> => cli(args, { cwd: folder, env: { OPENAI_API_KEY: '' } });
 const apiOf = (file: string): unknown =>
   (jsonLines(fs.readFileSync(file, 'utf8'))[0]?.['models'] as { api?: string }[] | undefined)?.[0]?.api;
 const asked = (since: number): string[] => [...new Set(server.received.slice(since).map(({ path: where }) => where))];

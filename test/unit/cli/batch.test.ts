@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { after, before, describe, it } from 'node:test';
 import { BatchProvider } from '../../support/batch-provider.ts';
+import { jsonLines } from '../../support/json-lines.ts';
 import { sendJson } from '../../support/model-server.ts';
-import { type CliRun, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const CLI = path.resolve('dist/cli.mjs');
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEY = 'sk-a-secret-of-the-test';
 const { folder, remove } = temporaryFolder();
@@ -25,14 +24,7 @@ fs.writeFileSync(at('games.pgn'), ['e4', 'd4', 'c4', 'g3'].map((move) => `1. ${m
 const GAMES = ['--games', at('games.pgn'), '--plies', 'every:1'];
 const COUNT = 12;
 
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CliRun> =>
-  new Promise((resolve) => {
-    const options = { cwd: folder, env: { ...process.env, OPENAI_API_KEY: KEY, ...env } };
-    const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout, stderr }),
-    );
-    child.stdin?.end();
-  });
+const run = (args: readonly string[]): Promise<CliRun> => cli(args, { cwd: folder, env: { OPENAI_API_KEY: KEY } });
 const batch = (...args: readonly string[]): Promise<CliRun> => run(['batch', ...args]);
 
 const exporting = (out: string, ...more: readonly string[]): Promise<CliRun> =>
@@ -225,8 +217,7 @@ describe('statelens batch', () => {
         return true;
       };
     });
-    const env = { ...process.env, OPENAI_API_KEY: KEY };
-    const child = spawn(process.execPath, [CLI, 'batch', 'fetch', file], { cwd: folder, env, stdio: 'ignore' });
+    const child = startProcess(['batch', 'fetch', file], { cwd: folder, env: { OPENAI_API_KEY: KEY } });
     const ended = once(child, 'exit');
     await begun;
     child.kill('SIGINT');

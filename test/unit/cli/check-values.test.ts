@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -22,8 +23,8 @@ fs.writeFileSync(path.join(folder, 'good.mav'), GOOD);
 fs.writeFileSync(path.join(folder, 'some.mav'), GOOD + APART + GOOD.replace('a6a5', 'a6a4'));
 
 describe('statelens check --engine', () => {
-  it('lists values and choices that are not those of the engine, each at its place', () => {
-    const { status, stdout, stderr } = check('some.mav', '--format', 'json', '--engine', engine('normal'));
+  it('lists values and choices that are not those of the engine, each at its place', async () => {
+    const { status, stdout, stderr } = await check('some.mav', '--format', 'json', '--engine', engine('normal'));
     assert.equal(stderr, '');
     assert.equal(status, 1);
     const findings = JSON.parse(stdout) as { code: string; game: number; range: { start: object }; message: string }[];
@@ -36,35 +37,35 @@ describe('statelens check --engine', () => {
       ],
     );
     assert.match(findings[1].message, /^a6b6 has bucket 50, 18 from 32 by Fake 2, depth 8$/);
-    assert.equal(check('good.mav', '--engine', engine('normal')).stdout, '');
+    assert.equal((await check('good.mav', '--engine', engine('normal'))).stdout, '');
   });
 
-  it('allows as many buckets as are asked for, at the depth that is asked for', () => {
+  it('allows as many buckets as are asked for, at the depth that is asked for', async () => {
     const args = ['some.mav', '--format', 'json', '--depth', '3', '--engine', engine('normal')];
-    assert.doesNotMatch(check(...args, '--tolerance', '18').stdout, /MAV_VALUE_APART/);
-    assert.match(check(...args, '--tolerance', '17').stdout, /Fake 2, depth 3/);
-    assert.equal(check('good.mav', '--depth', '0').status, 2);
+    assert.doesNotMatch((await check(...args, '--tolerance', '18')).stdout, /MAV_VALUE_APART/);
+    assert.match((await check(...args, '--tolerance', '17')).stdout, /Fake 2, depth 3/);
+    assert.equal((await check('good.mav', '--depth', '0')).status, 2);
   });
 
-  it('says why there are no values, still lists everything else, and exits with 3', () => {
-    const missing = check('some.mav', '--engine', './nowhere');
+  it('says why there are no values, still lists everything else, and exits with 3', async () => {
+    const missing = await check('some.mav', '--engine', './nowhere');
     assert.equal(missing.status, 3);
     assert.match(missing.stdout, /MAV_ILLEGAL_ACTION/);
     assert.match(missing.stderr, /nowhere was not found\n.*3 lists of 3 could not be held against an engine/);
-    const dying = check('good.mav', '--engine', engine('dies'));
+    const dying = await check('good.mav', '--engine', engine('dies'));
     assert.equal(dying.status, 3);
     assert.match(dying.stderr, /Fake 2 ended with status 3: network file not found/);
-    assert.equal(check('good.mav', '--engine', engine('dies-once')).status, 0);
+    assert.equal((await check('good.mav', '--engine', engine('dies-once'))).status, 0);
   });
 
-  it('holds Connect Four against its solver and Hex against playouts, and starts no engine for them', () => {
+  it('holds Connect Four against its solver and Hex against playouts, and starts no engine for them', async () => {
     const four = (list: string): string =>
       `<mav game=connect_four> %state %top_1 </mav>\n[%state x || ${'. '.repeat(35)}x x x . o o o ||]\n[%top_1 ${list}]\n\n`;
     const hex = (list: string): string =>
       `<mav game=hex> %state %top_1 </mav>\n[%state x || x . . x . . . o o ||]\n[%top_1 ${list}]\n\n`;
     const all = [four('x3:<ctrl64>'), four('x3:<ctrl33>'), four('x0:<ctrl1>'), hex('a3:<ctrl64>'), hex('a3:<ctrl40>')];
     fs.writeFileSync(path.join(folder, 'others.mav'), all.join(''));
-    const { stdout, stderr } = check('others.mav', '--engine', './nowhere');
+    const { stdout, stderr } = await check('others.mav', '--engine', './nowhere');
     assert.deepEqual(stdout.split('\n').slice(0, 4), [
       'others.mav:7:12: info MAV_VALUE_APART: x3 has bucket 33, 31 from 64 (a proved win) by Connect Four solver, exact',
       'others.mav:11:2: info MAV_NOT_BEST: not the best action by Connect Four solver, exact: x0 (1) is listed, x3 (64) is not',
@@ -74,10 +75,10 @@ describe('statelens check --engine', () => {
     assert.doesNotMatch(stderr, /nowhere/);
   });
 
-  it('has an engine of its own', () => {
+  it('has an engine of its own', async () => {
     const mate = example('g5g7:<ctrl64>', '7k/5K2/8/6Q1/8/8/8/8 w - - 0 1', 1);
     fs.writeFileSync(path.join(folder, 'mate.mav'), mate + mate.replace('g5g7:<ctrl64>', 'g5g6:<ctrl64>'));
-    const { stdout, stderr } = check('mate.mav', '--depth', '4');
+    const { stdout, stderr } = await check('mate.mav', '--depth', '4');
     assert.match(stdout, /^mate\.mav:7:2: info MAV_NOT_BEST: not the best action by Stockfish 19.*, depth 4: .*g6/m);
     assert.doesNotMatch(stdout, /^mate\.mav:3:/m);
     assert.match(stderr, /2 files|1 file/);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { cli, jsonLines, shell, temporaryFolder } from '../../support/run-cli.ts';
+import { jsonLines } from '../../support/json-lines.ts';
+import { cli, shell, startProcess } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -22,15 +23,15 @@ file('clean.pgn', CLEAN);
 file('illegal.pgn', ILLEGAL);
 
 describe('statelens check', () => {
-  it('finds nothing in a clean game', () => {
-    const { status, stdout, stderr } = check('clean.pgn');
+  it('finds nothing in a clean game', async () => {
+    const { status, stdout, stderr } = await check('clean.pgn');
     assert.deepEqual([status, stdout], [0, '']);
     assert.equal(stderr, 'statelens: no findings in 1 file\n');
-    assert.equal(check('clean.pgn', '--format', 'json').stdout, '[]\n');
+    assert.equal((await check('clean.pgn', '--format', 'json')).stdout, '[]\n');
   });
 
-  it('prints findings as JSON with 0-based places, and exits with 1', () => {
-    const { status, stdout, stderr } = check('clean.pgn', 'illegal.pgn', '--format', 'json');
+  it('prints findings as JSON with 0-based places, and exits with 1', async () => {
+    const { status, stdout, stderr } = await check('clean.pgn', 'illegal.pgn', '--format', 'json');
     assert.deepEqual([status, stderr], [1, '']);
     const findings = JSON.parse(stdout);
     const [{ message, ...finding }] = findings;
@@ -43,18 +44,18 @@ describe('statelens check', () => {
       ply: 3,
     });
     assert.ok(message.length > 0);
-    assert.deepEqual(jsonLines(check('illegal.pgn', '--format', 'jsonl').stdout), findings);
+    assert.deepEqual(jsonLines((await check('illegal.pgn', '--format', 'jsonl')).stdout), findings);
   });
 
-  it('prints places as terminals jump to them', () => {
-    const { status, stdout, stderr } = check('illegal.pgn');
+  it('prints places as terminals jump to them', async () => {
+    const { status, stdout, stderr } = await check('illegal.pgn');
     assert.equal(status, 1);
     assert.match(stdout, /^illegal\.pgn:4:13: error PGN_ILLEGAL_MOVE: .+\n/);
     assert.match(stderr, /1 error.* in 1 file/);
   });
 
-  it('prints SARIF 2.1.0', () => {
-    const { stdout } = check('illegal.pgn', '--format', 'sarif');
+  it('prints SARIF 2.1.0', async () => {
+    const { stdout } = await check('illegal.pgn', '--format', 'sarif');
     const { version, runs } = JSON.parse(stdout);
     assert.equal(version, '2.1.0');
     const [{ tool, results }] = runs;
@@ -69,25 +70,25 @@ describe('statelens check', () => {
     });
   });
 
-  it('fails from the level that --fail-on names', () => {
-    assert.equal(check('illegal.pgn', '--fail-on', 'error').status, 1);
-    assert.equal(check('illegal.pgn', '--fail-on', 'never').status, 0);
+  it('fails from the level that --fail-on names', async () => {
+    assert.equal((await check('illegal.pgn', '--fail-on', 'error')).status, 1);
+    assert.equal((await check('illegal.pgn', '--fail-on', 'never')).status, 0);
     file('unfinished.pgn', CLEAN.replace(' *\n', '\n'));
-    assert.equal(check('unfinished.pgn').status, 1);
-    assert.equal(check('unfinished.pgn', '--fail-on', 'error').status, 0);
+    assert.equal((await check('unfinished.pgn')).status, 1);
+    assert.equal((await check('unfinished.pgn', '--fail-on', 'error')).status, 0);
   });
 
-  it('reads standard input, and is told what it holds', () => {
-    assert.match(cli(['check', '-'], { input: ILLEGAL }).stdout, /^<stdin>:4:13: error/);
-    const fen = cli(['check', '-', '--language', 'fen', '--format', 'json'], { input: '8/8/8 w - - 0 1\n' });
+  it('reads standard input, and is told what it holds', async () => {
+    assert.match((await cli(['check', '-'], { input: ILLEGAL })).stdout, /^<stdin>:4:13: error/);
+    const fen = await cli(['check', '-', '--language', 'fen', '--format', 'json'], { input: '8/8/8 w - - 0 1\n' });
     assert.equal(fen.status, 1);
     assert.match(fen.stdout, /FEN_/);
   });
 
-  it('prints the findings of many files in their order, on threads too', () => {
+  it('prints the findings of many files in their order, on threads too', async () => {
     const names = Array.from({ length: 12 }, (_, i) => file(`${i}.pgn`, i % 3 === 0 ? ILLEGAL : CLEAN));
     file('large.pgn', CLEAN.repeat(12_000));
-    const { stdout } = check(...names, 'large.pgn', 'illegal.pgn', '--jobs', '2', '--format', 'jsonl');
+    const { stdout } = await check(...names, 'large.pgn', 'illegal.pgn', '--jobs', '2', '--format', 'jsonl');
     assert.deepEqual(
       jsonLines(stdout).map(({ file }) => file),
       ['0.pgn', '3.pgn', '6.pgn', '9.pgn', 'illegal.pgn'],
@@ -105,16 +106,16 @@ describe('statelens check', () => {
       ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
     ];
     for (const [name, content] of inputs) {
-      it(`ends with 0 or 1 and sound JSON: ${name}`, () => {
-        const { status, stdout } = check(file('bad.pgn', content), '--format', 'json');
+      it(`ends with 0 or 1 and sound JSON: ${name}`, async () => {
+        const { status, stdout } = await check(file('bad.pgn', content), '--format', 'json');
         assert.ok(status === 0 || status === 1, `exit status ${status}`);
         assert.ok(Array.isArray(JSON.parse(stdout)));
       });
     }
 
-    it('reads what is no UTF-8 as Windows-1252, and says so once a file', () => {
+    it('reads what is no UTF-8 as Windows-1252, and says so once a file', async () => {
       const name = file('latin1.pgn', Buffer.from(CLEAN.replace('Clean', 'Jos\u00e9').repeat(3), 'latin1'));
-      const { status, stdout } = check(name, '--format', 'json');
+      const { status, stdout } = await check(name, '--format', 'json');
       const findings: Record<string, unknown>[] = JSON.parse(stdout);
       assert.equal(status, 0);
       assert.deepEqual(
@@ -127,39 +128,39 @@ describe('statelens check', () => {
           },
         ],
       );
-      assert.equal(check(name, '--encoding', 'latin1').stdout, '');
+      assert.equal((await check(name, '--encoding', 'latin1')).stdout, '');
     });
 
-    it('says where no game ends for too long, and goes on with the next file', () => {
+    it('says where no game ends for too long, and goes on with the next file', async () => {
       file('endless.pgn', `${CLEAN}\n[Event "x"]\n\n${'1. e4 e5 '.repeat(2_500_000)}`);
-      const { status, stdout, stderr } = check('endless.pgn', 'illegal.pgn');
+      const { status, stdout, stderr } = await check('endless.pgn', 'illegal.pgn');
       assert.equal(status, 3);
       assert.match(stderr, /endless\.pgn: no game or record ends in [\d,]+ characters from line 6 on/);
       assert.match(stdout, /^illegal\.pgn:4:13: error/);
     });
   });
 
-  it('takes severities and what else is looked for', () => {
+  it('takes severities and what else is looked for', async () => {
     const name = file('null.pgn', CLEAN.replace('2. Nf3', '2. --'));
-    const codes = (...args: string[]) =>
-      JSON.parse(check(name, '--format', 'json', ...args).stdout).map(
+    const codes = async (...args: string[]) =>
+      JSON.parse((await check(name, '--format', 'json', ...args)).stdout).map(
         ({ code, severity }: { code: string; severity: string }) => `${severity} ${code}`,
       );
-    assert.deepEqual(codes(), ['info PGN_NULL_MOVE']);
-    assert.deepEqual(codes('--severity', 'pgn_null_move=off'), []);
-    assert.deepEqual(codes('--severity', 'PGN_NULL_MOVE=off', '--severity', 'PGN_NULL_MOVE=error'), [
+    assert.deepEqual(await codes(), ['info PGN_NULL_MOVE']);
+    assert.deepEqual(await codes('--severity', 'pgn_null_move=off'), []);
+    assert.deepEqual(await codes('--severity', 'PGN_NULL_MOVE=off', '--severity', 'PGN_NULL_MOVE=error'), [
       'error PGN_NULL_MOVE',
     ]);
-    assert.equal(check(name, '--severity', 'PGN_NULL_MOVE=error').status, 1);
-    assert.match(check(name, '--severity', 'PGN_NUL_MOVE=off').stderr, /did you mean PGN_NULL_MOVE\?/);
-    assert.match(check(name, '--severity', 'PGN_NULL_MOVE=loud').stderr, /CODE=LEVEL/);
+    assert.equal((await check(name, '--severity', 'PGN_NULL_MOVE=error')).status, 1);
+    assert.match((await check(name, '--severity', 'PGN_NUL_MOVE=off')).stderr, /did you mean PGN_NULL_MOVE\?/);
+    assert.match((await check(name, '--severity', 'PGN_NULL_MOVE=loud')).stderr, /CODE=LEVEL/);
   });
 
-  it('counts lines and games through a file that is checked in parts', () => {
+  it('counts lines and games through a file that is checked in parts', async () => {
     const games = 9000;
     file('parts.pgn', CLEAN.repeat(games) + ILLEGAL);
     for (const jobs of ['1', '2']) {
-      const { stdout } = check('parts.pgn', '--jobs', jobs, '--format', 'jsonl');
+      const { stdout } = await check('parts.pgn', '--jobs', jobs, '--format', 'jsonl');
       const [finding] = jsonLines(stdout);
       assert.equal(finding?.['game'], games);
       assert.deepEqual(finding?.['range'], {
@@ -169,18 +170,18 @@ describe('statelens check', () => {
     }
   });
 
-  it('reads MAV in the dialect that is named', () => {
+  it('reads MAV in the dialect that is named', async () => {
     const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
     file('zero.mav', `<|chess|> %FEN %top_2\n[%FEN ${fen}]\n[%top_2 e2e4:<val_0> d2d4:<val_63>]\n`);
-    assert.equal(check('zero.mav').status, 1);
-    assert.equal(check('zero.mav', '--mav-dialect', 'base0,val').status, 0);
-    const { status, stderr } = check('zero.mav', '--mav-dialect', 'base2');
+    assert.equal((await check('zero.mav')).status, 1);
+    assert.equal((await check('zero.mav', '--mav-dialect', 'base0,val')).status, 0);
+    const { status, stderr } = await check('zero.mav', '--mav-dialect', 'base2');
     assert.equal(status, 2);
     assert.match(stderr, /There is no base2; it is one of base1, base0/);
   });
 
   it('ends in good order at Ctrl-C, with what was found', async () => {
-    const child = spawn(process.execPath, [path.resolve('dist/cli.mjs'), 'check', '-', '--format', 'json']);
+    const child = startProcess(['check', '-', '--format', 'json']);
     child.stdin.on('error', () => {});
     child.stdin.write(ILLEGAL + CLEAN.repeat(30_000));
     const ended = once(child, 'exit');

@@ -8,8 +8,8 @@ const PREDICTED = 'rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR b KQkq - 0 1';
 const compare = (...args: string[]) => cli(['compare', ...args]);
 
 describe('statelens compare', () => {
-  it('prints the documented JSON object', () => {
-    const { status, stdout } = compare(TRUE, PREDICTED, '-m', '2', '--method', 'exact', '--json');
+  it('prints the documented JSON object', async () => {
+    const { status, stdout } = await compare(TRUE, PREDICTED, '-m', '2', '--method', 'exact', '--json');
     assert.equal(status, 0);
     const { p, r, setBased, conditional, errors, ...rest } = JSON.parse(stdout);
     assert.equal(p.length, 2);
@@ -33,42 +33,42 @@ describe('statelens compare', () => {
     assert.ok(Math.abs(kernel - Math.exp(-0.4)) < 1e-12);
   });
 
-  it('names N, seed and standard error of an estimate, and repeats it exactly', () => {
+  it('names N, seed and standard error of an estimate, and repeats it exactly', async () => {
     const args = [TRUE, PREDICTED, '-m', '3', '--method', 'stratified', '-n', '200', '--seed', '7', '--json'];
-    const { stdout } = compare(...args);
+    const { stdout } = await compare(...args);
     const { method, samples, seed, standardError } = JSON.parse(stdout);
     assert.deepEqual({ method, samples, seed }, { method: 'stratified', samples: 200, seed: 7 });
     assert.equal(standardError.p.length, 3);
-    assert.equal(compare(...args).stdout, stdout);
+    assert.equal((await compare(...args)).stdout, stdout);
   });
 
-  it('scores what is no state with 0 and says why', () => {
+  it('scores what is no state with 0 and says why', async () => {
     for (const bad of ['nonsense', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w kq - 0 1', '?', '']) {
-      const { status, stdout } = compare(TRUE, bad, '-m', '2', '--json');
+      const { status, stdout } = await compare(TRUE, bad, '-m', '2', '--json');
       const { valid, reason, p } = JSON.parse(stdout);
       assert.deepEqual([status, valid, p], [0, false, [0, 0]], bad);
       assert.ok(reason.length > 0);
     }
   });
 
-  it('follows the rules of Chess960 when asked to', () => {
+  it('follows the rules of Chess960 when asked to', async () => {
     const fen = 'bqnrkrnb/pppppppp/8/8/8/8/PPPPPPPP/BQNRKRNB w FDfd - 0 1';
-    const { stdout } = compare(fen, fen, '--game', 'chess960', '-m', '1', '--json');
+    const { stdout } = await compare(fen, fen, '--game', 'chess960', '-m', '1', '--json');
     assert.deepEqual(JSON.parse(stdout).p, [1]);
   });
 
-  it('compares states of Connect Four and Hex', () => {
+  it('compares states of Connect Four and Hex', async () => {
     const empty = `x || ${'. '.repeat(42)}||`;
-    const { stdout } = compare(empty, empty.replace('. ||', 'o ||'), '--game', 'connect_four');
+    const { stdout } = await compare(empty, empty.replace('. ||', 'o ||'), '--game', 'connect_four');
     assert.match(stdout, /^1 square wrong \(c6r1\) · 41\/42 · p₄ 1 · r₄ 1/);
     assert.match(stdout, /\[\.\] {5}\.  \.  \.  \.  \.  \. \[o\]/);
     assert.match(stdout, /squares right +41 of 42/);
-    const hex = compare('x || . . . . ||', 'x || x . . . ||', '--game', 'hex', '-m', '1', '--json');
+    const hex = await compare('x || . . . . ||', 'x || x . . . ||', '--game', 'hex', '-m', '1', '--json');
     assert.deepEqual(JSON.parse(hex.stdout).movesLost, [{ uci: 'a1', san: 'a1' }]);
   });
 
-  it('prints verdict, both boards with wrong squares in brackets, moves and scores for people', () => {
-    const { status, stdout, stderr } = compare(TRUE, PREDICTED, '-m', '2');
+  it('prints verdict, both boards with wrong squares in brackets, moves and scores for people', async () => {
+    const { status, stdout, stderr } = await compare(TRUE, PREDICTED, '-m', '2');
     assert.equal(status, 0);
     assert.equal(stderr, '');
     const lines = stdout.split('\n');
@@ -80,8 +80,8 @@ describe('statelens compare', () => {
     assert.ok(!stdout.includes('\x1b'), 'no colours without a terminal');
   });
 
-  it('lists moves lost and invented', () => {
-    const { stdout } = compare(TRUE, TRUE.replace(' b ', ' w '), '-m', '1');
+  it('lists moves lost and invented', async () => {
+    const { stdout } = await compare(TRUE, TRUE.replace(' b ', ' w '), '-m', '1');
     assert.match(stdout, /^moves lost \(20\) +\S+ .* and 8 more$/m);
     assert.match(stdout, /^moves invented \(30\) /m);
   });

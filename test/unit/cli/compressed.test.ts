@@ -6,6 +6,8 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { fileBlocks } from '../../../src/cli/check-files.ts';
 import { compression } from '../../../src/cli/io/compressed.ts';
+import { Terminal } from '../../../src/cli/io/terminal.ts';
+import { memoryIo } from '../../support/memory-io.ts';
 
 describe('compressed files', () => {
   it('are told by how they begin, and text is none', () => {
@@ -25,7 +27,11 @@ describe('compressed files', () => {
       for (const name of ['games.pgn', 'games.pgn.gz']) {
         const file = path.join(folder, name);
         writeFileSync(file, gzipSync('1. e4 *\n'));
-        const blocks = fileBlocks([file], { language: undefined, readAs: 'auto', options: {} });
+        const blocks = fileBlocks(new Terminal(memoryIo()), [file], {
+          language: undefined,
+          readAs: 'auto',
+          options: {},
+        });
         await assert.rejects(
           blocks.next(),
           /games\.pgn\S* is compressed \(gzip\); unpack it first: gzip -dc \S+ \| statelens check -$/,

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
+import { jsonLines } from '../../support/json-lines.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
-import { cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -24,8 +26,8 @@ const run = (...args: string[]) => cli(args, { cwd: folder });
 const importLog = (log: string, ...args: string[]) => run('import', 'pgn2fen', log, '--games', 'games.pgn', ...args);
 
 describe('statelens import pgn2fen', () => {
-  it('writes a run file to standard output', () => {
-    const { status, stdout, stderr } = importLog('log.jsonl');
+  it('writes a run file to standard output', async () => {
+    const { status, stdout, stderr } = await importLog('log.jsonl');
     assert.equal(status, 0);
     assert.match(stderr, /12 answers imported/);
     const [header = {}, ...samples] = jsonLines(stdout);
@@ -34,60 +36,61 @@ describe('statelens import pgn2fen', () => {
     assert.deepEqual(new Set(samples.map(({ label }) => label)), new Set(['gpt-4o-2024-08-06']));
   });
 
-  it('writes the games with every answer, as many as the log has', () => {
-    assert.equal(importLog('log.jsonl', '--annotate', 'annotated.pgn').status, 0);
-    const scored = jsonLines(run('score', 'annotated.pgn', '-m', '1').stdout);
+  it('writes the games with every answer, as many as the log has', async () => {
+    assert.equal((await importLog('log.jsonl', '--annotate', 'annotated.pgn')).status, 0);
+    const scored = jsonLines((await run('score', 'annotated.pgn', '-m', '1')).stdout);
     assert.equal(scored.length, 12);
     const truths = new Set(lines.map((line) => JSON.parse(line).game_info.input_fen));
     assert.deepEqual(new Set(scored.map(({ true: fen }) => fen)), truths);
-    assert.equal(run('strip', 'annotated.pgn', '--out', 'stripped.pgn').status, 0);
+    assert.equal((await run('strip', 'annotated.pgn', '--out', 'stripped.pgn')).status, 0);
     assert.deepEqual(readFileSync(inFolder('stripped.pgn')), readFileSync(inFolder('games.pgn')));
   });
 
-  it('gives the same PGN by way of a run file', () => {
-    assert.equal(importLog('log.jsonl', '--out', 'gpt.run.jsonl').status, 0);
-    assert.equal(importLog('log.jsonl', '--annotate', 'direct.pgn').status, 0);
-    const { status, stderr } = run('annotate', 'gpt.run.jsonl', '--in', 'games.pgn', '--out', 'by-run.pgn');
+  it('gives the same PGN by way of a run file', async () => {
+    assert.equal((await importLog('log.jsonl', '--out', 'gpt.run.jsonl')).status, 0);
+    assert.equal((await importLog('log.jsonl', '--annotate', 'direct.pgn')).status, 0);
+    const { status, stderr } = await run('annotate', 'gpt.run.jsonl', '--in', 'games.pgn', '--out', 'by-run.pgn');
     assert.equal(status, 0, stderr);
     assert.match(stderr, /12 predictions written/);
     assert.deepEqual(readFileSync(inFolder('by-run.pgn')), readFileSync(inFolder('direct.pgn')));
     assert.match(
-      run('annotate', 'gpt.run.jsonl', '--in', 'by-run.pgn', '--out', 'twice.pgn').stderr,
+      (await run('annotate', 'gpt.run.jsonl', '--in', 'by-run.pgn', '--out', 'twice.pgn')).stderr,
       /12 there already/,
     );
   });
 
-  it('names damaged lines by number and imports the rest', () => {
+  it('names damaged lines by number and imports the rest', async () => {
     const damaged = [lines[0], '{"half', lines[1], '[1, 2]', ...lines.slice(2)].join('\n');
     writeFileSync(inFolder('damaged.jsonl'), damaged);
-    const { status, stdout, stderr } = importLog('damaged.jsonl');
+    const { status, stdout, stderr } = await importLog('damaged.jsonl');
     assert.equal(status, 0);
     assert.equal(jsonLines(stdout).length, 1 + 12);
     assert.match(stderr, /damaged\.jsonl:2: no JSON; skipped/);
     assert.match(stderr, /damaged\.jsonl:4: .*skipped/);
     assert.match(stderr, /2 lines skipped/);
-    assert.equal(importLog('damaged.jsonl', '--strict').status, 3);
+    assert.equal((await importLog('damaged.jsonl', '--strict')).status, 3);
   });
 
-  it('writes an answer without a state as such, and extracts by itself when asked to', () => {
+  it('writes an answer without a state as such, and extracts by itself when asked to', async () => {
     const line = JSON.parse(lines[0] ?? '');
     const { llm_fen: fen, ...llm } = line.llm_info;
     writeFileSync(
       inFolder('none.jsonl'),
       JSON.stringify({ ...line, llm_info: { ...llm, llm_raw_text: `It is ${fen}` } }),
     );
-    const extraction = (...args: string[]) => jsonLines(importLog('none.jsonl', ...args).stdout)[1]?.['extraction'];
-    assert.equal(extraction(), null);
-    assert.equal((extraction('--extract') as { fen: string }).fen, fen);
+    const extraction = async (...args: string[]) =>
+      jsonLines((await importLog('none.jsonl', ...args)).stdout)[1]?.['extraction'];
+    assert.equal(await extraction(), null);
+    assert.equal(((await extraction('--extract')) as { fen: string }).fen, fen);
   });
 
-  it('says so when no line of a log can be used', () => {
+  it('says so when no line of a log can be used', async () => {
     writeFileSync(inFolder('garbage.jsonl'), 'not a log\n');
-    assert.equal(importLog('garbage.jsonl').status, 3);
+    assert.equal((await importLog('garbage.jsonl')).status, 3);
   });
 
-  it('refuses a run file that is none', () => {
-    const { status, stderr } = run('annotate', 'log.jsonl', '--in', 'games.pgn');
+  it('refuses a run file that is none', async () => {
+    const { status, stderr } = await run('annotate', 'log.jsonl', '--in', 'games.pgn');
     assert.equal(status, 2);
     assert.match(stderr, /^statelens: log\.jsonl:1: this is no run file/);
   });
@@ -96,35 +99,35 @@ describe('statelens import pgn2fen', () => {
 describe('statelens import of records', () => {
   const fen = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
 
-  it('reads CSV by named fields into a run that report reads, and names damaged rows', () => {
+  it('reads CSV by named fields into a run that report reads, and names damaged rows', async () => {
     writeFileSync(inFolder('answers.csv'), `moves,out\ne4 e5,"${fen}"\ne4,one,too many\ne4 Ke7,x\n`);
     const args = ['import', 'records', 'answers.csv', '--moves', 'moves', '--answer', 'out'];
-    const { status, stderr } = run(...args, '--model', 'mine', '--out', 'mine.run.jsonl');
+    const { status, stderr } = await run(...args, '--model', 'mine', '--out', 'mine.run.jsonl');
     assert.equal(status, 0, stderr);
     assert.match(stderr, /answers\.csv:3: 3 fields where the first row has 2; skipped/);
     assert.match(stderr, /answers\.csv:4: move 2, Ke7: .*; skipped/);
     assert.match(stderr, /1 answer imported, 0 without a state, 2 records skipped/);
-    const report = run('report', 'mine.run.jsonl', '-m', '1', '--no-keep', '--no-floors', '--jobs', '1');
+    const report = await run('report', 'mine.run.jsonl', '-m', '1', '--no-keep', '--no-floors', '--jobs', '1');
     assert.match(report.stdout, /\*\*mine\*\*: 1 of 1 answer exact/);
-    assert.equal(run(...args, '--strict').status, 3);
+    assert.equal((await run(...args, '--strict')).status, 3);
   });
 
-  it('wants to know where the truth is', () => {
-    const { status, stderr } = run('import', 'records', 'answers.csv', '--answer', 'out');
+  it('wants to know where the truth is', async () => {
+    const { status, stderr } = await run('import', 'records', 'answers.csv', '--answer', 'out');
     assert.equal(status, 2);
     assert.match(stderr, /--truth/);
   });
 
-  it('reads ChessQA results and BIG-bench examples', () => {
+  it('reads ChessQA results and BIG-bench examples', async () => {
     const inference = { response: `FINAL ANSWER: ${fen}`, extracted: fen };
     const task = { task_type: 'structural_state_tracking_short', correct_answer: fen, inference };
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
     writeFileSync(inFolder('qa.jsonl'), `${JSON.stringify({ ...task, input: `${start} | e2e4 e7e5` })}\n`);
-    assert.equal(jsonLines(run('import', 'chessqa', 'qa.jsonl').stdout)[1]?.['label'], 'qa');
+    assert.equal(jsonLines((await run('import', 'chessqa', 'qa.jsonl')).stdout)[1]?.['label'], 'qa');
     writeFileSync(
       inFolder('task.json'),
       JSON.stringify({ examples: [{ input: 'e2e4 e7e5', target: fen, answer: fen }] }),
     );
-    assert.equal(jsonLines(run('import', 'bigbench', 'task.json').stdout)[1]?.['trueFen'], fen);
+    assert.equal(jsonLines((await run('import', 'bigbench', 'task.json')).stdout)[1]?.['trueFen'], fen);
   });
 });

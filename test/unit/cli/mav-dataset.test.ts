@@ -13,7 +13,9 @@ import { err, ok } from '../../../src/core/base/result.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
-import { cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { jsonLines } from '../../support/json-lines.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { findingsOf, madeUpValues } from '../mav/author-support.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -175,9 +177,9 @@ describe('statelens mav dataset', () => {
   const args = (out: string, ...more: string[]): string[] =>
     ['mav', 'dataset', ...sources, '--test', '0.2', '--seed', '5', '--mav', '-o', at(out)].concat(more);
 
-  it('gives the same bytes with one thread and with several', () => {
-    const one = cli(args('one.jsonl', '--jobs', '1'));
-    const three = cli(args('three.jsonl', '--jobs', '3'));
+  it('gives the same bytes with one thread and with several', async () => {
+    const one = await cli(args('one.jsonl', '--jobs', '1'));
+    const three = await cli(args('three.jsonl', '--jobs', '3'));
     assert.deepEqual([one.status, three.status], [0, 0], one.stderr + three.stderr);
     for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`one${part}`) === read(`three${part}`), part);
     assert.match(one.stderr, /examples, \d+ examples for tests, .*of 655 games and records/);
@@ -188,19 +190,19 @@ describe('statelens mav dataset', () => {
     assert.equal(recipe.seed, 5);
     assert.match(recipe.files[0].sha256, /^[0-9a-f]{64}$/);
     assert.equal(jsonLines(read('one.jsonl')).length, counts.examples.train);
-    assert.equal(cli(['check', at('one.mav'), at('one.test.mav'), '--fail-on', 'info']).status, 0);
+    assert.equal((await cli(['check', at('one.mav'), at('one.test.mav'), '--fail-on', 'info'])).status, 0);
   });
 
-  it('writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there', () => {
+  it('writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there', async () => {
     const text = read('one.jsonl');
-    assert.match(cli(args('one.jsonl')).stderr, /is there already: --resume goes on with it/);
-    assert.match(cli(args('one.jsonl', '--resume')).stderr, /is whole already/);
-    const other = cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
+    assert.match((await cli(args('one.jsonl'))).stderr, /is there already: --resume goes on with it/);
+    assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is whole already/);
+    const other = await cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
     assert.equal(other.status, 2);
     assert.match(other.stderr, /is of another dataset: options differ/);
-    assert.match(cli(args('none.jsonl', '--resume')).stderr, /nothing to go on with/);
+    assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /nothing to go on with/);
     assert.equal(read('one.jsonl'), text);
-    const few = cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
+    const few = await cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
     assert.equal(few.status, 0);
     const lines = jsonLines(read('one.jsonl')).length + jsonLines(read('one.test.jsonl')).length;
     assert.equal(lines, 50);
@@ -208,11 +210,11 @@ describe('statelens mav dataset', () => {
 });
 
 describe('statelens mav overlap', () => {
-  it('counts the positions of a test that the training set has, by move number', () => {
+  it('counts the positions of a test that the training set has, by move number', async () => {
     fs.writeFileSync(at('train.pgn'), '1. e4 e5 2. Nf3 Nc6 *\n');
     // The first two positions are known, and the last one is reached in another order; d4 d5 are not.
     fs.writeFileSync(at('test.pgn'), '[Event "a"]\n\n1. e4 e5 2. d4 *\n\n[Event "b"]\n\n1. Nf3 Nc6 2. e4 e5 *\n');
-    const { status, stdout } = cli(['mav', 'overlap', at('train.pgn'), at('test.pgn'), '--json']);
+    const { status, stdout } = await cli(['mav', 'overlap', at('train.pgn'), at('test.pgn'), '--json']);
     assert.equal(status, 0);
     const { trained, all, byMove } = JSON.parse(stdout) as {
       trained: number;
@@ -227,13 +229,13 @@ describe('statelens mav overlap', () => {
       [[1, 2, 1], [2, 4, 1], [3, 1, 1]],
     ); // biome-ignore format: triples
     assert.match(
-      cli(['mav', 'overlap', at('train.pgn'), at('test.pgn')]).stdout,
+      (await cli(['mav', 'overlap', at('train.pgn'), at('test.pgn')])).stdout,
       /^ all +7 +3 +0\.429 \[0\.158, 0\.750\]$/m,
     );
   });
 
-  it('reads datasets', () => {
-    const { stdout } = cli(['mav', 'overlap', at('three.jsonl'), at('three.jsonl'), '--json']);
+  it('reads datasets', async () => {
+    const { stdout } = await cli(['mav', 'overlap', at('three.jsonl'), at('three.jsonl'), '--json']);
     const { all } = JSON.parse(stdout) as { all: { n: number; known: number } };
     assert.ok(all.n > 20 && all.known === all.n);
   });

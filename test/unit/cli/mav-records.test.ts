@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -17,37 +18,37 @@ const run = (...args: string[]) => cli(['mav', 'records', ...args], { cwd: folde
 describe('statelens mav records', () => {
   writeFileSync(path.join(folder, 'log.jsonl'), LOG);
 
-  it('writes an example a record, which check then judges', () => {
-    const { status, stdout, stderr } = run('log.jsonl', '--prompt', 'prompt', '--output', 'completion');
+  it('writes an example a record, which check then judges', async () => {
+    const { status, stdout, stderr } = await run('log.jsonl', '--prompt', 'prompt', '--output', 'completion');
     assert.equal(status, 0);
     assert.ok(stdout.includes(EXPECTED), stdout);
     assert.match(stdout, /^# left out: log\.jsonl:2: no JSON$/m);
     assert.match(stderr, /1 record, 1 left out/);
     writeFileSync(path.join(folder, 'log.mav'), stdout);
-    const checked = cli(['check', 'log.mav'], { cwd: folder });
+    const checked = await cli(['check', 'log.mav'], { cwd: folder });
     assert.equal(checked.status, 1);
     assert.match(checked.stdout, /^log\.mav:6:\d+: error MAV_ILLEGAL_ACTION: /m);
   });
 
-  it('tells the fields by itself, and says which', () => {
-    const { stdout, stderr } = run('log.jsonl');
+  it('tells the fields by itself, and says which', async () => {
+    const { stdout, stderr } = await run('log.jsonl');
     assert.ok(stdout.includes(EXPECTED));
     assert.match(stderr, /prompt: prompt, output: completion/);
   });
 
-  it('reads CSV from standard input', () => {
+  it('reads CSV from standard input', async () => {
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     const input = `prompt,completion\n${quoted(PROMPT)},${quoted(OUTPUT)}\n`;
-    const { stdout } = cli(['mav', 'records', '-'], { input });
+    const { stdout } = await cli(['mav', 'records', '-'], { input });
     assert.ok(stdout.includes(`# record 1: <stdin>:2\n${PROMPT}${OUTPUT}\n`), stdout);
   });
 
-  it('exits with 3 for damaged records where it shall be strict', () => {
-    assert.equal(run('log.jsonl', '--strict').status, 3);
+  it('exits with 3 for damaged records where it shall be strict', async () => {
+    assert.equal((await run('log.jsonl', '--strict')).status, 3);
   });
 
-  it('names the fields that there are where the named one has no text', () => {
-    const { status, stderr } = run('log.jsonl', '--prompt', 'promt');
+  it('names the fields that there are where the named one has no text', async () => {
+    const { status, stderr } = await run('log.jsonl', '--prompt', 'promt');
     assert.equal(status, 2);
     assert.match(stderr, /no record of log\.jsonl has a text there; it has prompt, completion/);
   });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { findingsOf } from '../mav/author-support.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -19,9 +20,9 @@ const KINGS = '8/8/8/8/8/2k5/8/K7 w - - 0 1';
 describe('statelens mav make', () => {
   const games = at('games.pgn', '[Event "a"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "b"]\n\n1. d4 *\n');
 
-  it('prints prompts for the plies and commands that are asked for, with a comment where they come from', () => {
+  it('prints prompts for the plies and commands that are asked for, with a comment where they come from', async () => {
     const commands = ['--commands', '%prev_FEN %prev_action %FEN %top_2', '--k', 'all', '--comments'];
-    const { status, stdout, stderr } = cli(['mav', 'make', games, '--plies', 'ply:0,2', ...commands]);
+    const { status, stdout, stderr } = await cli(['mav', 'make', games, '--plies', 'ply:0,2', ...commands]);
     assert.equal(status, 0);
     assert.equal(
       stdout,
@@ -31,18 +32,18 @@ describe('statelens mav make', () => {
     assert.match(stderr, /1 prompt written/);
   });
 
-  it('asks of the ends of games by itself, of records and of the positions of MAV files', () => {
-    const { stdout } = cli(['mav', 'make', games, at('one.fen', `${KINGS}\n`), '--commands', '%FEN %top_1']);
+  it('asks of the ends of games by itself, of records and of the positions of MAV files', async () => {
+    const { stdout } = await cli(['mav', 'make', games, at('one.fen', `${KINGS}\n`), '--commands', '%FEN %top_1']);
     assert.deepEqual(stdout.match(/(?<=\[%FEN )[^ ]+/g), [
       'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R',
       'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR',
       '8/8/8/8/8/2k5/8/K7',
     ]);
-    const again = cli(['mav', 'make', '-', '--language', 'mav', '--commands', '%FEN %top_1'], { input: stdout });
+    const again = await cli(['mav', 'make', '-', '--language', 'mav', '--commands', '%FEN %top_1'], { input: stdout });
     assert.equal(again.stdout, stdout);
   });
 
-  it('makes random games and boards, the same for the same seed', () => {
+  it('makes random games and boards, the same for the same seed', async () => {
     const args = [
       'mav',
       'make',
@@ -55,9 +56,9 @@ describe('statelens mav make', () => {
       '--hex-size',
       '3',
     ];
-    const { stdout } = cli(args);
-    assert.equal(cli(args).stdout, stdout);
-    assert.notEqual(cli([...args, '--seed', '2']).stdout, stdout);
+    const { stdout } = await cli(args);
+    assert.equal((await cli(args)).stdout, stdout);
+    assert.notEqual((await cli([...args, '--seed', '2'])).stdout, stdout);
     assert.deepEqual(stdout.match(/(?<=game=)\w+/g), [
       'hex',
       'hex',
@@ -66,14 +67,14 @@ describe('statelens mav make', () => {
     ]);
   });
 
-  it('refuses what cannot be meant', () => {
+  it('refuses what cannot be meant', async () => {
     for (const [args, line] of [
       [[], /from what\? Name files, or use --random or --random-boards/],
       [[games, '--commands', '%top_1'], /They are no commands of a header: the first command gives no state/],
       [[games, '--k', '0'], /It has to be a whole number from 1, or all/],
       [['--random', 'go:5'], /GAME:COUNT with one of chess/],
     ] as const) {
-      const { status, stderr } = cli(['mav', 'make', ...args]);
+      const { status, stderr } = await cli(['mav', 'make', ...args]);
       assert.equal(status, 2);
       assert.match(stderr, line);
     }
@@ -84,17 +85,19 @@ describe('statelens mav answer', () => {
   const states = `<mav game=chess> %prev_FEN %prev_action %FEN </mav>\n[%prev_FEN ${KINGS}]\n[%prev_action a1b1]\n`;
   const list = `<mav game=chess> %FEN %top_all %best_action %FEN </mav>\n[%FEN ${KINGS}]\n`;
 
-  it('writes states by rule, and without values says what is not answered', () => {
-    const { status, stdout, stderr } = cli(['mav', 'answer', '-', '--values', 'none'], { input: `${states}\n${list}` });
+  it('writes states by rule, and without values says what is not answered', async () => {
+    const { status, stdout, stderr } = await cli(['mav', 'answer', '-', '--values', 'none'], {
+      input: `${states}\n${list}`,
+    });
     assert.equal(status, 3);
     assert.equal(stdout, `${states}[%FEN 8/8/8/8/8/2k5/8/1K6 b - - 1 1]\n\n${list}`);
     assert.match(stderr, /1 answer written by the rules/);
     assert.match(stderr, /1 prompt not answered: lists and best actions need values: use --values engine/);
   });
 
-  it('asks the engine that is carried along, and leaves in place what is answered', () => {
+  it('asks the engine that is carried along, and leaves in place what is answered', async () => {
     const file = at('prompts.mav', `${states}\n${list}`);
-    const first = cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
+    const first = await cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
     assert.equal(first.status, 0, first.stderr);
     assert.match(first.stderr, /2 answers written by Stockfish/);
     const text = fs.readFileSync(file, 'utf8');
@@ -103,14 +106,14 @@ describe('statelens mav answer', () => {
       text,
       /\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\n\[%best_action a1\w\w\]\n\[%FEN \S+ b - - 1 1\]\n$/,
     );
-    const again = cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
+    const again = await cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
     assert.match(again.stderr, /0 answers written by .*, 2 there already/);
     assert.equal(fs.readFileSync(file, 'utf8'), text);
   });
 
-  it('says that an engine is not there, and keeps the file', () => {
+  it('says that an engine is not there, and keeps the file', async () => {
     const file = at('no-engine.mav', list);
-    const { status, stderr } = cli(['mav', 'answer', file, '--engine', at('no-such-engine'), '--in-place']);
+    const { status, stderr } = await cli(['mav', 'answer', file, '--engine', at('no-such-engine'), '--in-place']);
     assert.equal(status, 3);
     assert.match(stderr, /1 prompt not answered: .*no-such-engine/);
     assert.equal(fs.readFileSync(file, 'utf8'), list);
@@ -123,13 +126,13 @@ describe('statelens mav stats', () => {
   const good = at('good.mav', right.repeat(3));
   const bad = at('bad.mav', `${right}\n${wrong}`);
 
-  it('prints a table, and the numbers behind it as JSON', () => {
-    const table = cli(['mav', 'stats', good, bad]);
+  it('prints a table, and the numbers behind it as JSON', async () => {
+    const table = await cli(['mav', 'stats', good, bad]);
     assert.equal(table.status, 0);
     assert.match(table.stdout, /^chess +on the true state +on the printed state\n/);
     assert.match(table.stdout, /^%top_all precision +0\.900 \[\d\.\d{3}, \d\.\d{3}\] /m);
     assert.match(table.stdout, /^%top_all exact +0\.800 \[0\.376, 0\.964\] of 5 /m);
-    const { schema, groups } = JSON.parse(cli(['mav', 'stats', good, bad, '--json']).stdout) as {
+    const { schema, groups } = JSON.parse((await cli(['mav', 'stats', good, bad, '--json'])).stdout) as {
       schema: number;
       groups: { split: string; game: string; truth: { all: { exact: object } } }[];
     };
@@ -138,23 +141,25 @@ describe('statelens mav stats', () => {
     assert.deepEqual([exact, n], [4, 5]);
   });
 
-  it('counts files out of distribution by themselves', () => {
-    const { stdout } = cli(['mav', 'stats', good, '--ood', bad]);
+  it('counts files out of distribution by themselves', async () => {
+    const { stdout } = await cli(['mav', 'stats', good, '--ood', bad]);
     assert.match(
       stdout,
       /^chess, in distribution [^]*exact +1\.000 [^]*^chess, out of distribution [^]*exact +0\.500 /m,
     );
   });
 
-  it('gives the same numbers with threads as without', () => {
+  it('gives the same numbers with threads as without', async () => {
     const many = at('many.mav', right.repeat(2500) + wrong.repeat(500));
-    const runs = ['1', '3'].map((jobs) => cli(['mav', 'stats', many, '--jobs', jobs, '--json']).stdout);
-    assert.equal(runs[0], runs[1]);
-    assert.match(runs[0], /"examples": 3000/);
+    const [one, several] = await Promise.all(
+      ['1', '3'].map((jobs) => cli(['mav', 'stats', many, '--jobs', jobs, '--json'])),
+    );
+    assert.equal(one?.stdout, several?.stdout);
+    assert.match(one?.stdout ?? '', /"examples": 3000/);
   });
 
-  it('says that there is nothing to judge', () => {
-    const { status, stderr } = cli(['mav', 'stats', at('empty.mav', '# nothing\n')]);
+  it('says that there is nothing to judge', async () => {
+    const { status, stderr } = await cli(['mav', 'stats', at('empty.mav', '# nothing\n')]);
     assert.equal(status, 2);
     assert.match(stderr, /the files hold no examples/);
   });

@@ -7,7 +7,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { TOOLS } from '../../../src/core/tools/table.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -92,15 +93,15 @@ describe('statelens mcp', () => {
       assert.equal(codeOf(await call(client, 'predict_state', { moves: '1. e4 Ke4' })), 'bad-input');
     }));
 
-  it('says in one line that there is no such folder or model', () => {
-    const none = cli(['mcp', '--root', path.join(folder, 'none')]);
+  it('says in one line that there is no such folder or model', async () => {
+    const none = await cli(['mcp', '--root', path.join(folder, 'none')]);
     assert.notEqual(none.status, 0);
     assert.match(none.stderr, /^statelens: cannot read .*none: .*\n$/);
-    assert.equal(cli(['mcp', '--model', 'nobody']).status, 2);
+    assert.equal((await cli(['mcp', '--model', 'nobody'])).status, 2);
   });
 
-  it('ends when the client closes its end', () => {
-    assert.equal(cli(['mcp', '--root', root]).status, 0);
+  it('ends when the client closes its end', async () => {
+    assert.equal((await cli(['mcp', '--root', root])).status, 0);
   });
 });
 

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CliError, explain, systemFailure } from '../../../src/cli/failure.ts';
 import { columns } from '../../../src/cli/format/columns.ts';
-import { styleFor } from '../../../src/cli/io/style.ts';
+import { Terminal } from '../../../src/cli/io/terminal.ts';
 import { parsePlyPlan } from '../../../src/cli/ply-plan.ts';
 import { progressText } from '../../../src/core/base/text/progress-text.ts';
 import { textBoards } from '../../../src/core/board/text-board.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { memoryIo } from '../../support/memory-io.ts';
 
 describe('the progress line', () => {
   it('tells count, rate and time left once they are known', () => {
@@ -16,15 +18,51 @@ describe('the progress line', () => {
   });
 });
 
-describe('colours', () => {
-  const wrong = (isTTY: boolean, env: NodeJS.ProcessEnv) => styleFor({ isTTY }, env).wrong('x');
+describe('a terminal', () => {
+  const wrong = (isTTY: boolean, env: NodeJS.ProcessEnv) => new Terminal(memoryIo({ isTTY, env })).style.wrong('x');
 
-  it('are for terminals that want them', () => {
+  it('has colors unless the user does not want them', () => {
     assert.notEqual(wrong(true, {}), 'x');
     assert.equal(wrong(false, {}), 'x');
     assert.equal(wrong(true, { NO_COLOR: '1' }), 'x');
     assert.notEqual(wrong(true, { NO_COLOR: '' }), 'x');
     assert.equal(wrong(true, { TERM: 'dumb' }), 'x');
+  });
+
+  it('shows progress ten times a second at most, and removes it before a note', () => {
+    const clock = new ManualClock();
+    const io = memoryIo({ isTTY: true, clock });
+    const terminal = new Terminal(io);
+    const progress = terminal.progress('scoring', 3);
+    progress.step();
+    assert.equal(io.stderr.text, '');
+    clock.pass(100);
+    progress.step();
+    assert.equal(io.stderr.text, '\r\x1b[Kscoring: 2 of 3');
+    terminal.note('a\nnote');
+    assert.equal(io.stderr.text, '\r\x1b[Kscoring: 2 of 3\r\x1b[Kstatelens: a note\n');
+    progress.end();
+    assert.equal(io.stdout.text, '');
+  });
+
+  it('shows no progress in a log', () => {
+    const clock = new ManualClock();
+    const io = memoryIo({ clock });
+    const progress = new Terminal(io).progress('scoring');
+    clock.pass(1000);
+    progress.step();
+    progress.end();
+    assert.equal(io.stderr.text, '');
+  });
+
+  it('ends work at the first interrupt, and listens only while it runs', async () => {
+    const user = new AbortController();
+    const terminal = new Terminal(memoryIo({ signal: user.signal }));
+    const signals = await terminal.interruptible(async (signal) => {
+      user.abort();
+      return [signal.aborted, await terminal.interruptible((inner) => Promise.resolve(inner.aborted))];
+    });
+    assert.deepEqual(signals, [true, false]);
   });
 });
 
@@ -82,7 +120,7 @@ describe('text', () => {
   });
 
   it('boards show unknown squares as such and bracket only what is known to be wrong', () => {
-    const style = styleFor({}, {});
+    const { style } = new Terminal(memoryIo());
     const lines = textBoards('8/8/8/8/8/8/8/K7', '9/8/8/8/8/8/8/Q7', style);
     assert.equal(lines[1], '8  .  .  .  .  .  .  .  .     8  ?  ?  ?  ?  ?  ?  ?  ?');
     assert.equal(lines[8], '1 [K] .  .  .  .  .  .  .     1 [Q] .  .  .  .  .  .  .');

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { after, describe, it } from 'node:test';
+import { jsonLines } from '../../support/json-lines.ts';
 import { chat, sendJson, serveModel } from '../../support/model-server.ts';
-import { type CliRun, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { followModel, writeModel } from '../../support/tiny-model.ts';
 
 const FEN = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
-
-/** Runs the built command line while this process goes on serving. */
-const run = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<CliRun> =>
-  new Promise((resolve) => {
-    const options = { env: { ...process.env, ...env } };
-    const child = execFile(process.execPath, [path.resolve('dist/cli.mjs'), ...args], options, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout, stderr }),
-    );
-    child.stdin?.end();
-  });
 
 describe('predict with a model behind a server', () => {
   const { folder, remove } = temporaryFolder();
@@ -29,7 +19,7 @@ describe('predict with a model behind a server', () => {
   it('writes its answer, with the key of the environment', async () => {
     const server = await serveModel((response) => sendJson(response, 200, chat(`\`${FEN}\``)));
     const args = ['predict', game, '--model', 'openai:some-model', '--base-url', server.baseUrl, '--temperature', '0'];
-    const { status, stdout } = await run(args, { OPENAI_API_KEY: 'the-key' });
+    const { status, stdout } = await cli(args, { env: { OPENAI_API_KEY: 'the-key' } });
     await server.close();
     assert.equal(status, 0);
     assert.equal(stdout, `1. e4 e5\n{ [%pfen some-model ${FEN}] }\n*\n`);
@@ -41,7 +31,7 @@ describe('predict with a model behind a server', () => {
   it('says what is wrong and leaves the text as it is', async () => {
     const server = await serveModel((response) => sendJson(response, 401, {}));
     const args = ['predict', game, '--model', 'openai:some-model', '--base-url', server.baseUrl];
-    const { status, stdout, stderr } = await run(args, { OPENAI_API_KEY: '' });
+    const { status, stdout, stderr } = await cli(args, { env: { OPENAI_API_KEY: '' } });
     await server.close();
     assert.equal(status, 3);
     assert.equal(stdout, '1. e4 e5 *\n');
@@ -57,11 +47,11 @@ describe('predict with an ONNX model of a folder', () => {
     const game = path.join(folder, 'game.pgn');
     fs.writeFileSync(game, '1. e4 e5 *\n');
     const model = writeModel(path.join(folder, 'tiny'), followModel());
-    const { status, stdout, stderr } = await run(['predict', game, '--model', `onnx:${model}`], {});
+    const { status, stdout, stderr } = await cli(['predict', game, '--model', `onnx:${model}`]);
     assert.equal(status, 3, stderr);
     assert.match(stderr, /The prompt has \d+ tokens, and the model holds 32/);
     writeModel(model, followModel(), { 'config.json': { eos_token_id: 0 } });
-    const answered = await run(['predict', game, '--model', `onnx:${model}`], {});
+    const answered = await cli(['predict', game, '--model', `onnx:${model}`]);
     assert.equal(answered.status, 0, answered.stderr);
     // a row of words is no FEN
     assert.equal(answered.stdout, '1. e4 e5\n{ [%pfen onnx:tiny ?] }\n*\n');
@@ -72,7 +62,7 @@ describe('predict with an ONNX model of a folder', () => {
     const game = path.join(folder, 'game.pgn');
     const model = writeModel(path.join(folder, 'tiny'), followModel(), { 'config.json': { eos_token_id: 0 } });
     const out = path.join(folder, 'tiny.run.jsonl');
-    const { status, stderr } = await run(['run', '--games', game, '--model', `onnx:${model}`, '--out', out], {});
+    const { status, stderr } = await cli(['run', '--games', game, '--model', `onnx:${model}`, '--out', out]);
     assert.equal(status, 0, stderr);
     const [, sample] = jsonLines(fs.readFileSync(out, 'utf8'));
     assert.deepEqual([sample?.['label'], sample?.['extraction']], ['onnx:tiny', null]);
@@ -85,21 +75,18 @@ describe('predict with an ONNX model of a folder', () => {
     const model = writeModel(path.join(folder, 'tiny'), followModel(), { 'config.json': { eos_token_id: 0 } });
     const other = writeModel(path.join(folder, 'other'), followModel(), { 'config.json': { eos_token_id: 0 } });
     const out = path.join(folder, 'rest.run.jsonl');
-    await run(
-      ['run', '--games', games, '--model', `onnx:${model}`, '--plies', 'every:1', '--no-cache', '--out', out],
-      {},
-    );
+    await cli(['run', '--games', games, '--model', `onnx:${model}`, '--plies', 'every:1', '--no-cache', '--out', out]);
     const whole = fs.readFileSync(out, 'utf8');
     assert.equal(jsonLines(whole).length, 5);
     // as a kill leaves it: the last line torn
     const kept = whole.split('\n').slice(0, 3).join('\n');
     fs.writeFileSync(out, `${kept}\n{"kind":"sam`);
-    const lost = await run(['resume', out, '--no-cache'], {});
+    const lost = await cli(['resume', out, '--no-cache']);
     assert.notEqual(lost.status, 0, 'of the folder the file has the name alone');
-    const wrong = await run(['resume', out, '--no-cache', '--model', `onnx:${other}`], {});
+    const wrong = await cli(['resume', out, '--no-cache', '--model', `onnx:${other}`]);
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /is a run of onnx:tiny/);
-    const resumed = await run(['resume', out, '--no-cache', '--model', `onnx:${model}`], {});
+    const resumed = await cli(['resume', out, '--no-cache', '--model', `onnx:${model}`]);
     assert.equal(resumed.status, 0, resumed.stderr);
     const samples = jsonLines(fs.readFileSync(out, 'utf8')).slice(1);
     assert.deepEqual(
@@ -122,19 +109,19 @@ describe('predict --trace', () => {
     const chart = path.join(folder, 'trace.svg');
     const out = path.join(folder, 'out.pgn');
     const args = ['predict', game, '--model', 'baseline:lag-2', '--trace', '4', '--chart', chart, '--out', out];
-    const { status, stderr } = await run(args, {});
+    const { status, stderr } = await cli(args);
     assert.equal(status, 0, stderr);
     assert.match(stderr, /game 1: baseline:lag-2 first lost after 1\.e4 \(ply 1\)$/m);
     assert.match(fs.readFileSync(chart, 'utf8'), /^<svg .*baseline:lag-2: first lost after 1\.e4/);
     const text = fs.readFileSync(out, 'utf8');
     assert.equal(text.match(/%pfen/g)?.length, 4);
-    const again = await run(['predict', out, '--model', 'baseline:lag-2', '--trace', '4'], {});
+    const again = await cli(['predict', out, '--model', 'baseline:lag-2', '--trace', '4']);
     assert.equal(again.stdout, text);
     assert.match(again.stderr, /0 predictions of baseline:lag-2 written, 4 there already/);
   });
 
   it('has no plan of plies beside it, and one chart of one file', async () => {
-    assert.equal((await run(['predict', game, '--trace', '4', '--at', 'ends'], {})).status, 2);
-    assert.equal((await run(['predict', game, '--chart', 'x.svg'], {})).status, 2);
+    assert.equal((await cli(['predict', game, '--trace', '4', '--at', 'ends'])).status, 2);
+    assert.equal((await cli(['predict', game, '--chart', 'x.svg'])).status, 2);
   });
 });

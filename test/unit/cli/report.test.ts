@@ -4,17 +4,19 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('statelens report', () => {
   const { folder, remove } = temporaryFolder();
   const at = (name: string): string => path.join(folder, name);
   const report = (...args: string[]) => cli(['report', ...args, '-m', '2', '--jobs', '1']);
-  const json = (...args: string[]): Report => JSON.parse(report(...args, '--format', 'json').stdout) as Report;
+  const json = async (...args: string[]): Promise<Report> =>
+    JSON.parse((await report(...args, '--format', 'json')).stdout) as Report;
   const run = at('o3-mini.run.jsonl');
   const scores = at('o3-mini.scores.jsonl');
 
-  before(() => {
+  before(async () => {
     writeFileSync(at('games.pgn'), games());
     for (const [name, log] of [
       ['o3-mini', 'openai_o3-mini-2025-01-31'],
@@ -22,7 +24,7 @@ describe('statelens report', () => {
     ] as const) {
       const lines = readLog(log).filter((_, i) => i % 40 === 0);
       writeFileSync(at(`${name}.jsonl`), lines.join('\n'));
-      const imported = cli([
+      const imported = await cli([
         'import',
         'pgn2fen',
         at(`${name}.jsonl`),
@@ -36,15 +38,23 @@ describe('statelens report', () => {
   });
   after(remove);
 
-  it('scores imported runs and says the verdict first; the numbers are those of score', () => {
-    const { status, stdout, stderr } = report(run, at('gemini.run.jsonl'));
+  it('scores imported runs and says the verdict first; the numbers are those of score', async () => {
+    const { status, stdout, stderr } = await report(run, at('gemini.run.jsonl'));
     assert.equal(status, 0, stderr);
     assert.match(stdout, /^- \*\*o3-mini-2025-01-31\*\*: \d+ of 25 answers exact/m);
     assert.match(stdout, /_baseline:naive-tracker_/);
-    const { series, ranking } = json(run, at('gemini.run.jsonl'));
+    const { series, ranking } = await json(run, at('gemini.run.jsonl'));
     assert.equal(ranking.common, 25);
-    cli(['import', 'pgn2fen', at('o3-mini.jsonl'), '--games', at('games.pgn'), '--annotate', at('annotated.pgn')]);
-    const summary = JSON.parse(cli(['score', at('annotated.pgn'), '-m', '2', '--summary']).stdout) as {
+    await cli([
+      'import',
+      'pgn2fen',
+      at('o3-mini.jsonl'),
+      '--games',
+      at('games.pgn'),
+      '--annotate',
+      at('annotated.pgn'),
+    ]);
+    const summary = JSON.parse((await cli(['score', at('annotated.pgn'), '-m', '2', '--summary'])).stdout) as {
       models: { verdicts: unknown; meanP: number; meanEditDistance: number; tauB: number; staleShare: number }[];
     };
     const [model] = summary.models;
@@ -57,11 +67,11 @@ describe('statelens report', () => {
     assert.equal(all.blame.stale, model.staleShare);
   });
 
-  it('reads only the scores the second time, until the run or the options change', () => {
-    const before = json(run);
+  it('reads only the scores the second time, until the run or the options change', async () => {
+    const before = await json(run);
     const sealed = readFileSync(scores, 'utf8');
     writeFileSync(scores, sealed.replaceAll('["exact",', '["clocks",'));
-    const changed = json(run).series[0]?.all.verdicts;
+    const changed = (await json(run)).series[0]?.all.verdicts;
     assert.deepEqual(
       [changed?.exact, changed?.clocks],
       [0, (before.series[0]?.all.verdicts.exact ?? 0) + (before.series[0]?.all.verdicts.clocks ?? 0)],
@@ -69,85 +79,86 @@ describe('statelens report', () => {
     writeFileSync(scores, sealed);
     const [, first = ''] = readFileSync(run, 'utf8').split('\n');
     appendFileSync(run, `${first.replace(/"id":"[^"]*"/, '"id":"more"').replace('"index":0', '"index":1')}\n`);
-    assert.equal(json(run).series[0]?.all.n, 26);
-    const deeper = cli(['report', run, '-m', '1', '--jobs', '1', '--format', 'json']);
+    assert.equal((await json(run)).series[0]?.all.n, 26);
+    const deeper = await cli(['report', run, '-m', '1', '--jobs', '1', '--format', 'json']);
     assert.equal((JSON.parse(deeper.stdout) as Report).series[0]?.all.p.length, 1);
   });
 
-  it('goes on where scoring was cut off in the middle of a line', () => {
-    const whole = report(run).stdout;
+  it('goes on where scoring was cut off in the middle of a line', async () => {
+    const whole = (await report(run)).stdout;
     const text = readFileSync(scores, 'utf8');
     writeFileSync(scores, text.slice(0, Math.floor(text.length / 2)));
-    assert.equal(report(run).stdout, whole);
+    assert.equal((await report(run)).stdout, whole);
     assert.match(readFileSync(scores, 'utf8'), /"kind":"seal".*\n$/);
   });
 
-  it('keeps nothing with --no-keep, and leaves the baselines out with --no-floors', () => {
+  it('keeps nothing with --no-keep, and leaves the baselines out with --no-floors', async () => {
     writeFileSync(at('bare.run.jsonl'), readFileSync(at('gemini.run.jsonl')));
-    const { stdout } = report(at('bare.run.jsonl'), '--no-keep', '--no-floors');
+    const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-floors');
     assert.equal(existsSync(at('bare.scores.jsonl')), false);
     assert.doesNotMatch(stdout, /baseline:/);
   });
 
-  it('finds moves in --games where the run holds none', () => {
+  it('finds moves in --games where the run holds none', async () => {
     const lines = readFileSync(at('gemini.run.jsonl'), 'utf8').trimEnd().split('\n');
     const bare = lines.map((line) => line.replace(/"moves":\[[^\]]*\],?/, ''));
     writeFileSync(at('movesless.run.jsonl'), `${bare.join('\n')}\n`);
-    const blind = json(at('movesless.run.jsonl')).series[0]?.all.blame;
-    const seeing = json(at('movesless.run.jsonl'), '--games', at('games.pgn')).series[0]?.all.blame;
+    const blind = (await json(at('movesless.run.jsonl'))).series[0]?.all.blame;
+    const seeing = (await json(at('movesless.run.jsonl'), '--games', at('games.pgn'))).series[0]?.all.blame;
     assert.deepEqual([blind?.wrong, blind?.stale], [0, null]);
-    assert.deepEqual(seeing, json(at('gemini.run.jsonl')).series[0]?.all.blame);
+    assert.deepEqual(seeing, (await json(at('gemini.run.jsonl'))).series[0]?.all.blame);
   });
 
-  it('takes folders: of the segments of a run, and of runs, whole or in segments', () => {
+  it('takes folders: of the segments of a run, and of runs, whole or in segments', async () => {
     const [header = '', ...samples] = readFileSync(at('gemini.run.jsonl'), 'utf8').trimEnd().split('\n');
     const write = (name: string, lines: readonly string[]): void =>
       writeFileSync(at(name), `${[header, ...lines].join('\n')}\n`);
-    const seriesOf = (path: string): unknown => json(path, '--no-keep', '--no-floors').series.map(({ all }) => all);
+    const seriesOf = async (path: string): Promise<unknown> =>
+      (await json(path, '--no-keep', '--no-floors')).series.map(({ all }) => all);
     mkdirSync(at('runs/night.run'), { recursive: true });
     write('runs/night.run/0001.run.jsonl', samples.slice(0, 10));
     write('runs/night.run/0002.run.jsonl', samples.slice(10));
-    const whole = seriesOf(at('gemini.run.jsonl'));
-    assert.deepEqual(seriesOf(at('runs/night.run')), whole);
-    assert.deepEqual(seriesOf(`${at('runs/night.run')}/`), whole);
-    assert.deepEqual(seriesOf(at('runs/night.run.jsonl')), whole);
-    assert.deepEqual(json(at('runs'), '--no-keep', '--no-floors').runs, [
+    const whole = await seriesOf(at('gemini.run.jsonl'));
+    assert.deepEqual(await seriesOf(at('runs/night.run')), whole);
+    assert.deepEqual(await seriesOf(`${at('runs/night.run')}/`), whole);
+    assert.deepEqual(await seriesOf(at('runs/night.run.jsonl')), whole);
+    assert.deepEqual((await json(at('runs'), '--no-keep', '--no-floors')).runs, [
       { file: 'night.run.jsonl', samples: 25, problems: 0 },
     ]);
     mkdirSync(at('shards'));
     write('shards/a.shard-1-of-2.run.jsonl', samples.slice(10));
     write('shards/a.shard-2-of-2.run.jsonl', samples.slice(0, 10));
-    assert.deepEqual(seriesOf(at('shards')), whole);
+    assert.deepEqual(await seriesOf(at('shards')), whole);
     mkdirSync(at('empty'));
-    const empty = report(at('empty'));
+    const empty = await report(at('empty'));
     assert.equal(empty.status, 2);
     assert.match(empty.stderr, /empty holds no run files/);
   });
 
-  it('exits 1 under a threshold, 2 when called wrongly, 3 when a line cannot be read, and with --strict after failures', () => {
-    const under = report(run, '--fail-under', 'exact=0.99', '--format', 'junit');
+  it('exits 1 under a threshold, 2 when called wrongly, 3 when a line cannot be read, and with --strict after failures', async () => {
+    const under = await report(run, '--fail-under', 'exact=0.99', '--format', 'junit');
     assert.equal(under.status, 1);
     assert.match(under.stdout, /failures="1"/);
     assert.match(under.stderr, /o3-mini-2025-01-31: exact is under 0\.99/);
-    assert.equal(report(run, '--fail-under', 'exact=0.01,coverage=0.5').status, 0);
-    assert.equal(report(run, '--fail-under', 'best=1').status, 2);
-    assert.equal(report(at('games.pgn')).status, 2);
-    assert.equal(report(at('missing.run.jsonl')).status, 2);
+    assert.equal((await report(run, '--fail-under', 'exact=0.01,coverage=0.5')).status, 0);
+    assert.equal((await report(run, '--fail-under', 'best=1')).status, 2);
+    assert.equal((await report(at('games.pgn'))).status, 2);
+    assert.equal((await report(at('missing.run.jsonl'))).status, 2);
     const [header = '', first = ''] = readFileSync(run, 'utf8').split('\n');
     writeFileSync(at('damaged.run.jsonl'), `${header}\n${first}\nnonsense\n`);
-    const damaged = report(at('damaged.run.jsonl'));
+    const damaged = await report(at('damaged.run.jsonl'));
     assert.equal(damaged.status, 3);
     assert.match(damaged.stderr, /damaged\.run\.jsonl:3: no JSON; skipped/);
     const failed = first.replace(/}$/, ',"error":{"code":"timeout","message":"m"}}');
     writeFileSync(at('failed.run.jsonl'), `${header}\n${failed}\n`);
     assert.deepEqual(
-      [report(at('failed.run.jsonl')).status, report(at('failed.run.jsonl'), '--strict').status],
+      [(await report(at('failed.run.jsonl'))).status, (await report(at('failed.run.jsonl'), '--strict')).status],
       [0, 3],
     );
   });
 
-  it('names the line of the PGN in which a worst answer stands, and leads there', () => {
-    const { worst } = json(at('gemini.run.jsonl'), '--games', at('games.pgn'), '--worst', '5');
+  it('names the line of the PGN in which a worst answer stands, and leads there', async () => {
+    const { worst } = await json(at('gemini.run.jsonl'), '--games', at('games.pgn'), '--worst', '5');
     const pgn = readFileSync(at('games.pgn'), 'utf8').split('\n');
     assert.ok(worst.length >= 5);
     for (const { place, san, gameName } of worst) {
@@ -159,7 +170,7 @@ describe('statelens report', () => {
         .at(-1);
       assert.ok(above?.includes(path.basename(gameName ?? '-')), `${place.line}: ${gameName}`);
     }
-    report(at('gemini.run.jsonl'), '--games', at('games.pgn'), '--out', at('linked.html'));
+    await report(at('gemini.run.jsonl'), '--games', at('games.pgn'), '--out', at('linked.html'));
     assert.match(
       readFileSync(at('linked.html'), 'utf8'),
       /<a href="vscode:\/\/file\/[^"]*games\.pgn:\d+">[^<]*games\.pgn:\d+<\/a>/,
@@ -168,11 +179,11 @@ describe('statelens report', () => {
       at('alone.run.jsonl'),
       readFileSync(at('gemini.run.jsonl'), 'utf8').replaceAll('games.pgn', 'gone.pgn'),
     );
-    report(at('alone.run.jsonl'), '--out', at('bare.html'));
+    await report(at('alone.run.jsonl'), '--out', at('bare.html'));
     assert.doesNotMatch(readFileSync(at('bare.html'), 'utf8'), /vscode:/);
   });
 
-  it('tells the format by the ending of --out', () => {
+  it('tells the format by the ending of --out', async () => {
     for (const [file, begins] of [
       ['r.md', '# State'],
       ['r.csv', 'model,'],
@@ -180,7 +191,7 @@ describe('statelens report', () => {
       ['r.xml', '<?xml'],
       ['r.html', '<!doctype html>'],
     ] as const) {
-      assert.equal(report(run, '--out', at(file)).status, 0);
+      assert.equal((await report(run, '--out', at(file))).status, 0);
       assert.equal(readFileSync(at(file), 'utf8').slice(0, begins.length), begins);
     }
   });

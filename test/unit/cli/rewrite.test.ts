@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
-import { cli, jsonLines, shell, temporaryFolder } from '../../support/run-cli.ts';
+import { jsonLines } from '../../support/json-lines.ts';
+import { cli, shell } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -24,11 +26,11 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
   const contents = () => names.map((name) => readFileSync(inFolder(name)));
   for (const [name, bytes] of Object.entries(BYTES)) writeFileSync(inFolder(`${name}.pgn`), bytes);
 
-  it('in place, whatever the encoding and the line ends', () => {
-    assert.equal(run('predict', ...names, '--at', 'every:2', '--in-place').status, 0);
+  it('in place, whatever the encoding and the line ends', async () => {
+    assert.equal((await run('predict', ...names, '--at', 'every:2', '--in-place')).status, 0);
     contents().forEach((bytes, i) => assert.ok(bytes.length > (Object.values(BYTES)[i]?.length ?? 0)));
-    assert.equal(jsonLines(run('score', ...names, '-m', '1').stdout).length, 2 * names.length);
-    assert.equal(run('strip', ...names, '--in-place').status, 0);
+    assert.equal(jsonLines((await run('score', ...names, '-m', '1')).stdout).length, 2 * names.length);
+    assert.equal((await run('strip', ...names, '--in-place')).status, 0);
     assert.deepEqual(contents(), Object.values(BYTES));
   });
 
@@ -41,53 +43,53 @@ describe('predict, strip: files keep every byte that is not theirs', () => {
 });
 
 describe('statelens predict', () => {
-  it('asks at the plies of the plan', () => {
+  it('asks at the plies of the plan', async () => {
     writeFileSync(inFolder('plan.pgn'), GAME);
-    const plies = (...args: string[]) => {
-      const { status } = run('predict', 'plan.pgn', ...args, '--out', 'planned.pgn');
+    const plies = async (...args: string[]) => {
+      const { status } = await run('predict', 'plan.pgn', ...args, '--out', 'planned.pgn');
       assert.equal(status, 0);
-      return jsonLines(run('score', 'planned.pgn', '-m', '1').stdout).map(({ ply }) => ply);
+      return jsonLines((await run('score', 'planned.pgn', '-m', '1')).stdout).map(({ ply }) => ply);
     };
-    assert.deepEqual(plies(), [4]);
-    assert.deepEqual(plies('--at', 'every:1'), [1, 2, 3, 4]);
-    assert.deepEqual(plies('--at', 'every:3'), [3]);
-    assert.deepEqual(plies('--at', 'ply:0,3,9'), [0, 3]);
+    assert.deepEqual(await plies(), [4]);
+    assert.deepEqual(await plies('--at', 'every:1'), [1, 2, 3, 4]);
+    assert.deepEqual(await plies('--at', 'every:3'), [3]);
+    assert.deepEqual(await plies('--at', 'ply:0,3,9'), [0, 3]);
   });
 
-  it('writes what the baseline says', () => {
+  it('writes what the baseline says', async () => {
     writeFileSync(inFolder('plan.pgn'), GAME);
-    run('predict', 'plan.pgn', '--model', 'baseline:lag-1', '--out', 'lag.pgn');
-    const [line = {}] = jsonLines(run('score', 'lag.pgn', '-m', '1').stdout);
+    await run('predict', 'plan.pgn', '--model', 'baseline:lag-1', '--out', 'lag.pgn');
+    const [line = {}] = jsonLines((await run('score', 'lag.pgn', '-m', '1')).stdout);
     assert.deepEqual([line['label'], line['verdict']], ['baseline:lag-1', 'squares']);
     assert.deepEqual((line['lag'] as { pliesEarlier: number }).pliesEarlier, 1);
   });
 
-  it('skips what is there already, unless told to replace it', () => {
+  it('skips what is there already, unless told to replace it', async () => {
     writeFileSync(inFolder('again.pgn'), GAME);
-    run('predict', 'again.pgn', '--in-place');
+    await run('predict', 'again.pgn', '--in-place');
     const once = readFileSync(inFolder('again.pgn'), 'utf8');
-    assert.match(run('predict', 'again.pgn', '--in-place').stderr, /0 predictions .* 1 there already/);
+    assert.match((await run('predict', 'again.pgn', '--in-place')).stderr, /0 predictions .* 1 there already/);
     assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
     assert.match(
-      run('predict', 'again.pgn', '--in-place', '--replace').stderr,
+      (await run('predict', 'again.pgn', '--in-place', '--replace')).stderr,
       /1 prediction of baseline:naive-tracker written/,
     );
     assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
   });
 
-  it('asks only up to a move that cannot be played', () => {
-    const { stdout, stderr } = cli(['predict', '-'], { input: '1. e4 e5 2. Ke3 *\n' });
+  it('asks only up to a move that cannot be played', async () => {
+    const { stdout, stderr } = await cli(['predict', '-'], { input: '1. e4 e5 2. Ke3 *\n' });
     assert.match(stderr, /1 game only up to a move that cannot be played/);
     assert.match(stdout, /1\. e4 e5\s+\{ \[%pfen baseline:naive-tracker [^\]]+\] \}\s+2\. Ke3 \*/);
   });
 
-  it('refuses models and plans that do not exist', () => {
+  it('refuses models and plans that do not exist', async () => {
     for (const args of [
       ['--model', 'gpt-9'],
       ['--at', 'never'],
       ['--at', 'every:0'],
     ]) {
-      const { status, stderr } = run('predict', 'plan.pgn', ...args);
+      const { status, stderr } = await run('predict', 'plan.pgn', ...args);
       assert.equal(status, 2);
       assert.match(stderr, /^statelens: [^\n]+\n$/);
     }
@@ -95,11 +97,11 @@ describe('statelens predict', () => {
 });
 
 describe('statelens strip', () => {
-  it('takes out one label and leaves the others', () => {
+  it('takes out one label and leaves the others', async () => {
     writeFileSync(inFolder('two.pgn'), GAME);
-    run('predict', 'two.pgn', '--in-place');
-    run('predict', 'two.pgn', '--model', 'baseline:start-position', '--in-place');
-    const { stdout, stderr } = run('strip', 'two.pgn', '--label', 'baseline:start-position');
+    await run('predict', 'two.pgn', '--in-place');
+    await run('predict', 'two.pgn', '--model', 'baseline:start-position', '--in-place');
+    const { stdout, stderr } = await run('strip', 'two.pgn', '--label', 'baseline:start-position');
     assert.match(stderr, /two\.pgn: 1 prediction removed/);
     assert.ok(!stdout.includes('start-position'));
     assert.ok(stdout.includes('naive-tracker'));
@@ -107,19 +109,19 @@ describe('statelens strip', () => {
 });
 
 describe('writing files', () => {
-  it('replaces the file behind a symbolic link and keeps its mode', () => {
+  it('replaces the file behind a symbolic link and keeps its mode', async () => {
     writeFileSync(inFolder('real.pgn'), GAME);
     chmodSync(inFolder('real.pgn'), 0o640);
     symlinkSync('real.pgn', inFolder('link.pgn'));
-    assert.equal(run('predict', 'link.pgn', '--in-place').status, 0);
+    assert.equal((await run('predict', 'link.pgn', '--in-place')).status, 0);
     assert.ok(readFileSync(inFolder('real.pgn'), 'utf8').includes('%pfen'));
     assert.equal(statSync(inFolder('real.pgn')).mode & 0o777, 0o640);
   });
 
-  it('leaves no temporary file behind when it cannot write', () => {
+  it('leaves no temporary file behind when it cannot write', async () => {
     mkdirSync(inFolder('target'), { recursive: true });
     writeFileSync(inFolder('game.pgn'), GAME);
-    const { status, stderr } = run('strip', 'game.pgn', '--out', 'target');
+    const { status, stderr } = await run('strip', 'game.pgn', '--out', 'target');
     assert.equal(status, 2);
     assert.equal(stderr, 'statelens: cannot write target: it is a folder\n');
     assert.deepEqual(
@@ -128,19 +130,19 @@ describe('writing files', () => {
     );
   });
 
-  it('says in one line that the disk is full', () => {
-    const { status, stderr } = run('strip', 'game.pgn', '--out', '/dev/full');
+  it('says in one line that the disk is full', async () => {
+    const { status, stderr } = await run('strip', 'game.pgn', '--out', '/dev/full');
     assert.equal(status, 3);
     assert.equal(stderr, 'statelens: cannot write /dev/full: the disk is full\n');
   });
 
-  it('refuses contradictions before it reads anything', () => {
+  it('refuses contradictions before it reads anything', async () => {
     for (const args of [
       ['game.pgn', 'real.pgn'],
       ['game.pgn', '--in-place', '--out', 'x.pgn'],
       ['-', '--in-place'],
     ]) {
-      const { status, stderr } = run('strip', ...args);
+      const { status, stderr } = await run('strip', ...args);
       assert.equal(status, 2);
       assert.match(stderr, /^statelens: [^\n]+\n$/);
     }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import process from 'node:process';
 import { after, describe, it } from 'node:test';
 import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../../src/core/evaluation/runs/run-samples.ts';
 import type { RunHeader } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { jsonLines } from '../../support/json-lines.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
-import { type CliRun, cli, jsonLines, temporaryFolder } from '../../support/run-cli.ts';
+import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const CLI = path.resolve('dist/cli.mjs');
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const KEY = 'sk-a-secret-of-the-test';
 
@@ -38,17 +38,8 @@ fs.writeFileSync(
 );
 const GAMES = ['--games', at('games.pgn')];
 
-const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess =>
-  spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: 'ignore', env: { ...process.env, ...env } });
-/** Runs the command line while this process goes on serving. */
-const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = folder): Promise<CliRun> =>
-  new Promise((resolve) => {
-    const options = { cwd, env: { ...process.env, OPENAI_API_KEY: '', ...env } };
-    const child = execFile(process.execPath, [CLI, ...args], options, (_, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout, stderr }),
-    );
-    child.stdin?.end();
-  });
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CliRun> =>
+  cli(args, { cwd: folder, env: { OPENAI_API_KEY: '', ...env } });
 
 function samplesIn(file: string) {
   const reader = new RunReader();
@@ -79,7 +70,7 @@ describe('statelens run', () => {
     let kills = 0;
     for (let life = 0; life < 24; life++) {
       const before = server.received.length;
-      const child = start(args, { OPENAI_API_KEY: '' });
+      const child = startProcess(args, { cwd: folder, env: { OPENAI_API_KEY: '' } });
       const gone = once(child, 'exit');
       // From before the first request on, a few more each time.
       while (child.exitCode === null && server.received.length - before < (life * 7) % 11)
@@ -118,7 +109,7 @@ describe('statelens run', () => {
       '1',
       '--no-cache',
     ];
-    const child = start(args);
+    const child = startProcess(args, { cwd: folder });
     const gone = once(child, 'exit');
     while (server.received.length < 3 && child.exitCode === null)
       await new Promise((resolve) => setTimeout(resolve, 5));
@@ -159,7 +150,7 @@ describe('statelens run', () => {
     const { ids, samples } = samplesIn(at('key-1.run.jsonl'));
     assert.deepEqual([ids.length, samples.length], [41, 40]);
     assert.ok(samples.every(({ error }) => error === undefined));
-    const annotated = cli(['annotate', at('key-1.run.jsonl'), '--in', at('games.pgn')]);
+    const annotated = await cli(['annotate', at('key-1.run.jsonl'), '--in', at('games.pgn')]);
     assert.equal(annotated.stdout.match(/\[%pfen m /g)?.length, 40);
   });
 
@@ -407,23 +398,28 @@ describe('statelens batch', () => {
 });
 
 describe('statelens prompt', () => {
-  it('shows the same prompt for an annotated file as for the bare one, and nothing else of it', () => {
+  it('shows the same prompt for an annotated file as for the bare one, and nothing else of it', async () => {
     fs.writeFileSync(at('bare.pgn'), '1. e4 e5 2. Nf3 *\n');
     fs.writeFileSync(
       at('full.pgn'),
       `[White "Secret"]\n\n1. e4! {secret [%pfen a ${FEN}]} (1. d4) e5 {[%eval 1]} 2. Nf3 *\n`,
     );
-    const [bare, full] = ['bare.pgn', 'full.pgn'].map((file) =>
-      cli(['prompt', at(file), '--at', 'ply:2', '--json', '--template', 'few-shot']),
+    const [bare, full] = await Promise.all(
+      ['bare.pgn', 'full.pgn'].map((file) =>
+        cli(['prompt', at(file), '--at', 'ply:2', '--json', '--template', 'few-shot']),
+      ),
     );
     const messages = ({ stdout }: CliRun): unknown => jsonLines(stdout)[0]?.['messages'];
     assert.ok(bare !== undefined && full !== undefined);
     assert.equal(bare.status, 0);
     assert.deepEqual(messages(full), messages(bare));
     assert.ok(!/secret|Nf3 \*|pfen|eval/i.test(JSON.stringify(messages(full)).replace(/Secret exam/, '')));
-    assert.match(cli(['prompt', at('bare.pgn'), '--at', 'ply:2']).stdout, /game 0, ply 2, pgn-to-fen\n\[system\]\n/);
     assert.match(
-      cli(['prompt', at('bare.pgn'), '--template', 'nothing']).stderr,
+      (await cli(['prompt', at('bare.pgn'), '--at', 'ply:2'])).stdout,
+      /game 0, ply 2, pgn-to-fen\n\[system\]\n/,
+    );
+    assert.match(
+      (await cli(['prompt', at('bare.pgn'), '--template', 'nothing'])).stderr,
       /no prompt template "nothing"; there are pgn-to-fen/,
     );
   });

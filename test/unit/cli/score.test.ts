@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
-import { cli, jsonLines, shell, temporaryFolder } from '../../support/run-cli.ts';
+import { after, before, describe, it } from 'node:test';
+import { jsonLines } from '../../support/json-lines.ts';
+import { type CliRun, cli, shell } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
 after(remove);
@@ -36,7 +38,10 @@ const score = (...args: string[]) => cli(['score', ...args], { cwd: folder });
 
 describe('statelens score', () => {
   file('games.pgn', GAMES);
-  const plain = score('games.pgn');
+  let plain: CliRun;
+  before(async () => {
+    plain = await score('games.pgn');
+  });
 
   it('prints a JSON line for each prediction, in the order of the file', () => {
     assert.equal(plain.status, 0, plain.stderr);
@@ -79,11 +84,11 @@ describe('statelens score', () => {
     ]);
   });
 
-  it('prints the same on threads as without', () => {
+  it('prints the same on threads as without', async () => {
     const lines = Array.from({ length: 20 }, () => GAMES).join('\n');
     file('many.pgn', lines);
-    const alone = score('many.pgn', '-m', '1', '--jobs', '1');
-    const threads = score('many.pgn', '-m', '1', '--jobs', '2');
+    const alone = await score('many.pgn', '-m', '1', '--jobs', '1');
+    const threads = await score('many.pgn', '-m', '1', '--jobs', '2');
     assert.equal(alone.status, 0);
     assert.equal(jsonLines(alone.stdout).length, 100);
     assert.equal(threads.stdout, alone.stdout);
@@ -98,8 +103,8 @@ describe('statelens score', () => {
     assert.match(stderr, /^stale@fen +squares wrong 1$/m);
   });
 
-  it('prints the summary as JSON, or the table, when asked to', () => {
-    const { stdout } = score('games.pgn', '--summary', '-m', '2');
+  it('prints the summary as JSON, or the table, when asked to', async () => {
+    const { stdout } = await score('games.pgn', '--summary', '-m', '2');
     const { schema, m, models } = JSON.parse(stdout);
     assert.deepEqual([schema, m], [1, 2]);
     assert.deepEqual(
@@ -111,59 +116,60 @@ describe('statelens score', () => {
         ['broken', 1, 0, 0],
       ],
     );
-    const table = score('games.pgn', '--table', '-m', '1');
+    const table = await score('games.pgn', '--table', '-m', '1');
     assert.match(table.stdout, /^model +n +exact/);
     assert.equal(table.stderr, '');
   });
 
-  it('takes depth, method, N and seed', () => {
+  it('takes depth, method, N and seed', async () => {
     const [, line = {}] = jsonLines(
-      score('games.pgn', '-m', '2', '--method', 'naive', '-n', '50', '--seed', '3').stdout,
+      (await score('games.pgn', '-m', '2', '--method', 'naive', '-n', '50', '--seed', '3')).stdout,
     );
     assert.deepEqual([line['m'], line['method'], line['samples'], line['seed']], [2, 'naive', 50, 3]);
   });
 
-  it('computes what is costly only when asked to', () => {
+  it('computes what is costly only when asked to', async () => {
     const usual = jsonLines(plain.stdout)[1] ?? {};
-    const full = jsonLines(score('games.pgn', '-m', '2', '--set-based', '--moves', '--no-conditional').stdout)[1] ?? {};
+    const full =
+      jsonLines((await score('games.pgn', '-m', '2', '--set-based', '--moves', '--no-conditional')).stdout)[1] ?? {};
     assert.deepEqual([usual['setBased'], usual['movesLost'], full['conditional']], [null, null, null]);
     assert.notEqual(usual['conditional'], null);
     assert.notEqual(full['setBased'], null);
     assert.ok(Array.isArray(full['movesLost']));
   });
 
-  it('reads standard input and FEN files', () => {
+  it('reads standard input and FEN files', async () => {
     const fen = `${AFTER_E4}\n# pfen model ${AFTER_E4}\n`;
-    const { status, stdout } = cli(['score', '-'], { input: fen, cwd: folder });
+    const { status, stdout } = await cli(['score', '-'], { input: fen, cwd: folder });
     assert.equal(status, 0);
     const [line = {}] = jsonLines(stdout);
     assert.deepEqual([line['file'], line['line'], line['verdict'], line['variant']], ['<stdin>', 1, 'exact', 'chess']);
   });
 
-  it('leaves out of the means what has no true state, and says so', () => {
+  it('leaves out of the means what has no true state, and says so', async () => {
     file('illegal.pgn', `1. e4 e5 2. Ke3 { [%pfen model ${AFTER_E5}] } *\n`);
-    const { status, stdout, stderr } = score('illegal.pgn');
+    const { status, stdout, stderr } = await score('illegal.pgn');
     assert.equal(status, 0);
     const [line = {}] = jsonLines(stdout);
     assert.equal(line['true'], null);
     assert.match(String(line['unscored']), /could not be replayed/);
     assert.equal(line['p'], undefined);
     assert.match(stderr, /1 prediction could not be scored/);
-    assert.equal(score('illegal.pgn', '--strict').status, 3);
+    assert.equal((await score('illegal.pgn', '--strict')).status, 3);
   });
 
-  it('says when there is nothing to score', () => {
+  it('says when there is nothing to score', async () => {
     file('bare.pgn', '1. e4 *\n');
-    const { status, stdout, stderr } = score('bare.pgn');
+    const { status, stdout, stderr } = await score('bare.pgn');
     assert.deepEqual([status, stdout], [0, '']);
     assert.match(stderr, /no predictions in bare\.pgn/);
   });
 
-  it('takes folders, sorted, and each file once', () => {
+  it('takes folders, sorted, and each file once', async () => {
     file('deep/b/x.pgn', `1. e4 { [%pfen b ${AFTER_E4}] } *\n`);
     file('deep/a.fen', `${AFTER_E4}\n# pfen a ${AFTER_E4}\n`);
     file('deep/note.txt', 'no game');
-    const { stdout } = score('deep', 'deep/a.fen');
+    const { stdout } = await score('deep', 'deep/a.fen');
     assert.deepEqual(
       jsonLines(stdout).map(({ file, label }) => [file, label]),
       [

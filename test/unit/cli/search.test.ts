@@ -5,17 +5,18 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PUBLISHED = 'test/fixtures/mav/published-trace.mav';
 const MATE = '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1';
 
 describe('statelens search', () => {
-  it('finds the mate, prints the actions of the root, and writes the tree', () => {
+  it('finds the mate, prints the actions of the root, and writes the tree', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-search-'));
     const file = path.join(folder, 'mate.mcts.jsonl');
     try {
-      const { status, stdout, stderr } = cli(['search', MATE, '--model', 'rollouts', '-M', '150', '-o', file]);
+      const { status, stdout, stderr } = await cli(['search', MATE, '--model', 'rollouts', '-M', '150', '-o', file]);
       assert.equal(status, 0, stderr);
       assert.match(stdout, /^a1a8 {2}by rollouts: 1\nline {4}a1a8\n/);
       const stored = readTree(fs.readFileSync(file, 'utf8'));
@@ -32,9 +33,9 @@ describe('statelens search', () => {
     }
   });
 
-  it('gives the same tree for the same seed, as JSON', () => {
+  it('gives the same tree for the same seed, as JSON', async () => {
     const args = ['search', '--game', 'connect_four', '--model', 'rollouts', '-M', '60', '--seed', '5', '--json'];
-    const [first, second] = [cli(args), cli(args)];
+    const [first, second] = [await cli(args), await cli(args)];
     assert.equal(first.status, 0);
     assert.equal(first.stdout, second.stdout);
     const told = JSON.parse(first.stdout) as { schema: number; actions: { action: string; visits: number }[] };
@@ -46,19 +47,19 @@ describe('statelens search', () => {
     );
   });
 
-  it('refuses what it cannot search', () => {
-    const refused = (...args: string[]): string => {
-      const { status, stderr } = cli(['search', ...args]);
+  it('refuses what it cannot search', async () => {
+    const refused = async (...args: string[]): Promise<string> => {
+      const { status, stderr } = await cli(['search', ...args]);
       assert.equal(status, 2);
       return stderr;
     };
-    assert.match(refused('nothing'), /the state cannot be read/);
-    assert.match(refused(MATE, '--model', 'nobody:here'), /no model "nobody:here"/);
-    assert.match(refused(MATE, '--virtual-count', 'x'), /two such as 8\.\.2/);
-    assert.match(refused(MATE, '--epsilon', '2'), /a number from 0 to 1/);
+    assert.match(await refused('nothing'), /the state cannot be read/);
+    assert.match(await refused(MATE, '--model', 'nobody:here'), /no model "nobody:here"/);
+    assert.match(await refused(MATE, '--virtual-count', 'x'), /two such as 8\.\.2/);
+    assert.match(await refused(MATE, '--epsilon', '2'), /a number from 0 to 1/);
   });
 
-  it('goes on from its file, to the tree of one that was never left', () => {
+  it('goes on from its file, to the tree of one that was never left', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-resume-'));
     const [whole, parts] = ['whole.mcts.jsonl', 'parts.mcts.jsonl'].map((name) => path.join(folder, name));
     const linesOf = (file: string): string[] =>
@@ -68,51 +69,51 @@ describe('statelens search', () => {
         .filter((line) => !line.startsWith('{"end"') && !line.startsWith('{"format"'))
         .map((line) => line.replace(/,"ms":[\d.]+/, ''));
     const search = ['search', '--game', 'connect_four', '--model', 'rollouts', '--seed', '3', '--json'];
-    const refused = (...args: string[]): string => {
-      const { status, stderr } = cli(['search', '--resume', parts, ...args]);
+    const refused = async (...args: string[]): Promise<string> => {
+      const { status, stderr } = await cli(['search', '--resume', parts, ...args]);
       assert.equal(status, 2, stderr);
       return stderr;
     };
     try {
-      const once = cli([...search, '-M', '80', '-o', whole]);
-      assert.equal(cli([...search, '-M', '30', '-o', parts]).status, 0);
-      assert.match(refused(), /it has 30 simulations already; -M N, with N in all, asks for more/);
-      assert.match(refused('-M', '80', '-c', '2'), /leave --exploration out/);
-      assert.match(refused('-M', '80', '--game', 'chess'), /it is a search of connect_four, and not of chess/);
+      const once = await cli([...search, '-M', '80', '-o', whole]);
+      assert.equal((await cli([...search, '-M', '30', '-o', parts])).status, 0);
+      assert.match(await refused(), /it has 30 simulations already; -M N, with N in all, asks for more/);
+      assert.match(await refused('-M', '80', '-c', '2'), /leave --exploration out/);
+      assert.match(await refused('-M', '80', '--game', 'chess'), /it is a search of connect_four, and not of chess/);
       assert.match(
-        refused('-M', '80', '--model', 'reference'),
+        await refused('-M', '80', '--model', 'reference'),
         /it was searched by rollouts: 1, and this is reference: /,
       );
-      assert.match(refused('-M', '80', `o || ${'. '.repeat(42)}||`), /it searches another state/);
+      assert.match(await refused('-M', '80', `o || ${'. '.repeat(42)}||`), /it searches another state/);
       // a crash in the middle of a line: it is found once more
       fs.truncateSync(parts, fs.statSync(parts).size - 30);
-      const resumed = cli(['search', '--resume', parts, '-M', '80', '--json']);
+      const resumed = await cli(['search', '--resume', parts, '-M', '80', '--json']);
       assert.equal(resumed.status, 0, resumed.stderr);
       assert.equal(resumed.stdout, once.stdout);
       assert.deepEqual(linesOf(parts), linesOf(whole));
       const text = fs.readFileSync(parts, 'utf8');
       fs.writeFileSync(parts, text.replace('"version":1', '"version":9'));
-      assert.match(refused('-M', '90'), /a newer StateLens wrote this search tree \(version 9/);
+      assert.match(await refused('-M', '90'), /a newer StateLens wrote this search tree \(version 9/);
       fs.writeFileSync(parts, text.replace(/\n[^\n]+\n/, '\n{"node"\n'));
-      assert.match(refused('-M', '90'), /the file is damaged|the tree has no root/);
+      assert.match(await refused('-M', '90'), /the file is damaged|the tree has no root/);
     } finally {
       fs.rmSync(folder, { recursive: true, force: true });
     }
   });
 
-  it('says that a model without answers is gone', () => {
-    const { status, stderr } = cli(['search', MATE, '--model', 'baseline:naive-tracker', '-M', '5']);
+  it('says that a model without answers is gone', async () => {
+    const { status, stderr } = await cli(['search', MATE, '--model', 'baseline:naive-tracker', '-M', '5']);
     assert.equal(status, 3);
     assert.match(stderr, /nothing to search: /);
   });
 });
 
 describe('statelens trace', () => {
-  it('writes a trace that is right in all that is checked', () => {
+  it('writes a trace that is right in all that is checked', async () => {
     // twelve cells are empty, and nothing is in a row yet
     const rows = ['.x.o...', '.x.o..o', '.xox.oo', '.oooxxo', 'xoxxxox', 'xxoxoox'];
     const board = `x || ${rows.join('').split('').join(' ')} ||`;
-    const { status, stdout, stderr } = cli([
+    const { status, stdout, stderr } = await cli([
       'trace',
       board,
       '--game',
@@ -131,13 +132,13 @@ describe('statelens trace', () => {
     );
   });
 
-  it('refuses what is no position', () => {
-    const { status, stderr } = cli(['trace', 'nothing']);
+  it('refuses what is no position', async () => {
+    const { status, stderr } = await cli(['trace', 'nothing']);
     assert.equal(status, 2);
     assert.notEqual(stderr, '');
   });
 
-  it('writes the tree of a trace that it makes, or of one in a file', () => {
+  it('writes the tree of a trace that it makes, or of one in a file', async () => {
     const { folder, remove } = temporaryFolder();
     try {
       const out = path.join(folder, 'tree.mcts.jsonl');
@@ -147,12 +148,12 @@ describe('statelens trace', () => {
         assert.deepEqual([read.value.problems.length, read.value.end], [0, 'done']);
         return read.value.nodes.length;
       };
-      assert.equal(cli(['trace', PUBLISHED, '--tree', out]).status, 0);
+      assert.equal((await cli(['trace', PUBLISHED, '--tree', out])).status, 0);
       assert.equal(nodes(), 4);
       const full = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;
-      assert.equal(cli(['trace', full, '--game', 'connect_four', '--breadth', '2', '--tree', out]).status, 0);
+      assert.equal((await cli(['trace', full, '--game', 'connect_four', '--breadth', '2', '--tree', out])).status, 0);
       assert.equal(nodes(), 3);
-      const { status, stderr } = cli(['trace', PUBLISHED, '--tree', out, '--number', '2']);
+      const { status, stderr } = await cli(['trace', PUBLISHED, '--tree', out, '--number', '2']);
       assert.equal(status, 2);
       assert.match(stderr, /has 1 trace, no number 2/);
     } finally {
@@ -160,14 +161,14 @@ describe('statelens trace', () => {
     }
   });
 
-  it('says where traces part from their references', () => {
+  it('says where traces part from their references', async () => {
     const { folder, remove } = temporaryFolder();
     try {
       const [mended, other] = [path.join(folder, 'mended.mav'), path.join(folder, 'other.mav')];
       const text = fs.readFileSync(PUBLISHED, 'utf8');
       fs.writeFileSync(mended, text.replace('g3g5 :', 'g3g6 :'));
       fs.writeFileSync(other, text.replace('breadth=3', 'breadth=2'));
-      const told = cli(['trace', PUBLISHED, '--compare', mended]);
+      const told = await cli(['trace', PUBLISHED, '--compare', mended]);
       assert.equal(told.status, 0, told.stderr);
       assert.equal(
         told.stdout,
@@ -175,9 +176,9 @@ describe('statelens trace', () => {
   <root> decision (35:1): c2e2 g3d6 g3g5 -> g3g6 instead of c2e2 g3d6 g3g6 -> g3g6
 `,
       );
-      const same = cli(['trace', mended, '--compare', mended, '--exact-values', '--json']);
+      const same = await cli(['trace', mended, '--compare', mended, '--exact-values', '--json']);
       assert.deepEqual(JSON.parse(same.stdout), { schema: 1, traces: [{ file: mended, trace: 1, differences: [] }] });
-      const missing = cli(['trace', PUBLISHED, '--compare', other]);
+      const missing = await cli(['trace', PUBLISHED, '--compare', other]);
       assert.equal(missing.status, 3);
       assert.match(missing.stdout, /not compared: no reference starts there/);
     } finally {
@@ -185,14 +186,14 @@ describe('statelens trace', () => {
     }
   });
 
-  it('compares with references that it makes itself, and says where it cannot', () => {
+  it('compares with references that it makes itself, and says where it cannot', async () => {
     const { folder, remove } = temporaryFolder();
     try {
       const file = path.join(folder, 'own.mav');
       const board = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;
-      const made = cli(['trace', board, '--game', 'connect_four', '--breadth', '2']);
+      const made = await cli(['trace', board, '--game', 'connect_four', '--breadth', '2']);
       fs.writeFileSync(file, `${made.stdout}\n${made.stdout.replace('breadth=2', 'breadth=0')}`);
-      const { status, stdout } = cli(['trace', file, '--compare', '--exact-values']);
+      const { status, stdout } = await cli(['trace', file, '--compare', '--exact-values']);
       assert.equal(status, 3);
       const [first, second] = stdout.split('\n');
       assert.equal(first, `${file}:1: trace 1: as its reference`);
@@ -202,12 +203,12 @@ describe('statelens trace', () => {
     }
   });
 
-  it('wants to know what to do with a file, which has to hold a trace', () => {
-    assert.match(cli(['trace', PUBLISHED]).stderr, /say --tree FILE or --compare/);
+  it('wants to know what to do with a file, which has to hold a trace', async () => {
+    assert.match((await cli(['trace', PUBLISHED])).stderr, /say --tree FILE or --compare/);
     const example = 'test/fixtures/mav/published-example.mav';
-    const { status, stderr } = cli(['trace', example, '--compare', PUBLISHED]);
+    const { status, stderr } = await cli(['trace', example, '--compare', PUBLISHED]);
     assert.equal(status, 2);
     assert.match(stderr, /holds no trace/);
-    assert.match(cli(['trace', MATE, '--compare']).stderr, /only the traces of a \.mav file/);
+    assert.match((await cli(['trace', MATE, '--compare'])).stderr, /only the traces of a \.mav file/);
   });
 });

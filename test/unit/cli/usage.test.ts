@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cliAll } from '../../support/run-cli.ts';
+import { cli, runProcess } from '../../support/run-cli.ts';
 
 const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'annotate', 'strip', 'mav', 'lsp'];
 
@@ -27,7 +27,7 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     ['an import without its format', ['import'], /subcommand is missing/],
     ['contradicting options', ['score', 'README.md', '--summary', '--table'], /--table/],
   ];
-  const runs = await cliAll(cases.map(([, args]) => args));
+  const runs = await Promise.all(cases.map(([, args]) => cli(args)));
   cases.forEach(([name, , line], i) => {
     it(name, () => {
       assert.deepEqual([runs[i]?.status, runs[i]?.stdout], [2, '']);
@@ -37,12 +37,18 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
   });
 });
 
+it('exits with the status of the command, as a process', async () => {
+  const { status, stdout, stderr } = await runProcess(['chek', 'x.pgn']);
+  assert.deepEqual([status, stdout], [2, '']);
+  assert.match(stderr, /^statelens: unknown command 'chek'/);
+});
+
 describe('help', async () => {
   const named = [...COMMANDS, 'import pgn2fen', 'mav make', 'mav answer', 'mav stats', 'mav dataset', 'mav overlap'];
-  const [all, version, ...each] = await cliAll([
-    ['--help'],
-    ['--version'],
-    ...named.map((name) => [...name.split(' '), '--help']),
+  const [all, version, ...each] = await Promise.all([
+    runProcess(['--help']),
+    runProcess(['--version']),
+    ...named.map((name) => cli([...name.split(' '), '--help'])),
   ]);
 
   it('names every command', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import type { ChatMessage, DecodingSettings } from '../../../src/models/model.ts';
 import { onnxSource } from '../../../src/models/onnx/node-onnx.ts';
-import { temporaryFolder } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { cachedModel, followModel, writeModel } from '../../support/tiny-model.ts';
 
 const { folder, remove } = temporaryFolder();

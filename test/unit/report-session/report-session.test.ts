@@ -19,7 +19,8 @@ import { RunPass } from '../../../src/models/report/run-pass.ts';
 import type { RunSource } from '../../../src/models/report/run-source.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../../src/models/report/score-run.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
-import { cli, temporaryFolder } from '../../support/run-cli.ts';
+import { cli } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SETTINGS: ReportSettings = {
   options: {
@@ -45,11 +46,11 @@ describe('the report of an editor', () => {
   const { folder, remove } = temporaryFolder();
   const at = (name: string): string => path.join(folder, name);
   const run = at('nano.run.jsonl');
-  before(() => {
+  before(async () => {
     writeFileSync(at('games.pgn'), games());
     const lines = readLog('openai_gpt-4.1-nano-2025-04-14').filter((_, i) => i % 40 === 0);
     writeFileSync(at('nano.jsonl'), lines.join('\n'));
-    const made = cli(['import', 'pgn2fen', at('nano.jsonl'), '--games', at('games.pgn'), '--out', run]);
+    const made = await cli(['import', 'pgn2fen', at('nano.jsonl'), '--games', at('games.pgn'), '--out', run]);
     assert.equal(made.status, 0, made.stderr);
   });
   after(remove);
@@ -67,7 +68,7 @@ describe('the report of an editor', () => {
       assert.deepEqual([place?.games, place?.run, place?.ply], ['games.pgn', run, 97]);
       assert.equal(await service.place(25), undefined);
       const sealed = readFileSync(at('nano.scores.jsonl'), 'utf8');
-      const { stdout } = cli(['report', run, '-m', '2', '--format', 'json']);
+      const { stdout } = await cli(['report', run, '-m', '2', '--format', 'json']);
       const seriesOf = (text: string): unknown => (JSON.parse(text) as Report).series;
       assert.deepEqual(seriesOf(await service.text('json', new Map())), seriesOf(stdout));
       assert.equal(readFileSync(at('nano.scores.jsonl'), 'utf8'), sealed);
@@ -88,12 +89,12 @@ describe('the report of an editor', () => {
       const worst = (html: string): string => /<ul class="worst">.*?<\/ul>/s.exec(html)?.[0] ?? '';
       const html = worst(await service.text('html', found));
       assert.match(html, /<a href="vscode:[^"]*games\.pgn:\d+">[^<]*games\.pgn:\d+<\/a>/);
-      assert.equal(html, worst(cli(['report', run, '-m', '2', '--format', 'html']).stdout));
+      assert.equal(html, worst((await cli(['report', run, '-m', '2', '--format', 'html'])).stdout));
       const table = (markdown: string): string => /## Worst answers\n.*?(?=\n## )/s.exec(markdown)?.[0] ?? '';
       const markdown = table(await service.text('md', found));
       assert.match(markdown, /\| place \|\n/);
       assert.match(markdown, /\| `[^|`]*games\.pgn:\d+` \|\n/);
-      assert.equal(markdown, table(cli(['report', run, '-m', '2', '--format', 'md']).stdout));
+      assert.equal(markdown, table((await cli(['report', run, '-m', '2', '--format', 'md'])).stdout));
       // Without the PGN there is no column of places.
       assert.doesNotMatch(table(await service.text('md', new Map())), /place/);
     } finally {

@@ -9,7 +9,7 @@ import { GroupCommit, type LineSink } from '../../../src/models/runs/group-commi
 import { FileLock } from '../../../src/models/runs/node-lock.ts';
 import { openRunFile } from '../../../src/models/runs/node-run-file.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
-import { temporaryFolder } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
   failsWith,
   headerLine,

@@ -8,7 +8,7 @@ import { openModel } from '../../../src/models/registry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { FolderAnswerCache } from '../../../src/models/runs/node-answer-cache.ts';
 import { chat, type ModelServer, type Responder, sendJson, serveModel } from '../../support/model-server.ts';
-import { temporaryFolder } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { hash, readBack, resumeIn, says, tasksOf } from './run-support.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { progressText } from '../../core/base/text/progress-text.ts';
+import type { Clock } from '../../protocol/clock.ts';
+
+/** A stream to write to; on a terminal it knows its width. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Everything that a command uses of its process. */
+export interface Io {
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  /** Calls a listener on Ctrl-C or SIGTERM, once; returns a function that removes it. */
+  readonly onInterrupt: (listener: () => void) => () => void;
+}
+
+/** Marks parts of a text for a terminal. No information is carried by color alone. */
+export interface Style {
+  bold(text: string): string;
+  dim(text: string): string;
+  wrong(text: string): string;
+}
+
+const sgr = (on: number, off: number) => (text: string) => `\x1b[${on}m${text}\x1b[${off}m`;
+const plain = (text: string): string => text;
+const PLAIN: Style = { bold: plain, dim: plain, wrong: plain };
+const COLORED: Style = { bold: sgr(1, 22), dim: sgr(2, 22), wrong: sgr(33, 39) };
+
+/** Replaces line ends and control characters, which file names may contain, by spaces. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** What a command reads from and writes to: results, notes, progress, and requests to stop. */
+export class Terminal {
+  readonly #io: Io;
+  #isProgressShown = false;
+
+  constructor(io: Io) {
+    this.#io = io;
+  }
+
+  get stdin(): Readable {
+    return this.#io.stdin;
+  }
+
+  get stdout(): Output {
+    return this.#io.stdout;
+  }
+
+  get env(): Io['env'] {
+    return this.#io.env;
+  }
+
+  get clock(): Clock {
+    return this.#io.clock;
+  }
+
+  /** Whether progress is shown in place, on a line that is written again and again. */
+  get showsProgress(): boolean {
+    return this.#io.stderr.isTTY === true;
+  }
+
+  /** The style for standard output. */
+  get style(): Style {
+    return this.#styleOf(this.#io.stdout);
+  }
+
+  /** The style for standard error. */
+  get noteStyle(): Style {
+    return this.#styleOf(this.#io.stderr);
+  }
+
+  /** Colors only on a terminal, and not when `NO_COLOR` is set (no-color.org). */
+  #styleOf({ isTTY }: Output): Style {
+    const { NO_COLOR: noColor = '', TERM: term } = this.#io.env;
+    return isTTY !== true || noColor !== '' || term === 'dumb' ? PLAIN : COLORED;
+  }
+
+  /** Writes to standard output, and waits while its reader is behind. */
+  async print(text: string | Uint8Array): Promise<void> {
+    const { stdout } = this.#io;
+    if (stdout.isTTY === true) this.clearProgress();
+    if (!stdout.write(text)) await once(stdout, 'drain');
+  }
+
+  /** Writes a line for the user to standard error, next to the output. */
+  note(message: string): void {
+    this.printNote(`statelens: ${oneLine(message)}\n`);
+  }
+
+  /** Writes text for the user to standard error as it is. */
+  printNote(text: string): void {
+    this.clearProgress();
+    this.#io.stderr.write(text);
+  }
+
+  /** Shows one line at the bottom of the terminal, in place of the one before. */
+  showProgress(text: string): void {
+    const { stderr } = this.#io;
+    stderr.write(`\r\x1b[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
+    this.#isProgressShown = true;
+  }
+
+  clearProgress(): void {
+    if (this.#isProgressShown) this.#io.stderr.write('\r\x1b[K');
+    this.#isProgressShown = false;
+  }
+
+  /** @param unit of what is counted, with a space before it */
+  progress(doing: string, total?: number, unit = ''): Progress {
+    return new Progress(this, doing, total, unit);
+  }
+
+  /** Runs work that Ctrl-C stops cleanly, as does SIGTERM, which batch systems send; a second one ends the process. */
+  async interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    const stopListening = this.#io.onInterrupt(() => controller.abort());
+    try {
+      return await work(controller.signal);
+    } finally {
+      stopListening();
+    }
+  }
+}
+
+/** The progress line is written at most this often. */
+const INTERVAL_MS = 100;
+
+/** Counts finished work and shows the count from time to time. */
+export class Progress {
+  readonly #terminal: Terminal;
+  readonly #doing: string;
+  #total: number | undefined;
+  readonly #unit: string;
+  readonly #began: number;
+  #shown: number;
+  #done = 0;
+
+  constructor(terminal: Terminal, doing: string, total: number | undefined, unit: string) {
+    this.#terminal = terminal;
+    this.#doing = doing;
+    this.#total = total;
+    this.#unit = unit;
+    this.#began = terminal.clock.now();
+    this.#shown = this.#began;
+  }
+
+  /** Sets the total once it is known. */
+  expect(total: number): void {
+    this.#total = total;
+  }
+
+  step(): void {
+    this.add(1);
+  }
+
+  /** Adds finished work. */
+  add(amount: number): void {
+    this.#done += amount;
+    if (!this.#terminal.showsProgress) return;
+    const now = this.#terminal.clock.now();
+    if (now - this.#shown < INTERVAL_MS) return;
+    this.#shown = now;
+    this.#terminal.showProgress(progressText(this.#doing, this.#done, this.#total, now - this.#began, this.#unit));
+  }
+
+  end(): void {
+    this.#terminal.clearProgress();
+  }
+}
