@@ -1,7 +1,7 @@
 import { JOB_VERSIONS, type Jobs } from '../../src/compute/jobs/jobs.ts';
-import { nodeThreads, workerBeside } from '../../src/compute/pool/node-threads.ts';
 import { Pool } from '../../src/compute/pool/pool.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
+import { nodeThreads, workerBeside } from '../../src/compute/worker/node-threads.ts';
 import { buildReport } from '../../src/core/evaluation/report/build.ts';
 import type { CellFigures, Report } from '../../src/core/evaluation/report/report.ts';
 import type { ReportRun, ReportSample } from '../../src/core/evaluation/report/report-sample.ts';

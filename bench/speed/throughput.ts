@@ -1,8 +1,8 @@
 import type { CompareJob, CompareOutput, Jobs } from '../../src/compute/jobs/jobs.ts';
 import { JOB_VERSIONS } from '../../src/compute/jobs/jobs.ts';
-import { nodeThreads, workerBeside } from '../../src/compute/pool/node-threads.ts';
 import { Pool } from '../../src/compute/pool/pool.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
+import { nodeThreads, workerBeside } from '../../src/compute/worker/node-threads.ts';
 import { meanOf, type Spread, spreadOf } from '../harness/spread.ts';
 import { figure, type Table } from '../harness/table.ts';
 import { tidy, timedAsync } from '../harness/timed.ts';

@@ -1,7 +1,7 @@
 import { JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
-import { inThread } from '../compute/pool/in-thread.ts';
 import { Pool } from '../compute/pool/pool.ts';
-import type { Transport } from '../compute/pool/transport.ts';
+import { inThread } from '../compute/worker/in-thread.ts';
+import type { Transport } from '../compute/worker/transport.ts';
 import type { Terminal } from './io/terminal.ts';
 
 export interface PoolNeeds {
@@ -36,6 +36,6 @@ async function transportFor(terminal: Terminal, { jobs, small }: PoolNeeds): Pro
     const { JOB_TABLE } = await import('../compute/jobs/job-table.ts');
     return inThread(JOB_TABLE, terminal.clock, setImmediate);
   }
-  const { nodeThreads, workerBeside } = await import('../compute/pool/node-threads.ts');
+  const { nodeThreads, workerBeside } = await import('../compute/worker/node-threads.ts');
   return nodeThreads(workerBeside(import.meta.url), jobs);
 }

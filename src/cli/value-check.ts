@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { findingsOf } from '../compute/jobs/check-job.ts';
 import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../compute/jobs/jobs.ts';
-import { nodeThreads, workerBeside } from '../compute/pool/node-threads.ts';
 import { Pool } from '../compute/pool/pool.ts';
+import { nodeThreads, workerBeside } from '../compute/worker/node-threads.ts';
 import { LineIndex, type Position } from '../core/base/text/line-index.ts';
 import { checkValues, leftOut, type ValuedList, valuedLists } from '../core/mav/check/engine-values.ts';
 import { readMav } from '../core/mav/read-mav.ts';

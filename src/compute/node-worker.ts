@@ -1,4 +1,4 @@
 import { JOB_TABLE } from './jobs/job-table.ts';
-import { serveThread } from './pool/node-serve.ts';
+import { serveJobs } from './worker/node-serve-jobs.ts';
 
-serveThread(JOB_TABLE);
+serveJobs(JOB_TABLE);

@@ -1,4 +1,4 @@
-import type { Transport } from '../compute/pool/transport.ts';
+import type { Transport } from '../compute/worker/transport.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore } from '../protocol/result-store.ts';

@@ -1,7 +1,7 @@
 import { JOB_TABLE } from '../../src/compute/jobs/job-table.ts';
-import { inThread } from '../../src/compute/pool/in-thread.ts';
-import type { Transport } from '../../src/compute/pool/transport.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
+import { inThread } from '../../src/compute/worker/in-thread.ts';
+import type { Transport } from '../../src/compute/worker/transport.ts';
 import type { Clock } from '../../src/protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../../src/protocol/result-store.ts';
 import type { ServerHost } from '../../src/server/host.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { ShutdownRequest } from 'vscode-languageserver/node';
-import type { FromRunner } from '../../src/compute/pool/messages.ts';
-import type { Transport } from '../../src/compute/pool/transport.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
+import type { FromWorker } from '../../src/compute/worker/messages.ts';
+import type { Transport } from '../../src/compute/worker/transport.ts';
 import { TestClock, testHost } from './host.ts';
 import { ABLE, Session, type SessionOptions } from './session.ts';
 
@@ -174,12 +174,12 @@ describe('code lenses', () => {
     const silent: Transport = {
       concurrency: 1,
       start(events) {
-        queueMicrotask(() => events.message({ kind: 'ready' } satisfies FromRunner));
+        queueMicrotask(() => events.message({ kind: 'ready' } satisfies FromWorker));
         return {
           flags: undefined,
           post(message) {
             if (message.kind === 'cancel') cancelled.push(message.id);
-            else for (const job of message.jobs) asked.push((job.input as { predictedFen: string }).predictedFen);
+            else for (const job of message.requests) asked.push((job.input as { predictedFen: string }).predictedFen);
           },
           terminate: () => Promise.resolve(),
         };
@@ -197,7 +197,7 @@ describe('code lenses', () => {
     const dying: Transport = {
       concurrency: 1,
       start(events) {
-        queueMicrotask(() => events.message({ kind: 'ready' } satisfies FromRunner));
+        queueMicrotask(() => events.message({ kind: 'ready' } satisfies FromWorker));
         return {
           flags: undefined,
           post: () => queueMicrotask(() => events.died('out of memory')),

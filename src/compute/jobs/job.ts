@@ -1,11 +1,17 @@
 import type { Cancellation } from '../../core/base/cancellation.ts';
 
-/** What a running job may ask and tell. */
+/** What a running job may ask and report. */
 export interface JobContext {
   /** Long work looks at it now and then and returns early; what it returns then is thrown away. */
   readonly cancellation: Cancellation;
-  /** Tells how far the work is. Passed on at most ten times a second. */
+  /** Reports how far the work is. Passed on at most ten times a second. */
   readonly progress: (done: number, total: number) => void;
+}
+
+/** How far a job is. */
+export interface JobProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** A job that pauses now and then, so that a thread it shares with others stays responsive. */

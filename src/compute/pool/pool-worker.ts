@@ -1,13 +1,14 @@
 import type { Clock } from '../../protocol/clock.ts';
-import { FLAG_COUNT, type JobReply } from './messages.ts';
+import type { JobProgress } from '../jobs/job.ts';
+import { FLAG_COUNT, type WorkerReply } from '../worker/messages.ts';
+import type { Transport, WorkerHandle } from '../worker/transport.ts';
 import type { Task } from './task.ts';
-import type { Transport, WorkerHandle } from './transport.ts';
 
 /** What a worker reports to the scheduler. */
 export interface PoolWorkerEvents {
   ready(worker: PoolWorker): void;
   /** The task's own reply; cancelled tasks that still reply are told too. */
-  replied(worker: PoolWorker, task: Task, reply: JobReply): void;
+  replied(worker: PoolWorker, task: Task, reply: WorkerReply): void;
   /** A batch of replies is through: there is room for more. */
   drained(worker: PoolWorker): void;
   died(worker: PoolWorker, reason: string): void;
@@ -39,7 +40,8 @@ export class PoolWorker {
             break;
           case 'progress': {
             const task = this.outstanding.get(message.id);
-            for (const { progress } of task?.requesters ?? []) progress?.(message.done, message.total);
+            const { done, total } = message.progress as JobProgress;
+            for (const { progress } of task?.requesters ?? []) progress?.(done, total);
             break;
           }
           case 'replies':
@@ -80,7 +82,10 @@ export class PoolWorker {
       this.#costs.set(task.id, cost);
       this.load += cost;
     });
-    this.#handle.post({ kind: 'run', jobs: tasks.map(({ id, name, input, slot }) => ({ id, name, input, slot })) });
+    this.#handle.post({
+      kind: 'requests',
+      requests: tasks.map(({ id, name, input, slot }) => ({ id, name, input, slot })),
+    });
   }
 
   /** Tells the worker that nobody waits for a task; it skips it, or the running job sees it. */

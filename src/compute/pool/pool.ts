@@ -5,11 +5,12 @@ import type { Result } from '../../core/base/result.ts';
 import { err, ok } from '../../core/base/result.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { JobTypes, JobVersions } from '../jobs/job.ts';
+import { type ComputeError, computeError } from '../worker/compute-error.ts';
+import type { WorkerReply } from '../worker/messages.ts';
+import type { Transport } from '../worker/transport.ts';
 import { mapOrdered } from './map-ordered.ts';
-import type { JobReply } from './messages.ts';
 import { type PoolNotice, Scheduler } from './scheduler.ts';
-import { type ComputeError, computeError, type Priority, type Requester, type Task } from './task.ts';
-import type { Transport } from './transport.ts';
+import type { Priority, Requester, Task } from './task.ts';
 
 /** Keys longer than this (whole files, not positions) are shared while in flight but their results are not kept. */
 const MAX_KEPT_KEY_LENGTH = 1 << 15;
@@ -171,7 +172,7 @@ export class Pool<Types extends JobTypes> {
     return task;
   }
 
-  #replied(task: Task, reply: JobReply): void {
+  #replied(task: Task, reply: WorkerReply): void {
     switch (reply.status) {
       case 'done':
         if (task.key !== ONCE && task.key.length <= MAX_KEPT_KEY_LENGTH && !this.#disposed)

@@ -1,9 +1,10 @@
 import type { Clock } from '../../protocol/clock.ts';
-import type { JobReply } from './messages.ts';
+import { type ComputeError, computeError } from '../worker/compute-error.ts';
+import type { WorkerReply } from '../worker/messages.ts';
+import type { Transport } from '../worker/transport.ts';
 import { PoolWorker } from './pool-worker.ts';
-import { type ComputeError, computeError, type Priority, type Task } from './task.ts';
+import type { Priority, Task } from './task.ts';
 import { TaskQueue } from './task-queue.ts';
-import type { Transport } from './transport.ts';
 
 /** Expected work that is sent to a worker at once, in milliseconds: short enough for what is urgent to come next. */
 const BATCH_MS = 16;
@@ -16,7 +17,7 @@ const MAX_CRASHES = 2;
 const MAX_FAILED_STARTS = 3;
 
 export interface SchedulerEvents {
-  replied(task: Task, reply: JobReply): void;
+  replied(task: Task, reply: WorkerReply): void;
   failed(task: Task, error: ComputeError): void;
   notice(notice: PoolNotice): void;
 }

@@ -1,7 +1,7 @@
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
-import { nodeThreads, workerBeside } from '../../compute/pool/node-threads.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
 import type { ValueSettings } from './values.ts';

@@ -1,9 +1,9 @@
 import { immediates } from '../../compute/immediates.ts';
 import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
-import { inThread } from '../../compute/pool/in-thread.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import { inThread } from '../../compute/worker/in-thread.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
 import { embeddedWorker } from '../../engine/embedded-worker.ts';
 import { EngineValues } from '../../engine/engine-values.ts';

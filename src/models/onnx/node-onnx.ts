@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { besideBundle } from '../../compute/pool/node-threads.ts';
-import { onAbort } from '../../core/base/on-abort.ts';
+import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
+import { WorkerClient } from '../../compute/worker/worker-client.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import {
   type Completion,
@@ -12,9 +11,9 @@ import {
   type ModelFault,
 } from '../model.ts';
 import type { ModelSource } from '../source.ts';
-import type { FromOnnx, OnnxThreadData, ToOnnx } from './messages.ts';
+import type { OnnxCalls, OnnxWorkerData } from './onnx-calls.ts';
 
-/** A model that nobody asks for so long gives its memory back. */
+/** An idle model frees its memory after this time, in milliseconds. */
 const IDLE_MS = 5 * 60_000;
 
 const CAPABILITIES: ModelCapabilities = {
@@ -27,34 +26,31 @@ const CAPABILITIES: ModelCapabilities = {
 };
 
 /**
- * Language models in ONNX form out of folders of this machine, run here in a thread of its own: `onnx:FOLDER`. Nothing is sent
- * anywhere and nothing is downloaded. The label in annotations has the folder's own name alone.
+ * Language models in ONNX format, each in a local folder and run in a worker thread: `onnx:FOLDER`. Nothing is sent or
+ * downloaded. The label in annotations holds only the folder's own name.
  *
- * @param bundle URL of the bundle that runs; the thread's program lies beside it or in a folder above
+ * @param bundle URL of the bundle that runs; the worker's program lies beside it or in a folder above
  */
 export function onnxSource(bundle: string): ModelSource {
-  const threads = new Map<string, ModelThread>();
+  const workers = new Map<string, ModelWorker>();
   return {
     id: 'onnx',
-    title: 'Folder with an ONNX model, run here',
+    title: 'Local ONNX model from a folder',
     names: ['FOLDER'],
     open(name) {
       if (name.trim() === '')
         return fault(
           'unknown-model',
-          'which folder? onnx:FOLDER names one with model.onnx, tokenizer.json and config.json',
+          'missing folder: onnx:FOLDER names one with model.onnx, tokenizer.json and config.json',
         );
       const folder = path.resolve(name);
       const model: Model = {
         label: `onnx:${path.basename(folder)}`,
         capabilities: () => Promise.resolve(ok(CAPABILITIES)),
         complete(request, signal) {
-          let thread = threads.get(folder);
-          if (thread === undefined || thread.ended) {
-            thread = new ModelThread(folder, bundle);
-            threads.set(folder, thread);
-          }
-          return thread.complete(request, signal);
+          const worker = workers.get(folder) ?? new ModelWorker(folder, bundle);
+          workers.set(folder, worker);
+          return worker.complete(request, signal);
         },
       };
       return ok(model);
@@ -62,66 +58,40 @@ export function onnxSource(bundle: string): ModelSource {
   };
 }
 
-/** The thread of one model. It is there while it is asked, and for a while after; it keeps no process alive. */
-class ModelThread {
-  readonly #worker: Worker;
-  readonly #waiting = new Map<number, (result: Result<Completion, ModelFault>) => void>();
+/** The worker of one model. It runs while it has requests and for `IDLE_MS` after; idle, it keeps no process alive. */
+class ModelWorker {
+  readonly #worker: WorkerClient<OnnxCalls>;
   #stopIdle: () => void = () => {};
-  #next = 0;
-  ended = false;
 
   constructor(folder: string, bundle: string) {
-    const worker = new Worker(besideBundle(bundle, 'onnx-worker.mjs'), {
-      workerData: { folder } satisfies OnnxThreadData,
+    const data: OnnxWorkerData = { folder };
+    this.#worker = new WorkerClient({
+      start: nodeThread(besideBundle(bundle, 'onnx-worker.mjs'), data),
+      restarts: true,
+      onBusy: (isBusy) => this.#busy(isBusy),
     });
-    this.#worker = worker;
-    worker.unref();
-    worker.on('message', ({ id, result }: FromOnnx) => this.#answer(id, result));
-    worker.on('error', (error) => this.#end(error instanceof Error ? error.message : String(error)));
-    worker.on('exit', (status) => this.#end(`its thread ended with status ${status}`));
   }
 
-  complete(
+  async complete(
     { messages, isRaw = false, settings, task }: CompletionRequest,
     signal: AbortSignal,
   ): Promise<Result<Completion, ModelFault>> {
-    if (signal.aborted) return Promise.resolve(fault('cancelled', 'cancelled'));
-    const id = this.#next++;
     // the samples of one position differ, and are the same ones again next time
     const seed = (settings.seed ?? 0) + task.sample;
+    const request = { messages, isRaw, settings: { ...settings, seed } };
+    const answer = await this.#worker.call('complete', request, { signal });
+    if (answer.ok) return answer.value;
+    if (answer.error.code === 'COMPUTE_CANCELLED') return fault('cancelled', 'cancelled');
+    const { message } = answer.error;
+    return fault('bad-response', `The model's worker failed: ${message}. The model may be too big for this machine.`);
+  }
+
+  #busy(isBusy: boolean): void {
     this.#stopIdle();
-    this.#worker.ref();
-    return new Promise((resolve) => {
-      const forget = onAbort(signal, () => this.#post({ type: 'cancel', id }));
-      this.#waiting.set(id, (result) => {
-        forget();
-        resolve(result);
-      });
-      this.#post({ type: 'complete', id, messages, isRaw, settings: { ...settings, seed } });
-    });
-  }
-
-  #post(message: ToOnnx): void {
-    this.#worker.postMessage(message);
-  }
-
-  #answer(id: number, result: Result<Completion, ModelFault>): void {
-    this.#waiting.get(id)?.(result);
-    this.#waiting.delete(id);
-    if (this.#waiting.size > 0 || this.ended) return;
-    this.#worker.unref();
-    const idle = setTimeout(() => {
-      this.ended = true;
-      void this.#worker.terminate();
-    }, IDLE_MS);
+    if (isBusy) return;
+    const idle = setTimeout(() => void this.#worker.release(), IDLE_MS);
     // a process that has nothing else to do ends
     idle.unref();
     this.#stopIdle = () => clearTimeout(idle);
-  }
-
-  #end(reason: string): void {
-    this.ended = true;
-    const message = `The model's thread broke off: ${reason}. It may be too big for this machine.`;
-    for (const id of this.#waiting.keys()) this.#answer(id, fault('bad-response', message));
   }
 }

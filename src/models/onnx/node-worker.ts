@@ -1,38 +1,28 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { CallServer } from '../../compute/worker/calls.ts';
+import { threadEnd } from '../../compute/worker/node-thread-end.ts';
 import type { Result } from '../../core/base/result.ts';
 import { type Completion, fault, type ModelFault } from '../model.ts';
 import { decodeText } from './decode.ts';
-import type { FromOnnx, OnnxThreadData, ToOnnx } from './messages.ts';
 import { promptOf } from './model-config.ts';
 import { type LoadedModel, loadModel, messageOf } from './node-load.ts';
+import type { OnnxCalls, OnnxWorkerData } from './onnx-calls.ts';
 
-// The thread of one model: it is loaded with the first request, and kept.
-const port = parentPort;
-if (port === null) throw new Error('not in a worker thread');
-const { folder } = workerData as OnnxThreadData;
-const cancelled = new Set<number>();
+// The worker of one model, which is loaded with the first request and kept.
+const { data, post, listen } = threadEnd();
+const { folder } = data as OnnxWorkerData;
 let loaded: Promise<Result<LoadedModel, string>> | undefined;
-let queue: Promise<unknown> = Promise.resolve();
 
-port.on('message', (message: ToOnnx) => {
-  if (message.type === 'cancel') {
-    cancelled.add(message.id);
-    return;
-  }
-  queue = queue.then(async () => {
-    const result = await complete(message);
-    cancelled.delete(message.id);
-    port.postMessage({ id: message.id, result } satisfies FromOnnx);
-  });
+const server = new CallServer<OnnxCalls>({ complete: (request, { signal }) => complete(request, signal) }, post, {
+  inOrder: true,
 });
+listen((message) => server.receive(message));
+server.start();
 
-async function complete({
-  id,
-  messages,
-  isRaw,
-  settings,
-}: Extract<ToOnnx, { type: 'complete' }>): Promise<Result<Completion, ModelFault>> {
-  if (cancelled.has(id)) return fault('cancelled', 'cancelled');
+async function complete(
+  { messages, isRaw, settings }: OnnxCalls['complete']['input'],
+  signal: AbortSignal,
+): Promise<Result<Completion, ModelFault>> {
+  if (signal.aborted) return fault('cancelled', 'cancelled');
   try {
     loaded ??= loadModel(folder);
     const model = await loaded;
@@ -40,8 +30,8 @@ async function complete({
     const { value } = model;
     const prompt = promptOf(messages, isRaw, value.tokenizerConfig);
     const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-    return await decodeText(prompt, settings, value.model, value.vocabulary, turn, () => cancelled.has(id));
+    return await decodeText(prompt, settings, value.model, value.vocabulary, turn, () => signal.aborted);
   } catch (error) {
-    return fault('bad-response', `The model cannot be run: ${messageOf(error)}.`);
+    return fault('bad-response', `The model failed to run: ${messageOf(error)}.`);
   }
 }

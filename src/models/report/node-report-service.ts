@@ -1,73 +1,33 @@
-import { Worker } from 'node:worker_threads';
-import { besideBundle } from '../../compute/pool/node-threads.ts';
-import type { FromReportThread, ReportCalls, ReportThreadData, ToReportThread } from './report-messages.ts';
-import type { ReportProgress, ReportService, ReportSettings } from './report-session.ts';
-
-interface Waiting {
-  readonly resolve: (output: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
+import { besideBundle, nodeThread } from '../../compute/worker/node-threads.ts';
+import { WorkerClient } from '../../compute/worker/worker-client.ts';
+import type { Result } from '../../core/base/result.ts';
+import type { ReportCalls, ReportWorkerData } from './report-calls.ts';
+import type { ReportService, ReportSettings } from './report-session.ts';
 
 /**
- * A report of run files of this machine, in a thread of its own.
+ * A report of run files of this machine, in a worker thread. A worker that ends takes the scored report with it, so it is
+ * not restarted: every later question is rejected.
  *
- * @param bundle URL of the bundle that asks; the thread's program lies beside it
+ * @param bundle URL of the bundle that asks; the worker's program lies beside it
  */
 export function nodeReportService(paths: readonly string[], settings: ReportSettings, bundle: string): ReportService {
-  const worker = new Worker(besideBundle(bundle, 'report-worker.mjs'), {
-    workerData: { paths, settings } satisfies ReportThreadData,
+  const data: ReportWorkerData = { paths, settings };
+  const worker = new WorkerClient<ReportCalls>({
+    start: nodeThread(besideBundle(bundle, 'report-worker.mjs'), data),
+    restarts: false,
   });
-  const waiting = new Map<number, Waiting>();
-  let progress: (progress: ReportProgress) => void = () => undefined;
-  let ended: Error | undefined;
-  let last = 0;
-  const end = (error: Error): void => {
-    ended ??= error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  };
-  worker.on('message', (message: FromReportThread) => {
-    if (message.type === 'progress') {
-      progress(message.progress);
-      return;
-    }
-    const asked = waiting.get(message.id);
-    waiting.delete(message.id);
-    if (message.type === 'answer') asked?.resolve(message.output);
-    else asked?.reject(new Error(message.message));
-  });
-  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', (status) => end(new Error(`the thread of the report ended with status ${status}`)));
-  const call = <Name extends keyof ReportCalls>(
-    name: Name,
-    input: ReportCalls[Name]['input'],
-  ): Promise<ReportCalls[Name]['output']> =>
-    new Promise((resolve, reject) => {
-      if (ended !== undefined) {
-        reject(ended);
-        return;
-      }
-      const id = ++last;
-      waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
-      worker.postMessage({ id, name, input });
-    });
   return {
-    open: async (onProgress, signal) => {
-      progress = onProgress;
-      const cancel = (): void => worker.postMessage({ name: 'cancel' } satisfies ToReportThread);
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
-        return await call('open', null);
-      } finally {
-        signal.removeEventListener('abort', cancel);
-      }
-    },
-    page: (query, from, count) => call('page', { query, from, count }),
-    place: (sample) => call('place', sample),
-    text: (format, games) => call('text', { format, games }),
-    dispose: () => {
-      end(new Error('the report was closed'));
-      void worker.terminate();
-    },
+    open: (onProgress, signal) => outputOf(worker.call('open', null, { onProgress, signal })),
+    page: (query, from, count) => outputOf(worker.call('page', { query, from, count })),
+    place: (sample) => outputOf(worker.call('place', sample)),
+    text: (format, games) => outputOf(worker.call('text', { format, games })),
+    dispose: () => void worker.dispose(),
   };
+}
+
+/** The output of a call; rejected with why there is none. */
+async function outputOf<Output>(call: Promise<Result<Output, { readonly message: string }>>): Promise<Output> {
+  const result = await call;
+  if (result.ok) return result.value;
+  throw new Error(result.error.message);
 }

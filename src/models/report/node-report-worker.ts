@@ -1,18 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
-import { nodeThreads, workerBeside } from '../../compute/pool/node-threads.ts';
 import { Pool } from '../../compute/pool/pool.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import { CallServer } from '../../compute/worker/calls.ts';
+import { threadEnd } from '../../compute/worker/node-thread-end.ts';
+import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
 import { nodeRunSource } from './node-run-source.ts';
-import type { FromReportThread, ReportCall, ReportThreadData, ToReportThread } from './report-messages.ts';
+import type { ReportCalls, ReportWorkerData } from './report-calls.ts';
 import { ReportSession } from './report-session.ts';
 
-// The thread of one report: it reads, sums up and sorts, while threads of its own score.
-const port = parentPort;
-if (port === null) throw new Error('not in a worker thread');
-const { paths, settings } = workerData as ReportThreadData;
+// The worker of one report: it reads, aggregates and sorts, while threads of its own score.
+const { data, post, listen } = threadEnd();
+const { paths, settings } = data as ReportWorkerData;
 let pool: Pool<Jobs> | undefined;
-let scoring = new AbortController();
 const session = new ReportSession(
   paths.map((path) => nodeRunSource(path)),
   settings,
@@ -26,37 +25,22 @@ const session = new ReportSession(
   },
   systemClock,
 );
-const post = (message: FromReportThread): void => port.postMessage(message);
 
-port.on('message', (message: ToReportThread) => {
-  if (message.name === 'cancel') scoring.abort();
-  else void answer(message);
-});
-
-async function answer(call: ReportCall): Promise<void> {
-  const { id } = call;
-  try {
-    post({ type: 'answer', id, output: await outputOf(call) });
-  } catch (error) {
-    post({ type: 'fault', id, message: error instanceof Error ? error.message : String(error) });
-  }
-}
-
-async function outputOf(call: ReportCall): Promise<unknown> {
-  switch (call.name) {
-    case 'open':
-      scoring = new AbortController();
+const server = new CallServer<ReportCalls>(
+  {
+    async open(_, { progress, signal }) {
       try {
-        return await session.open((progress) => post({ type: 'progress', progress }), scoring.signal);
+        return await session.open(progress, signal);
       } finally {
         await pool?.dispose();
         pool = undefined;
       }
-    case 'page':
-      return session.page(call.input.query, call.input.from, call.input.count);
-    case 'place':
-      return session.place(call.input);
-    case 'text':
-      return session.text(call.input.format, call.input.games);
-  }
-}
+    },
+    page: ({ query, from, count }) => session.page(query, from, count),
+    place: (sample) => session.place(sample),
+    text: ({ format, games }) => session.text(format, games),
+  },
+  post,
+);
+listen((message) => server.receive(message));
+server.start();

@@ -1,10 +1,10 @@
 import { immediates } from '../../compute/immediates.ts';
 import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
-import { inThread } from '../../compute/pool/in-thread.ts';
 import { Pool } from '../../compute/pool/pool.ts';
-import type { Transport } from '../../compute/pool/transport.ts';
 import { systemClock } from '../../compute/system-clock.ts';
+import { inThread } from '../../compute/worker/in-thread.ts';
+import type { Transport } from '../../compute/worker/transport.ts';
 import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
 import { embeddedWorker } from '../../engine/embedded-worker.ts';
 import { EngineValues } from '../../engine/engine-values.ts';

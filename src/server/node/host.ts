@@ -1,6 +1,6 @@
 import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
-import { nodeThreads, workerBeside } from '../../compute/pool/node-threads.ts';
 import { Pool } from '../../compute/pool/pool.ts';
+import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
 import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
 import type { Clock } from '../../protocol/clock.ts';

@@ -21,9 +21,9 @@ import { points, runGroups } from '../../../bench/paper/series.ts';
 import { EDIT_DISTANCE, fixedStates } from '../../../bench/paper/states.ts';
 import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
-import { inThread } from '../../../src/compute/pool/in-thread.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { inThread } from '../../../src/compute/worker/in-thread.ts';
 import { buildReport } from '../../../src/core/evaluation/report/build.ts';
 
 const file = (name: string): string => readFileSync(path.join(PAPER_FOLDER, name), 'utf8');

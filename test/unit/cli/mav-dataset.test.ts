@@ -6,9 +6,9 @@ import { DatasetFiles, datasetNames } from '../../../src/cli/mav/dataset-files.t
 import { runDataset, type SourceBlock } from '../../../src/cli/mav/dataset-run.ts';
 import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
-import { inThread } from '../../../src/compute/pool/in-thread.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { inThread } from '../../../src/compute/worker/in-thread.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';

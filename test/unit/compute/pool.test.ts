@@ -5,12 +5,12 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 import type { JobTable, JobVersions } from '../../../src/compute/jobs/job.ts';
-import { inThread } from '../../../src/compute/pool/in-thread.ts';
-import { serveThread } from '../../../src/compute/pool/node-serve.ts';
-import { nodeThreads } from '../../../src/compute/pool/node-threads.ts';
 import { Pool, type PoolOptions } from '../../../src/compute/pool/pool.ts';
-import type { Transport } from '../../../src/compute/pool/transport.ts';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { inThread } from '../../../src/compute/worker/in-thread.ts';
+import { serveJobs } from '../../../src/compute/worker/node-serve-jobs.ts';
+import { nodeThreads } from '../../../src/compute/worker/node-threads.ts';
+import type { Transport } from '../../../src/compute/worker/transport.ts';
 
 type TestJobs = {
   readonly square: { readonly input: number; readonly output: number };
@@ -326,4 +326,4 @@ function main() {
 
 // The bundle of this file is the worker of its own tests.
 if (isMainThread) main();
-else serveThread(TABLE);
+else serveJobs(TABLE);

@@ -1,5 +1,5 @@
-import type { AnyJobTable, JobContext, Steps } from '../jobs/job.ts';
-import type { FromRunner, JobReply, JobRequest, ToRunner } from './messages.ts';
+import type { AnyJobTable, JobContext, JobProgress, Steps } from '../jobs/job.ts';
+import { type FromWorker, failedReply, type ToWorker, type WorkerReply, type WorkerRequest } from './messages.ts';
 
 /** Work between two looks at the message queue, in milliseconds. */
 export const SLICE_MS = 8;
@@ -10,13 +10,13 @@ export interface RunnerHost {
   now(): number;
   /** Calls back after pending messages and events were served. */
   defer(callback: () => void): void;
-  post(message: FromRunner): void;
+  post(message: FromWorker): void;
   /** Shared memory in which the pool flags cancelled jobs, where the platform has it. */
   readonly flags?: Int32Array | undefined;
 }
 
 interface Running {
-  readonly request: JobRequest;
+  readonly request: WorkerRequest;
   readonly context: JobContext;
   steps?: Steps<unknown>;
   ms: number;
@@ -29,10 +29,10 @@ export class Runner {
   readonly #cancelled = new Set<number>();
   /** Names of jobs that were warmed up for. */
   readonly #warm = new Set<string>();
-  #queue: (JobRequest | undefined)[] = [];
+  #queue: (WorkerRequest | undefined)[] = [];
   #head = 0;
   #running: Running | undefined;
-  #replies: JobReply[] = [];
+  #replies: WorkerReply[] = [];
   #scheduled = false;
   #closed = false;
 
@@ -41,17 +41,17 @@ export class Runner {
     this.#host = host;
   }
 
-  /** Tells that jobs can come. */
+  /** Announces that jobs can come. */
   start(): void {
     this.#host.post({ kind: 'ready' });
   }
 
-  receive(message: ToRunner): void {
+  receive(message: ToWorker): void {
     if (message.kind === 'cancel') {
       this.#cancelled.add(message.id);
       return;
     }
-    for (const job of message.jobs) this.#queue.push(job);
+    for (const request of message.requests) this.#queue.push(request);
     this.#schedule();
   }
 
@@ -113,7 +113,7 @@ export class Runner {
   }
 
   /** Runs a job until it ends, or pauses past `end`. */
-  #advance(running: Running, end: number): JobReply | undefined {
+  #advance(running: Running, end: number): WorkerReply | undefined {
     const { request, context } = running;
     const { id } = request;
     if (context.cancellation.cancelled) return { id, ms: running.ms, status: 'cancelled' };
@@ -123,7 +123,7 @@ export class Runner {
       let value: unknown;
       if (running.steps === undefined) {
         const job = this.#table.jobs[request.name];
-        if (job === undefined) throw new Error(`no job is called ${request.name}`);
+        if (job === undefined) throw new Error(`no job has the name ${request.name}`);
         value = job(request.input as never, context);
         if (isSteps(value)) running.steps = value;
       }
@@ -141,26 +141,25 @@ export class Runner {
       if (context.cancellation.cancelled) return { id, ms: ms(), status: 'cancelled' };
       return { id, ms: ms(), status: 'done', value };
     } catch (error) {
-      const { message, stack } = error instanceof Error ? error : new Error(String(error));
-      return { id, ms: ms(), status: 'failed', message, stack };
+      return failedReply(id, ms(), error);
     }
   }
 
-  #context({ id, slot }: JobRequest): JobContext {
+  #context({ id, slot }: WorkerRequest): JobContext {
     const { flags } = this.#host;
     const cancelled = this.#cancelled;
-    let told = Number.NEGATIVE_INFINITY;
+    let reported = Number.NEGATIVE_INFINITY;
     return {
       cancellation: {
         get cancelled() {
-          return cancelled.has(id) || (flags !== undefined && Atomics.load(flags, slot) === 1);
+          return cancelled.has(id) || (flags !== undefined && slot !== undefined && Atomics.load(flags, slot) === 1);
         },
       },
       progress: (done, total) => {
         const now = this.#host.now();
-        if (now - told < PROGRESS_MS) return;
-        told = now;
-        this.#host.post({ kind: 'progress', id, done, total });
+        if (now - reported < PROGRESS_MS) return;
+        reported = now;
+        this.#host.post({ kind: 'progress', id, progress: { done, total } satisfies JobProgress });
       },
     };
   }

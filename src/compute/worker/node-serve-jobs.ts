@@ -1,0 +1,17 @@
+import type { AnyJobTable } from '../jobs/job.ts';
+import { systemClock } from '../system-clock.ts';
+import { threadEnd } from './node-thread-end.ts';
+import { Runner } from './runner.ts';
+
+/** Serves jobs in this worker thread: the other end of `nodeThreads`. */
+export function serveJobs(table: AnyJobTable): void {
+  const { flags, post, listen } = threadEnd();
+  const runner = new Runner(table, {
+    now: () => systemClock.now(),
+    defer: (callback) => setImmediate(callback),
+    post,
+    flags,
+  });
+  listen((message) => runner.receive(message));
+  runner.start();
+}

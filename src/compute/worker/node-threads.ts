@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { FLAG_COUNT, type FromWorker } from './messages.ts';
+import type { StartWorker, Transport, WorkerHandle } from './transport.ts';
+
+/** What a worker thread is started with. */
+export interface ThreadData {
+  readonly flags: Int32Array;
+  /** What its program is started with. */
+  readonly data: unknown;
+}
+
+/**
+ * Starts worker threads of Node.
+ *
+ * @param entry the bundled program, see `besideBundle`
+ * @param data what the program is started with
+ */
+export const nodeThread =
+  (entry: URL, data?: unknown): StartWorker =>
+  (events): WorkerHandle => {
+    const flags = new Int32Array(new SharedArrayBuffer(FLAG_COUNT * Int32Array.BYTES_PER_ELEMENT));
+    const worker = new Worker(entry, { workerData: { flags, data } satisfies ThreadData });
+    let open = true;
+    const died = (reason: string) => {
+      if (!open) return;
+      open = false;
+      events.died(reason);
+    };
+    worker.on('message', (message: FromWorker) => {
+      if (open) events.message(message);
+    });
+    worker.on('messageerror', (error) => died(error.message));
+    worker.on('error', (error) => died(error instanceof Error ? error.message : String(error)));
+    worker.on('exit', (status) => died(`the worker thread ended with status ${status}`));
+    return {
+      flags,
+      post: (message) => worker.postMessage(message),
+      keepAlive(alive) {
+        if (alive) worker.ref();
+        else worker.unref();
+      },
+      async terminate() {
+        open = false;
+        await worker.terminate();
+      },
+    };
+  };
+
+/**
+ * Runs jobs in worker threads of Node.
+ *
+ * @param entry the bundled worker, see `workerBeside`
+ * @param concurrency number of threads; by default one for each core that this process may use
+ */
+export const nodeThreads = (entry: URL, concurrency: number = availableParallelism()): Transport => ({
+  concurrency,
+  start: nodeThread(entry),
+});
+
+/** The bundled worker that lies in the folder of a bundle or in one above it. */
+export const workerBeside = (bundle: string): URL => besideBundle(bundle, 'compute-worker.mjs');
+
+/** A file that is built together with a bundle: in its folder or in one above it. */
+export function besideBundle(bundle: string, file: string): URL {
+  for (let folder = new URL('.', bundle); ; ) {
+    const entry = new URL(file, folder);
+    const above = new URL('..', folder);
+    if (existsSync(entry) || above.href === folder.href) return entry;
+    folder = above;
+  }
+}
