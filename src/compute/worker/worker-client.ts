@@ -113,7 +113,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
   }
 
   #failAll(error: ComputeError): void {
-    for (const id of [...this.#pending.keys()]) this.#settle(id, err(error));
+    for (const id of this.#pending.keys()) this.#settle(id, err(error));
   }
 
   #settle(id: number, result: Result<unknown, ComputeError>): void {
