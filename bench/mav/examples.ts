@@ -2,10 +2,9 @@ import { afterMove, legalMoves } from '../../src/core/games/chess/chess.ts';
 import { moveName } from '../../src/core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../src/core/games/chess/state.ts';
 import { mavGame } from '../../src/core/mav/games.ts';
-import { PUBLISHED_DIALECT } from '../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { type DraftLine, printExample } from '../../src/core/mav/write/draft.ts';
-import { stateAfter } from '../../src/core/notation/pgn/replay.ts';
-import { readGame } from '../../src/core/notation/pgn/whole-game.ts';
+import { readGame, stateAfter } from '../../src/core/notation/pgn/replay.ts';
 import { games } from '../../test/support/pgn2fen.ts';
 
 /** Half-moves from which a truncated game of the fixtures is taken, and from which its positions are. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { applyEdits } from '../core/base/text/edits.ts';
+import { applyEdits } from '../core/base/text/range.ts';
 import { encodeRunHeader, encodeRunSample } from '../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../core/evaluation/runs/run-schema.ts';
 import { annotate } from '../core/notation/predictions/annotate.ts';

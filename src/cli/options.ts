@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { DIALECT_WORDS, dialectOf } from '../core/mav/dialects.ts';
-import type { MavDialect } from '../core/mav/values.ts';
+import type { MavDialect } from '../core/mav/syntax.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
 import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';

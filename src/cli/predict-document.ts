@@ -1,11 +1,9 @@
-import { applyEdits } from '../core/base/text/edits.ts';
+import { applyEdits } from '../core/base/text/range.ts';
 import { stripChart } from '../core/evaluation/game-trace/strip-chart.ts';
 import { tracesIn } from '../core/evaluation/game-trace/traces-in.ts';
 import type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
-import { annotate } from '../core/notation/predictions/annotate.ts';
-import { makeLabel } from '../core/notation/predictions/label.ts';
-import { predictionsIn } from '../core/notation/predictions/predictions-in.ts';
-import type { Prediction } from '../core/notation/predictions/types.ts';
+import { annotate, predictionsIn } from '../core/notation/predictions/annotate.ts';
+import { makeLabel, type Prediction } from '../core/notation/predictions/types.ts';
 import { annotationOf } from '../models/asking/annotation-of.ts';
 import { plannedPlaces } from '../models/asking/asked-places.ts';
 import {

@@ -7,7 +7,7 @@ import {
   summarise,
   summariseByLength,
 } from '../core/metrics/summary.ts';
-import { withoutSample } from '../core/notation/predictions/label.ts';
+import { withoutSample } from '../core/notation/predictions/types.ts';
 import { type Placed, SCHEMA } from './scored.ts';
 
 /** Figures of one model (a label without its sample number). */

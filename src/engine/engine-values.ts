@@ -1,6 +1,5 @@
-import type { AbortSignalLike } from '../core/base/cancellation.ts';
+import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
 import { LruMap } from '../core/base/lru.ts';
-import { onAbort } from '../core/base/on-abort.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import { chess, chess960 } from '../core/games/chess/chess.ts';
 import type { PositionValues } from '../core/games/position-values.ts';

@@ -1,5 +1,4 @@
-import type { AbortSignalLike } from '../core/base/cancellation.ts';
-import { onAbort } from '../core/base/on-abort.ts';
+import { type AbortSignalLike, onAbort } from '../core/base/cancellation.ts';
 import { err, ok, type Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { EngineProcess, EngineProgram } from './engine-program.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../core/base/result.ts';
-import type { MavDialect } from '../core/mav/values.ts';
+import type { MavDialect } from '../core/mav/syntax.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Variants that a state can be asked for. */

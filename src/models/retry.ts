@@ -1,4 +1,4 @@
-import { onAbort } from '../core/base/on-abort.ts';
+import { onAbort } from '../core/base/cancellation.ts';
 import type { Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { fault, type ModelFault } from './model.ts';

@@ -1,4 +1,4 @@
-import { onAbort } from '../core/base/on-abort.ts';
+import { onAbort } from '../core/base/cancellation.ts';
 import { type LanguageModelOptions, languageModel } from '../core/search/language-model.ts';
 import type { ScoredToken } from '../core/search/scoring.ts';
 import type { WorldModel } from '../core/search/world-model.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
-import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { HistoryPly } from '../core/metrics/placement.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 import type { SchemaOf } from './messages.ts';

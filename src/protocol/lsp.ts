@@ -4,7 +4,7 @@ import type { Position } from '../core/base/text/line-index.ts';
 import type { ListComparison } from '../core/mav/features/list-comparison.ts';
 import type { ComparedGame } from '../core/metrics/compared-games.ts';
 import type { Comparison, TextComparison } from '../core/metrics/comparison.ts';
-import type { HistoryPly } from '../core/metrics/line-history.ts';
+import type { HistoryPly } from '../core/metrics/placement.ts';
 import type { BoardShape } from '../core/notation/pgn/board-comments.ts';
 import type { BoardMove, BoardPosition } from '../core/notation/pgn/board-position.ts';
 import type { BoardStep } from '../core/notation/pgn/board-steps.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BUCKETS, type MavDialect, PUBLISHED_DIALECT } from '../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../core/mav/syntax.ts';
+import { BUCKETS } from '../core/mav/values.ts';
 import { isCode, type Severities } from '../core/notation/diagnostics/severities.ts';
 
 /** Which lenses are shown: all; aggregates alone; the worst prediction of each position alone; none. */

@@ -5,8 +5,8 @@ import {
   DocumentRangeFormattingRequest,
   type TextEdit as LspEdit,
 } from 'vscode-languageserver/node';
-import { applyEdits } from '../../src/core/base/text/edits.ts';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { applyEdits } from '../../src/core/base/text/range.ts';
 import { ABLE, Session } from './session.ts';
 
 const URI = 'file:///games.pgn';

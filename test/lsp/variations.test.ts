@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { type CodeAction, CodeActionRequest } from 'vscode-languageserver/node';
-import { applyEdits } from '../../src/core/base/text/edits.ts';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
+import { applyEdits } from '../../src/core/base/text/range.ts';
 import { ABLE, Session } from './session.ts';
 
 const URI = 'file:///games.pgn';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import type { Range } from '../../src/core/base/text/range.ts';
 import { PairComparer } from '../../src/core/metrics/compare.ts';
-import { predictionsIn } from '../../src/core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../src/core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../src/core/notation/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
 import { type ShowMessage, WEBVIEW_VERSION } from '../../src/protocol/webview.ts';

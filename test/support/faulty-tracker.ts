@@ -8,7 +8,8 @@ import { makeSquare, makeUci, opposite, parseUci, squareFile, squareRank } from 
 import { fnv1a } from '../../src/core/base/text/fnv.ts';
 import { modelOf } from '../../src/core/mav/check/example-model.ts';
 import { readMavSection } from '../../src/core/mav/read-mav.ts';
-import { bucketOf, bucketToken, PUBLISHED_DIALECT, winProbability } from '../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
+import { bucketOf, bucketToken, winProbability } from '../../src/core/mav/values.ts';
 
 /**
  * A chess model whose world is not quite chess, and which loses its format now and then: it answers MAV prompts with %FEN, %top_all

@@ -2,7 +2,7 @@ import { Chess } from 'chessops/chess';
 import { makeFen, parseFen } from 'chessops/fen';
 import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
-import type { HistoryPly } from '../../src/core/metrics/line-history.ts';
+import type { HistoryPly } from '../../src/core/metrics/placement.ts';
 
 /** The history of a line of SAN moves; numbers and blanks between them do not matter. */
 export function lineOf(moves: string, startFen: string = INITIAL_FEN): HistoryPly[] {

@@ -9,7 +9,8 @@ import { knownGame, type PromptPosition } from '../../src/core/mav/author/positi
 import { makeRequest } from '../../src/core/mav/author/prompt.ts';
 import { positionAt, randomLine } from '../../src/core/mav/author/random-line.ts';
 import { MAV_GAMES, type MavGameName } from '../../src/core/mav/games.ts';
-import { BUCKETS, bucketOf, flipped, type MavDialect } from '../../src/core/mav/values.ts';
+import type { MavDialect } from '../../src/core/mav/syntax.ts';
+import { BUCKETS, bucketOf, flipped } from '../../src/core/mav/values.ts';
 import { type ExampleDraft, printExample, printPrompt } from '../../src/core/mav/write/draft.ts';
 import { type NodeDraft, printTrace, type TraceDraft } from '../../src/core/mav/write/trace-draft.ts';
 

@@ -1,8 +1,8 @@
 import type { Range } from '../../src/core/base/text/range.ts';
 import { mavGame } from '../../src/core/mav/games.ts';
 import { readMav } from '../../src/core/mav/read-mav.ts';
-import type { ActionValue, Example, Line, NodeRef, Trace, Word } from '../../src/core/mav/syntax.ts';
-import { BUCKETS, flipped, isBucket, type MavDialect } from '../../src/core/mav/values.ts';
+import type { ActionValue, Example, Line, MavDialect, NodeRef, Trace, Word } from '../../src/core/mav/syntax.ts';
+import { BUCKETS, flipped, isBucket } from '../../src/core/mav/values.ts';
 import type { Chance } from './mav-drafts.ts';
 
 /** A text with one slip. */

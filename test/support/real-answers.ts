@@ -1,7 +1,7 @@
 import { makeFen } from 'chessops/fen';
 import { parsePgn, startingPosition } from 'chessops/pgn';
 import type { FenVariant } from '../../src/core/metrics/compare.ts';
-import type { HistoryPly } from '../../src/core/metrics/line-history.ts';
+import type { HistoryPly } from '../../src/core/metrics/placement.ts';
 import { lineOf } from './line.ts';
 import { type GamesName, games, LOGS, type LogName, parseLogLine, readLog } from './pgn2fen.ts';
 

@@ -1,4 +1,4 @@
-import { PUBLISHED_DIALECT } from '../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../src/core/mav/syntax.ts';
 import { languageModel } from '../../src/core/search/language-model.ts';
 import { SearchRecorder } from '../../src/core/search/record-search.ts';
 import { rulesOf } from '../../src/core/search/rules.ts';

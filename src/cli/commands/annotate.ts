@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command, Option } from 'commander';
-import { applyEdits } from '../../core/base/text/edits.ts';
+import { applyEdits } from '../../core/base/text/range.ts';
 import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { CheckJob, Finding } from '../../compute/jobs/jobs.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { applyEdits } from '../../core/base/text/edits.ts';
+import { applyEdits } from '../../core/base/text/range.ts';
 import { formatPieces } from '../../core/languages/format.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { applyEdits, type TextEdit } from '../../core/base/text/edits.ts';
+import { applyEdits, type TextEdit } from '../../core/base/text/range.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
 import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
 import { type Document, expandPaths, readDocument } from '../io/inputs.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { type Act, EXIT } from '../command.ts';
 import { usageError } from '../failure.ts';

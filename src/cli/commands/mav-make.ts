@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type HeaderCommand, readCommands } from '../../core/mav/author/commands.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { positionAt } from '../../core/mav/author/random-line.ts';
-import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { JudgeJob } from '../../compute/jobs/jobs.ts';
 import { type MavSummary, summarize } from '../../core/mav/stats/summary.ts';
 import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { fileBlocks } from '../check-files.ts';
 import { type Act, EXIT } from '../command.ts';
 import { CliError, usageError } from '../failure.ts';

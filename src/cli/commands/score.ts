@@ -3,7 +3,7 @@ import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { type Act, EXIT } from '../command.ts';
 import { plural } from '../findings.ts';
 import { scoreTable } from '../format/score-table.ts';

@@ -3,7 +3,7 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../../core/mav/games.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';

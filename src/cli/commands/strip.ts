@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { applyEdits } from '../../core/base/text/edits.ts';
+import { applyEdits } from '../../core/base/text/range.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { strip } from '../../core/notation/predictions/strip.ts';
 import { type Act, EXIT } from '../command.ts';

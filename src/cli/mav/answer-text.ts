@@ -1,16 +1,15 @@
 import { mapOrdered } from '../../compute/pool/map-ordered.ts';
 import { seeded } from '../../core/base/random.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import type { TextEdit } from '../../core/base/text/edits.ts';
 import { partSeed } from '../../core/base/text/fingerprint.ts';
 import { lineEndingOf } from '../../core/base/text/line-ending.ts';
+import type { TextEdit } from '../../core/base/text/range.ts';
 import type { PositionValues } from '../../core/games/position-values.ts';
 import { answerRequest, requestNeedsValues } from '../../core/mav/author/answer.ts';
 import { type MavRequest, requestOf } from '../../core/mav/author/request.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
-import type { Example } from '../../core/mav/syntax.ts';
+import type { Example, MavDialect } from '../../core/mav/syntax.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
 import { printTarget } from '../../core/mav/write/draft.ts';
 
 export interface AnswerTextOptions {

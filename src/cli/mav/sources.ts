@@ -5,7 +5,7 @@ import { randomBoard } from '../../core/mav/author/random-board.ts';
 import { type GameLine, randomLine } from '../../core/mav/author/random-line.ts';
 import { textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { fileBlocks } from '../check-files.ts';
 import { usageError } from '../failure.ts';

@@ -4,7 +4,7 @@ import type { TraceModel } from '../../core/mav/check/trace-model.ts';
 import { checkMav } from '../../core/mav/check-mav.ts';
 import { type MavGameName, mavGameName } from '../../core/mav/games.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import { traceTree } from '../../core/search/trace-tree.ts';
 import { usageError } from '../failure.ts';

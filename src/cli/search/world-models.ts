@@ -1,4 +1,4 @@
-import { PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { templateNamed } from '../../models/prompts/templates.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';

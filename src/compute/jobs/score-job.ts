@@ -2,8 +2,8 @@ import { LruMap } from '../../core/base/lru.ts';
 import { historyOf } from '../../core/evaluation/report/sample-line.ts';
 import { scoreSample } from '../../core/evaluation/report/sample-scores.ts';
 import type { FenVariant } from '../../core/metrics/compare.ts';
-import type { LineHistory } from '../../core/metrics/line-history.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
+import type { LineHistory } from '../../core/metrics/placement.ts';
 import type { JobContext } from './job.ts';
 import type { ScoreSampleJob, ScoreSampleOutput } from './jobs.ts';
 

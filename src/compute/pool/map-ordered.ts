@@ -1,4 +1,4 @@
-import { onAbort } from '../../core/base/on-abort.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
 
 /**
  * Applies `run` to every input with at most `window` results waiting, and yields the results in the order of the inputs.

@@ -1,8 +1,6 @@
-import type { AbortSignalLike } from '../../core/base/cancellation.ts';
+import { type AbortSignalLike, onAbort } from '../../core/base/cancellation.ts';
 import { LruMap } from '../../core/base/lru.ts';
-import { onAbort } from '../../core/base/on-abort.ts';
-import type { Result } from '../../core/base/result.ts';
-import { err, ok } from '../../core/base/result.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { JobTypes, JobVersions } from '../jobs/job.ts';
 import { type ComputeError, computeError } from '../worker/compute-error.ts';

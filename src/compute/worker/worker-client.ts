@@ -1,4 +1,4 @@
-import { onAbort } from '../../core/base/on-abort.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import type { WorkerCalls } from './calls.ts';
 import { type ComputeError, computeError } from './compute-error.ts';

@@ -1,11 +1,10 @@
 import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import { checkMav } from '../mav/check-mav.ts';
 import { readMavSection } from '../mav/read-mav.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
 import { type MavView, mavView, viewIn } from '../mav/view.ts';
 import type { NotationCheckOptions } from '../notation/diagnostics/check-options.ts';
-import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { sorted } from '../notation/diagnostics/sorted.ts';
+import { type Diagnostic, sorted } from '../notation/diagnostics/diagnostic.ts';
 import { checkFenFile } from '../notation/fen/check-fen.ts';
 import { readFenFile } from '../notation/fen/fen-file.ts';
 import type { Language } from '../notation/language.ts';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../base/text/edits.ts';
+import type { TextEdit } from '../base/text/range.ts';
 import { formatSections } from '../mav/write/format-mav.ts';
 import { formatRecords } from '../notation/fen/format-fen.ts';
 import type { Language } from '../notation/language.ts';

@@ -3,7 +3,7 @@ import { withoutCutOff } from './check/cut-off.ts';
 import { checkExample } from './check/example.ts';
 import { gatherMissingValues } from './check/missing-values.ts';
 import { checkTrace } from './check/trace.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 import type { MavView } from './view.ts';
 
 /** What is wrong with a section, in no order. Ranges count as those of the section do. */

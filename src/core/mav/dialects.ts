@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../base/result.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 
 /** What each word of a list sets; those of the published form stand first. */
 const WORDS: Readonly<Record<string, Partial<MavDialect>>> = {

@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein';
-import type { TextEdit } from '../base/text/edits.ts';
-import type { Range } from '../base/text/range.ts';
-import type { Fix } from '../notation/diagnostics/fix.ts';
+import type { Range, TextEdit } from '../base/text/range.ts';
+import type { Diagnostic, Fix } from '../notation/diagnostics/diagnostic.ts';
 
 /*
  * None of these is safe: a model said what stands there, and the fixes say something else. They are for who writes examples
@@ -36,3 +35,6 @@ export function nearName(
   const close = known.filter((_, i) => away[i] === least);
   return least > Math.min(CLOSE, written.length / 2.5) || close.length !== 1 ? {} : writes(sign + close[0], range);
 }
+
+/** What was found so far. */
+export type Faults = Diagnostic[];

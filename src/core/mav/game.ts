@@ -1,6 +1,6 @@
 import type { Automaton } from '../base/automaton.ts';
 import type { ConnectFourState } from '../games/connect-four/state.ts';
-import type { MavDialect } from './values.ts';
+import type { MavDialect } from './syntax.ts';
 
 /** What a state says, part by part; undefined where its text does not say it. */
 export interface StateFields {

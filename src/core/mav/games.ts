@@ -5,7 +5,7 @@ import { hex } from '../games/hex/hex.ts';
 import { readStones } from '../games/stones.ts';
 import { mavChess } from './chess-states.ts';
 import { type ActionSpelling, discActions, type MavGame, PLAIN_ACTIONS } from './game.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from './values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from './syntax.ts';
 
 const none = (): readonly never[] => [];
 

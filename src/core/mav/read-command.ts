@@ -1,7 +1,6 @@
 import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
-import type { Faults } from './faults.ts';
-import { nearName } from './fixing.ts';
+import { type Faults, nearName } from './fixing.ts';
 import { ACTION_COMMANDS, type Command, POSITION_COMMANDS } from './syntax.ts';
 
 /** A command as it should be, with blanks for underscores, or without them. A digit behind `%FEN` is of its argument. */

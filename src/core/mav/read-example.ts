@@ -1,7 +1,7 @@
 import type { Range } from '../base/text/range.ts';
 import { diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Cursor } from './cursor.ts';
-import type { Faults } from './faults.ts';
+import type { Faults } from './fixing.ts';
 import { EXAMPLE_HEAD } from './heads.ts';
 import { readAction, readEllipsis, readValue, skipSpace } from './read-actions.ts';
 import { readCommand } from './read-command.ts';

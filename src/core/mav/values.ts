@@ -1,34 +1,4 @@
-/** How MAV is written where its sources differ, or say nothing. What is read does not depend on `token` and `header`. */
-export interface MavDialect {
-  /** The lowest bucket: 1 as published, or 0. */
-  readonly base: 0 | 1;
-  /** The token of a bucket: `<ctrl28>` as published, or `<val_28>`. Both are read. */
-  readonly token: 'ctrl' | 'val';
-  /** The bucket of a probability p: `ceil` is max(1, ceil(64 p)) of the buckets from 1 on, `round` is round(63 p) of those from 0 on. */
-  readonly rounding: 'ceil' | 'round';
-  /** The header of an example: `<mav game=chess> ... </mav>` as published, or `<|chess|> ...`. Both are read. */
-  readonly header: 'mav' | 'token';
-  /**
-   * An action of Connect Four: `player` is `x3`, the player and the column from 0 on; `digit0` the column alone from 0 on, `digit1`
-   * from 1 on. `x3` is read in all of them, and a digit alone is a column from 0 on unless it is `digit1`.
-   */
-  readonly discs: 'player' | 'digit0' | 'digit1';
-  /** Whether all eleven digits of a native chess state are read (`writeNative`); else the last three, the fullmove number. */
-  readonly strictMeta: boolean;
-}
-
-export const PUBLISHED_DIALECT: MavDialect = {
-  base: 1,
-  token: 'ctrl',
-  rounding: 'ceil',
-  header: 'mav',
-  discs: 'player',
-  strictMeta: false,
-};
-
-/** Whether two dialects read a text as the same states and actions; what values mean may differ. */
-export const readsAlike = (a: MavDialect, b: MavDialect): boolean =>
-  a.discs === b.discs && a.strictMeta === b.strictMeta;
+import type { MavDialect } from './syntax.ts';
 
 /** Number of buckets that win probabilities fall into (Schultz et al., section 2). */
 export const BUCKETS = 64;

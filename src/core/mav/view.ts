@@ -2,8 +2,7 @@ import { modelOf } from './check/example-model.ts';
 import { type JudgedExample, judgedExample } from './check/judged-example.ts';
 import { parentOf, startOfChildren, type TraceModel, type TraceNode, traceModel } from './check/trace-model.ts';
 import { readMavSection } from './read-mav.ts';
-import type { Example, MavSection } from './syntax.ts';
-import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from './values.ts';
+import { type Example, type MavDialect, type MavSection, PUBLISHED_DIALECT, readsAlike } from './syntax.ts';
 
 /** What a section of a MAV text means: its examples with their positions, the nodes of its trace. Ranges count as those of the section do. */
 export interface MavView {

@@ -1,8 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { lastTrueIndices } from './blame.ts';
-import type { LineHistory } from './line-history.ts';
-import type { Squares } from './placement.ts';
+import type { LineHistory, Squares } from './placement.ts';
 
 /** Counts of wrong squares; sum them over predictions and divide for a share. */
 export interface StaleCount {

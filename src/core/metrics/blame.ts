@@ -1,5 +1,4 @@
-import type { LineHistory } from './line-history.ts';
-import { pieceLetter, type Squares, squareName } from './placement.ts';
+import { type LineHistory, pieceLetter, type Squares, squareName } from './placement.ts';
 
 /** Why a square is wrong: when its predicted content was true, and which move made it false. */
 export interface SquareBlame {

@@ -1,14 +1,20 @@
-import type { Automaton } from '../base/automaton.ts';
+import { Chess, normalizeMove } from 'chessops/chess';
+import { parseFen } from 'chessops/fen';
+import { makeSan } from 'chessops/san';
+import { parseUci } from 'chessops/util';
+import { type Automaton, SINK } from '../base/automaton.ts';
 import { chess, chess960 } from '../games/chess/chess.ts';
 import type { ChessState } from '../games/chess/state.ts';
 import { connectFour, discCellName } from '../games/connect-four/connect-four.ts';
 import { hexCellName } from '../games/hex/cell-name.ts';
 import { hex } from '../games/hex/hex.ts';
-import type { StoneFrame } from '../games/stones.ts';
-import type { NamedMove } from './comparison.ts';
-import { movesOnlyIn } from './move-difference.ts';
+import { readStones, type StoneFrame } from '../games/stones.ts';
+import type { ComparisonError, NamedMove } from './comparison.ts';
+import type { ConditionalStates } from './conditional.ts';
+import { collapseSpace } from './fen-reading.ts';
 import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
-import { readStonePair } from './stone-reading.ts';
+import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
+import { verdictOf } from './verdict.ts';
 
 /** What a comparison needs to know of a game. */
 export interface GameReader<State> {
@@ -50,3 +56,131 @@ export const COMPARED_GAMES = {
 export type ComparedGame = keyof typeof COMPARED_GAMES;
 
 export const COMPARED_GAME_NAMES = Object.keys(COMPARED_GAMES) as readonly ComparedGame[];
+
+/**
+ * The moves of one list that another lacks, in UCI and SAN, sorted by UCI.
+ *
+ * @param fen a valid position in which the moves of `from` are legal
+ * @param from, other legal moves as UCI strings
+ */
+export function movesOnlyIn(fen: string, from: readonly string[], other: readonly string[]): NamedMove[] {
+  const known = new Set(other);
+  const only = from.filter((uci) => !known.has(uci)).sort();
+  if (only.length === 0) return [];
+  const position = parseFen(fen)
+    .chain((setup) => Chess.fromSetup(setup))
+    .unwrap();
+  return only.map((uci) => {
+    const move = parseUci(uci);
+    return { uci, san: move === undefined ? uci : makeSan(position, normalizeMove(position, move)) };
+  });
+}
+
+const NO_STONES = 'no state in the answer';
+
+/** The content of every cell by name, in the order of the text. */
+type Cells = ReadonlyMap<string, string>;
+
+/**
+ * Reads a pair of Connect Four or Hex. Boards are compared cell by cell, by name; a cell that only one of two boards of
+ * different sizes has is wrong. What needs the line of a game (blame, lag, opening fallback) is null.
+ *
+ * @param cellName the name of a cell by its index in a board of so many cells
+ */
+function readStonePair<State extends StoneFrame>(
+  automaton: Automaton<State>,
+  cellName: (cell: number, cells: number) => string,
+  input: PairInput,
+  options: TextOptions = {},
+): PairReading<State> {
+  const trueText = collapseSpace(input.trueFen);
+  const predictedText = input.predictedFen === undefined ? '' : collapseSpace(input.predictedFen);
+  const answered = predictedText !== '';
+  const trueParse = automaton.parse(trueText);
+  const predictedParse = answered ? automaton.parse(predictedText) : undefined;
+  const truth = readStones(trueText);
+  const read = answered ? readStones(predictedText) : undefined;
+  const trueFrame = truth.ok ? truth.value : undefined;
+  const valid = predictedParse?.ok === true;
+  // Of a text that is no state the cells have their names only where none is missing.
+  const isBoard = read?.ok === true && (valid || read.value.cells.length === trueFrame?.cells.length);
+  const predicted = isBoard ? read.value : undefined;
+
+  const named = (frame: StoneFrame | undefined): Cells =>
+    new Map(
+      Array.from(frame?.cells ?? '', (stone, cell, { length } = frame?.cells ?? '') => [cellName(cell, length), stone]),
+    );
+  const [trueCells, predictedCells] = [named(trueFrame), named(predicted)];
+  const errors = predicted === undefined ? [] : stoneErrors(trueCells, predictedCells);
+  const wrong = errors.length;
+  const right = predicted === undefined ? 0 : countRight(trueCells, predictedCells);
+  const sideWrong = read?.ok === true && trueFrame !== undefined && read.value.side !== trueFrame.side;
+  const strings = stringMetrics(trueText, answered ? predictedText : undefined, options.lambda ?? DEFAULT_LAMBDA, {
+    truth: trueFrame?.cells ?? '',
+    predicted: predicted?.cells ?? '',
+  });
+  const boardMatch = predicted !== undefined && wrong === 0;
+  const text = {
+    verdict: verdictOf({
+      predicted: answered ? { placement: { complete: predicted !== undefined }, faults: [] } : undefined,
+      valid,
+      wrongSquares: wrong,
+      fields: sideWrong ? ['side'] : [],
+      exactMatch: strings.exactMatch,
+    }),
+    valid,
+    reason: predictedParse === undefined ? NO_STONES : predictedParse.ok ? null : predictedParse.error,
+    truthReason: trueParse.ok ? null : trueParse.error,
+    ...strings,
+    positionMatch: boardMatch && !sideWrong,
+    boardMatch,
+    squares: trueCells.size,
+    squaresRight: right,
+    boardAccuracy: trueCells.size === 0 ? 0 : right / trueCells.size,
+    wrongSquares: errors.map(({ square }) => square),
+    errors: [
+      ...errors,
+      ...(sideWrong && read.ok
+        ? [{ kind: 'side' as const, predicted: read.value.side, actual: trueFrame?.side ?? '' }]
+        : []),
+    ],
+    blame: null,
+    stale: null,
+    lag: null,
+    openingFallback: null,
+  };
+  const conditional = (): ConditionalStates | undefined => {
+    if (predicted === undefined || trueFrame === undefined) return undefined;
+    const written = `${trueFrame.side} || ${predicted.cells} ||`;
+    return { trueSide: written, boardOnly: written };
+  };
+  return {
+    trueState: trueParse.ok ? trueParse.value : SINK,
+    predictedState: predictedParse?.ok === true ? predictedParse.value : SINK,
+    text,
+    conditional,
+  };
+}
+
+type StoneError = Extract<ComparisonError, { readonly square: string }>;
+
+/** Mistakes by cell, one a cell: those of the true board first, then cells that it does not have. */
+function stoneErrors(truth: Cells, predicted: Cells): StoneError[] {
+  const errors: StoneError[] = [];
+  for (const [square, actual] of truth) {
+    const put = predicted.get(square);
+    if (put === actual) continue;
+    if (put === undefined || put === '.') errors.push({ kind: 'missing', square, actual });
+    else if (actual === '.') errors.push({ kind: 'phantom', square, predicted: put });
+    else errors.push({ kind: 'swapped', square, predicted: put, actual });
+  }
+  for (const [square, put] of predicted)
+    if (!truth.has(square)) errors.push({ kind: 'phantom', square, predicted: put });
+  return errors;
+}
+
+function countRight(truth: Cells, predicted: Cells): number {
+  let right = 0;
+  for (const [square, actual] of truth) if (predicted.get(square) === actual) right++;
+  return right;
+}

@@ -1,5 +1,4 @@
-import type { LineHistory } from './line-history.ts';
-import type { Squares } from './placement.ts';
+import type { LineHistory, Squares } from './placement.ts';
 
 /** The position of the line that a prediction is nearest to. */
 export interface Lag {

@@ -2,8 +2,7 @@ import { afterMove, legalMoves } from '../games/chess/chess.ts';
 import { moveFrom, moveTo } from '../games/chess/frame.ts';
 import { type ChessState, parseChess } from '../games/chess/state.ts';
 import { wrongSquares } from './board-diff.ts';
-import type { LineHistory } from './line-history.ts';
-import { EMPTY, type Squares } from './placement.ts';
+import { EMPTY, type LineHistory, type Squares } from './placement.ts';
 
 /** A prediction that shows an opening position although the game is well past it. */
 export interface OpeningFallback {

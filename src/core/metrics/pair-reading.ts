@@ -7,9 +7,8 @@ import { type ConditionalStates, conditionalStates } from './conditional.ts';
 import { collapseSpace, FEN_FIELDS, type FenField, type FenReading, readFen } from './fen-reading.ts';
 import { invalidReason, NO_STATE } from './invalid-reason.ts';
 import { lagOf } from './lag.ts';
-import { type History, lineHistory } from './line-history.ts';
 import { openingFallback } from './opening-fallback.ts';
-import { squareName } from './placement.ts';
+import { type History, lineHistory, squareName } from './placement.ts';
 import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
 import { differingFields, verdictOf } from './verdict.ts';
 

@@ -1,8 +1,8 @@
 import type { Outcome } from '../base/automaton.ts';
 import type { ExampleModel, PlacedState } from '../mav/check/example-model.ts';
 import { type MavGameName, mavGameName } from '../mav/games.ts';
-import type { Line, Word } from '../mav/syntax.ts';
-import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { Line, MavDialect, Word } from '../mav/syntax.ts';
+import { bucketMiddle, isBucket } from '../mav/values.ts';
 import type { Answer } from './mcts.ts';
 import { outcomeValue } from './rules.ts';
 import { type BucketScore, chancesOf } from './scoring.ts';

@@ -6,8 +6,9 @@ import type { HeaderCommand } from '../mav/author/commands.ts';
 import { knownGame, type PromptPosition } from '../mav/author/position.ts';
 import { makeRequest } from '../mav/author/prompt.ts';
 import type { MavGameName } from '../mav/games.ts';
+import type { MavDialect } from '../mav/syntax.ts';
 import type { ValueFault, ValueSource } from '../mav/value-source.ts';
-import { BUCKETS, bucketOf, flipped, type MavDialect } from '../mav/values.ts';
+import { BUCKETS, bucketOf, flipped } from '../mav/values.ts';
 import type { ActionDraft, NodeDraft, TraceDraft } from '../mav/write/trace-draft.ts';
 import { outcomeValue } from './rules.ts';
 

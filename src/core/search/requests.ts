@@ -1,5 +1,4 @@
-import type { AbortSignalLike } from '../base/cancellation.ts';
-import { onAbort } from '../base/on-abort.ts';
+import { type AbortSignalLike, onAbort } from '../base/cancellation.ts';
 import type { SearchSettings } from './settings.ts';
 import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts';
 

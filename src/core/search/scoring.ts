@@ -1,4 +1,5 @@
-import { BUCKETS, bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { MavDialect } from '../mav/syntax.ts';
+import { BUCKETS, bucketMiddle, isBucket } from '../mav/values.ts';
 import type { BucketChances } from './world-model.ts';
 
 /** A token that may stand at a place, with the natural logarithm of its probability. */

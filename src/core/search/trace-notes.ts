@@ -1,7 +1,7 @@
 import type { Range } from '../base/text/range.ts';
 import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
-import type { TraceStep } from '../mav/syntax.ts';
-import { bucketMiddle, isBucket, type MavDialect } from '../mav/values.ts';
+import type { MavDialect, TraceStep } from '../mav/syntax.ts';
+import { bucketMiddle, isBucket } from '../mav/values.ts';
 import type { Severity } from '../notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import { MAX_TRACE_DEPTH, type Twig, type Twigs } from './trace-twigs.ts';

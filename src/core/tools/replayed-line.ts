@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '../base/result.ts';
 import { FRAME } from '../games/chess/frame.ts';
 import { sanOf } from '../games/chess/san-print.ts';
-import type { HistoryPly } from '../metrics/line-history.ts';
+import type { HistoryPly } from '../metrics/placement.ts';
 import { isGame, readPgn } from '../notation/pgn/document.ts';
 import { type Numbering, numberingOf, numberText } from '../notation/pgn/numbering.ts';
 import { failureReason, fenAfter, moveText, PLAYED, type Replay, replay } from '../notation/pgn/replay.ts';
-import { gameStart } from '../notation/pgn/start.ts';
-import { readTags } from '../notation/pgn/tags.ts';
+import { gameStart, readTags } from '../notation/pgn/tags.ts';
 import { NULL_MOVE } from '../notation/pgn/tokens.ts';
 import { buildTree, MOVETEXT } from '../notation/pgn/tree.ts';
 

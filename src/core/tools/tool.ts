@@ -1,6 +1,5 @@
 import type { AbortSignalLike, Cancellation } from '../base/cancellation.ts';
-import { err, type Result } from '../base/result.ts';
-import { type Fields, type InputOf, type InputSchema, inputSchema, readInput } from './fields.ts';
+import { err, ok, type Result } from '../base/result.ts';
 
 /** Why a tool gives no answer. It comes as data, so that an agent can read it and do better. */
 export interface ToolFault {
@@ -72,3 +71,114 @@ export const cancellationOf = (signal: AbortSignalLike): Cancellation => ({
     return signal.aborted;
   },
 });
+
+interface Described {
+  /** One sentence, for whoever calls the tool. */
+  readonly description: string;
+}
+
+interface TextField extends Described {
+  readonly kind: 'text';
+  /** Most UTF-16 code units. */
+  readonly most: number;
+  readonly oneOf?: readonly string[];
+  readonly required?: true;
+}
+
+interface NumberField extends Described {
+  readonly kind: 'whole';
+  readonly least: number;
+  readonly most: number;
+  readonly default: number;
+}
+
+interface FlagField extends Described {
+  readonly kind: 'flag';
+}
+
+type Field = TextField | NumberField | FlagField;
+type Fields = Readonly<Record<string, Field>>;
+
+type ValueOf<F extends Field> = F extends NumberField
+  ? number
+  : F extends FlagField
+    ? boolean
+    : F extends { readonly oneOf: readonly (infer Word)[] }
+      ? Word | undefined
+      : F extends { readonly required: true }
+        ? string
+        : string | undefined;
+
+/** What a tool is given: a number or flag that was left out has its default. */
+type InputOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+/** The part of JSON Schema that fields are told in. */
+interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly required: readonly string[];
+  readonly additionalProperties: false;
+}
+
+/** The fields as a JSON Schema. */
+export function inputSchema(fields: Fields): InputSchema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, propertySchema(field)])),
+    required: entries.filter(([, field]) => field.kind === 'text' && field.required === true).map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+function propertySchema(field: Field): Record<string, unknown> {
+  const { description } = field;
+  if (field.kind === 'flag') return { type: 'boolean', description, default: false };
+  if (field.kind === 'whole') {
+    return { type: 'integer', description, minimum: field.least, maximum: field.most, default: field.default };
+  }
+  const { oneOf, most } = field;
+  return { type: 'string', description, ...(oneOf === undefined ? { maxLength: most } : { enum: [...oneOf] }) };
+}
+
+/** Reads what a caller gave. The error says which field is wrong, and how it has to be. */
+export function readInput<F extends Fields>(fields: F, given: unknown): Result<InputOf<F>, string> {
+  const values = given ?? {};
+  if (typeof values !== 'object' || Array.isArray(values)) return err('the input has to be an object');
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) {
+    return err(`there is no field "${unknown.slice(0, 40)}"; there is ${Object.keys(fields).join(', ')}`);
+  }
+  const read: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const value: unknown = (values as Record<string, unknown>)[name];
+    const found = readField(name, field, value ?? undefined);
+    if (!found.ok) return found;
+    read[name] = found.value;
+  }
+  return ok(read as InputOf<F>);
+}
+
+function readField(name: string, field: Field, value: unknown): Result<unknown, string> {
+  switch (field.kind) {
+    case 'flag':
+      return value === undefined || typeof value === 'boolean'
+        ? ok(value === true)
+        : err(`"${name}" has to be true or false`);
+    case 'whole': {
+      const { least, most } = field;
+      if (value === undefined) return ok(field.default);
+      const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+      return fits ? ok(value) : err(`"${name}" has to be a whole number from ${least} to ${most}`);
+    }
+    default:
+      return readText(name, field, value);
+  }
+}
+
+function readText(name: string, { most, oneOf, required }: TextField, value: unknown): Result<unknown, string> {
+  if (value === undefined) return required === true ? err(`"${name}" is missing`) : ok(undefined);
+  if (typeof value !== 'string') return err(`"${name}" has to be a text`);
+  if (oneOf !== undefined && !oneOf.includes(value)) return err(`"${name}" has to be one of ${oneOf.join(', ')}`);
+  return value.length > most ? err(`"${name}" has at most ${most} characters`) : ok(value);
+}

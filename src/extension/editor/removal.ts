@@ -1,7 +1,6 @@
-import type { TextEdit } from '../../core/base/text/edits.ts';
-import type { Range } from '../../core/base/text/range.ts';
+import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { Language } from '../../core/notation/language.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { strip } from '../../core/notation/predictions/strip.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { isPlace } from '../../models/asking/asked-game.ts';
 import { gamesAt, placesAt } from '../../models/asking/asked-places.ts';

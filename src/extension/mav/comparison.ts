@@ -1,6 +1,6 @@
 import { lineEndingOf } from '../../core/base/text/line-ending.ts';
 import { modelOf } from '../../core/mav/check/example-model.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type DraftLine, type ExampleDraft, printTarget } from '../../core/mav/write/draft.ts';
 import type { PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
 

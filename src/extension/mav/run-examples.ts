@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import type { TextEdit } from '../../core/base/text/edits.ts';
 import { lineEndingOf } from '../../core/base/text/line-ending.ts';
+import type { TextEdit } from '../../core/base/text/range.ts';
 import { type OutputPlace, outputEdits, type PlacedPrompt } from '../../core/mav/write/placed-prompt.ts';
-import { makeLabel } from '../../core/notation/predictions/label.ts';
+import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { askMany } from '../../models/asking/ask-many.ts';
 import type { Completion, DecodingSettings, MavTask, Model, ModelFault } from '../../models/model.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { TextEdit } from '../../core/base/text/edits.ts';
-import type { Range } from '../../core/base/text/range.ts';
+import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { Language } from '../../core/notation/language.ts';
 
 /** Applies edits to a document as it was read: one step of undo. False when the document moved on meanwhile. */

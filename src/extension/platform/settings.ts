@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import type { Task } from '../../models/model.ts';
 import { type NamedModels, readNamedModels } from '../../models/openai/named-models.ts';

@@ -1,5 +1,4 @@
-import type { TextEdit } from '../../core/base/text/edits.ts';
-import type { Range } from '../../core/base/text/range.ts';
+import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { printCommand } from '../../core/notation/predictions/codec.ts';
 import type { Annotation, SameLabel } from '../../core/notation/predictions/types.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { makeLabel } from '../../core/notation/predictions/label.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { type AskedPlace, taskOf } from '../../models/asking/asked-game.ts';
 import {
   type AskedSample,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { mostPlies } from '../../core/evaluation/game-trace/plan.ts';
 import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { SERVER_ID } from '../../protocol/lsp.ts';

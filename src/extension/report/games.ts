@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeLabel } from '../../core/notation/predictions/label.ts';
+import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { type MainLine, mainLines } from '../../models/asking/asked-positions.ts';
 import type { FoundGames, GamesByName } from '../../models/report/game-places.ts';
 import type { SamplePlace } from '../../models/report/report-session.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readFen } from '../../core/metrics/fen-reading.ts';
 import { printComment } from '../../core/notation/predictions/comment-form.ts';
-import type { Label } from '../../core/notation/predictions/label.ts';
+import type { Label } from '../../core/notation/predictions/types.ts';
 
 /** Documents of single samples: a game up to the asked position, with the answer as a prediction. */
 export const SAMPLE_SCHEME = 'statelens-sample';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { readMav } from '../../core/mav/read-mav.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import {
   COMPARISON_REQUEST,
   COMPARISON_STEP_REQUEST,

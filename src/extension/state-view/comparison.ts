@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
 import { COMPARE_VIEW, readKeptPlace } from '../../protocol/webview.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';

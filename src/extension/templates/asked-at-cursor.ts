@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { cursorPosition } from '../../core/mav/author/cursor-position.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { promptAt } from '../../core/mav/write/placed-prompt.ts';
 import { type AskedPlace, isPlace, type NoPlace, taskOf } from '../../models/asking/asked-game.ts';
 import { placeFinder } from '../../models/asking/asked-places.ts';

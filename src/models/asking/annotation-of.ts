@@ -1,6 +1,5 @@
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import { makeLabel } from '../../core/notation/predictions/label.ts';
-import type { Annotation } from '../../core/notation/predictions/types.ts';
+import { type Annotation, makeLabel } from '../../core/notation/predictions/types.ts';
 
 /** A run's sample as a prediction in a PGN; undefined for a request that failed: that is no wrong answer. */
 export function annotationOf({

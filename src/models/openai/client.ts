@@ -1,5 +1,5 @@
 import OpenAI from 'openai';
-import { onAbort } from '../../core/base/on-abort.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';

@@ -1,4 +1,4 @@
-import { onAbort } from '../../core/base/on-abort.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ChatMessage } from '../model.ts';
 import type { OpenOptions } from '../source.ts';

@@ -1,4 +1,4 @@
-import { onAbort } from '../../core/base/on-abort.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
 /** How an attempt ended, as far as the load of the server goes. */

@@ -1,4 +1,4 @@
-import { onAbort } from '../../core/base/on-abort.ts';
+import { onAbort } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';

@@ -1,6 +1,5 @@
 import type { CodeAction } from 'vscode-languageserver';
-import type { TextEdit } from '../../core/base/text/edits.ts';
-import type { Range } from '../../core/base/text/range.ts';
+import type { Range, TextEdit } from '../../core/base/text/range.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { DETAILED } from '../features/games.ts';

@@ -1,7 +1,7 @@
 import { changedSpan } from '../../core/base/text/changed-span.ts';
 import { shiftRange } from '../../core/base/text/range.ts';
 import { numberingOf, numberText } from '../../core/notation/pgn/numbering.ts';
-import { moveText } from '../../core/notation/pgn/replay.ts';
+import { moveText, type WholeGame } from '../../core/notation/pgn/replay.ts';
 import { promoteVariation } from '../../core/notation/pgn/rewrite/promote.ts';
 import {
   deleteVariation,
@@ -11,7 +11,6 @@ import {
   variationAt,
 } from '../../core/notation/pgn/rewrite/variations.ts';
 import { tokenEnd } from '../../core/notation/pgn/tree.ts';
-import type { WholeGame } from '../../core/notation/pgn/whole-game.ts';
 import { LARGE } from '../documents/document.ts';
 import { type ActionSource, editAction } from './source.ts';
 

@@ -4,7 +4,7 @@ import { nodeName } from '../../core/mav/check/trace-model.ts';
 import { listComparison } from '../../core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../core/mav/features/predictions.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
-import type { HistoryPly } from '../../core/metrics/line-history.ts';
+import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { lineTo } from '../../core/notation/pgn/move-before.ts';
 import type { VariationStep } from '../../core/notation/pgn/paths.ts';
 import type { ComparedList, LspRange } from '../../protocol/lsp.ts';

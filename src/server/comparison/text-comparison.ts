@@ -1,8 +1,8 @@
 import { statePredictions } from '../../core/mav/features/predictions.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
-import type { HistoryPly } from '../../core/metrics/line-history.ts';
 import { PairComparers } from '../../core/metrics/pair-comparers.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import type { HistoryPly } from '../../core/metrics/placement.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { PlacedPrediction, ServerDocument } from '../documents/document.ts';
 
 const COMPARERS = new PairComparers();

@@ -2,8 +2,7 @@ import { checkValues, leftOut, type ValuedList, valuedLists } from '../../core/m
 import type { MavGameName } from '../../core/mav/games.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
 import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/value-source.ts';
-import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import { sorted } from '../../core/notation/diagnostics/sorted.ts';
+import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';

@@ -1,10 +1,9 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { MavView } from '../../core/mav/view.ts';
-import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import { sorted } from '../../core/notation/diagnostics/sorted.ts';
+import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';

@@ -1,4 +1,4 @@
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Reading } from './section-reader.ts';
 

@@ -4,17 +4,16 @@ import { type ListPlace, listPlaces } from '../../core/mav/features/list-compari
 import { statePredictions } from '../../core/mav/features/predictions.ts';
 import { MAX_PROSE_LENGTH } from '../../core/mav/read-example.ts';
 import { readMavSection } from '../../core/mav/read-mav.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
-import { type Diagnostic, shiftDiagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
-import { sorted } from '../../core/notation/diagnostics/sorted.ts';
+import { type Diagnostic, shiftDiagnostic, sorted } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { checkGame } from '../../core/notation/pgn/check/game.ts';
 import { isCertain } from '../../core/notation/pgn/cut.ts';
 import { type GameChunk, isGame, readChunk } from '../../core/notation/pgn/document.ts';
 import type { VariationStep } from '../../core/notation/pgn/paths.ts';
-import { predictionsIn } from '../../core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 
 /** A piece of a document that is read by itself: a game of a PGN, a record of a FEN file with the lines below it. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import type { Range } from '../../core/base/text/range.ts';
-import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT, readsAlike } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../core/notation/language.ts';

@@ -6,7 +6,7 @@ import { completeFen } from '../../core/notation/fen/complete-fen.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { completePgn } from '../../core/notation/pgn/authoring/complete.ts';
 import { knownValues } from '../../core/notation/pgn/authoring/known-values.ts';
-import { readGame } from '../../core/notation/pgn/whole-game.ts';
+import { readGame } from '../../core/notation/pgn/replay.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 

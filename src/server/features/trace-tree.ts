@@ -1,5 +1,5 @@
 import { checkMav } from '../../core/mav/check-mav.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import { type MavView, viewIn } from '../../core/mav/view.ts';
 import { type Severities, withSeverities } from '../../core/notation/diagnostics/severities.ts';
 import { type TraceTree, traceTitle, traceTree } from '../../core/search/trace-tree.ts';

@@ -3,10 +3,9 @@ import { squareName } from '../../core/games/chess/moves.ts';
 import { type ChessState, printChess } from '../../core/games/chess/state.ts';
 import type { GameChunk } from '../../core/notation/pgn/document.ts';
 import { LinePaths, type VariationStep } from '../../core/notation/pgn/paths.ts';
-import { moveText, type Replay, stateAfter } from '../../core/notation/pgn/replay.ts';
+import { moveText, type Replay, readGame, stateAfter, type WholeGame } from '../../core/notation/pgn/replay.ts';
 import { type Tag, tagNamed } from '../../core/notation/pgn/tags.ts';
 import { tokenRange } from '../../core/notation/pgn/tree.ts';
-import { readGame, type WholeGame } from '../../core/notation/pgn/whole-game.ts';
 
 /** A position of a game, with the move that led there. */
 export interface ShownPosition {

@@ -1,7 +1,7 @@
 import { type Range, shiftRange } from '../../core/base/text/range.ts';
 import { type MavLenses, MavSums, mavLenses } from '../../core/mav/features/lenses.ts';
 import type { MavLens } from '../../core/mav/features/trace-lens.ts';
-import type { MavDialect } from '../../core/mav/values.ts';
+import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { LensMode } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { PlacedSection, Section } from '../documents/sections.ts';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import type { Completion } from '../../../src/core/notation/authoring.ts';
 import { completePgn } from '../../../src/core/notation/pgn/authoring/complete.ts';
 import { knownValues } from '../../../src/core/notation/pgn/authoring/known-values.ts';
-import { readGame } from '../../../src/core/notation/pgn/whole-game.ts';
+import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 /** Completions at the `|` of a text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type InlaySettings, pgnInlays } from '../../../src/core/notation/pgn/authoring/inlays.ts';
-import { readGame } from '../../../src/core/notation/pgn/whole-game.ts';
+import { readGame } from '../../../src/core/notation/pgn/replay.ts';
 
 const OFF: InlaySettings = { inlayPosition: 'off', inlayOpening: false, inlayGlyphs: false };
 /** The text with its notes in brackets. */

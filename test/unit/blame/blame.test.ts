@@ -6,8 +6,7 @@ import { shuffledStale } from '../../../src/core/metrics/blame-control.ts';
 import { wrongSquares } from '../../../src/core/metrics/board-diff.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import type { TextComparison } from '../../../src/core/metrics/comparison.ts';
-import { type HistoryPly, LineHistory } from '../../../src/core/metrics/line-history.ts';
-import { readSquares } from '../../../src/core/metrics/placement.ts';
+import { type HistoryPly, LineHistory, readSquares } from '../../../src/core/metrics/placement.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../../src/core/metrics/wording-details.ts';
 import { lineOf } from '../../support/line.ts';
 

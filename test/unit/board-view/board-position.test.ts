@@ -10,8 +10,7 @@ import { BOARD_STEPS } from '../../../src/core/notation/pgn/board-steps.ts';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { moveBefore, offsetOf } from '../../../src/core/notation/pgn/move-before.ts';
 import { type Replay, replay } from '../../../src/core/notation/pgn/replay.ts';
-import { gameStart } from '../../../src/core/notation/pgn/start.ts';
-import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type AnsweredExample, type AnswerTextOptions, answerText } from '../../../src/cli/mav/answer-text.ts';
 import { err, ok } from '../../../src/core/base/result.ts';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { makeRequest, printRequest } from '../../../src/core/mav/author/prompt.ts';
 import { positionAt } from '../../../src/core/mav/author/random-line.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { commandsOf, findingsOf, madeUpValues, play, played, plyOf, wish } from '../mav/author-support.ts';
 
 const KINGS = '8/8/8/8/8/2k5/8/K7 w - - 0 1';

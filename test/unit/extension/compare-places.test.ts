@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { nearestPrediction, placeOf, speakOf } from '../../../src/extension/state-view/compare-places.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1';

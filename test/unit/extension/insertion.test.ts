@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { shiftRanges } from '../../../src/core/base/text/shift.ts';
 import { pgnPredictions } from '../../../src/core/notation/predictions/pgn-predictions.ts';
 import { labelCounts, removalOf } from '../../../src/extension/editor/removal.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ExampleDraft } from '../../../src/core/mav/write/draft.ts';
 import { promptAt } from '../../../src/core/mav/write/placed-prompt.ts';
 import { mavComparison } from '../../../src/extension/mav/comparison.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { connectFour } from '../../../src/core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../../src/core/games/hex/hex.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { openNodeValues } from '../../../src/extension/platform/node-values.ts';
 import { openModel } from '../../../src/models/registry.ts';
 import { quietly } from '../../support/connect-four.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { completeFen } from '../../../src/core/notation/fen/complete-fen.ts';
 import { fenInlays } from '../../../src/core/notation/fen/fen-inlays.ts';
 import { formatFen, formatRecords } from '../../../src/core/notation/fen/format-fen.ts';

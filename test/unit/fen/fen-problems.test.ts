@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { parseChess, printChess } from '../../../src/core/games/chess/state.ts';
 import { CODES } from '../../../src/core/notation/diagnostics/codes.ts';

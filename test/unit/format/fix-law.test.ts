@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 import { assertInOrder, assertKept, fixAll, fixesOf } from './fix-law.ts';
 import { brokenText, gamesText } from './game-text.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { inExportOrder } from '../../../src/core/notation/pgn/format/export-tags.ts';
-import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
+import { formatPgn, inExportOrder } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 import { type GameMeaning, textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
 
 export const STYLES = ['gentle', 'export'] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { formatPgn } from '../../../src/core/notation/pgn/format/format-pgn.ts';
 
 const gentle = (text: string): string => applyEdits(text, formatPgn(text, { style: 'gentle' }));

@@ -3,8 +3,16 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { SINK, type Sink } from '../../../src/core/base/automaton.ts';
 import { emptyHex, type HexState, hex } from '../../../src/core/games/hex/hex.ts';
-import { estimateHexActions, type HexPlayoutOptions, hexValues } from '../../../src/core/games/hex/playouts.ts';
-import { CROSS, HexWalker, hexTopology, RING, rimmedBoard } from '../../../src/core/games/hex/topology.ts';
+import {
+  CROSS,
+  estimateHexActions,
+  type HexPlayoutOptions,
+  HexWalker,
+  hexTopology,
+  hexValues,
+  RING,
+  rimmedBoard,
+} from '../../../src/core/games/hex/playouts.ts';
 import { finished } from '../../support/steps.ts';
 
 const estimate = (state: HexState, options: HexPlayoutOptions = { playouts: 512 }) =>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { readCommands } from '../../../src/core/mav/author/commands.ts';
 import { FilePrompts, plannedPositions } from '../../../src/core/mav/author/file-prompts.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readPlyPlan } from '../../../src/core/notation/pgn/ply-plan.ts';
 import { inTurns } from '../../../src/extension/platform/in-turns.ts';

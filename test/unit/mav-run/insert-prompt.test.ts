@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { promptInsertion } from '../../../src/core/mav/write/insert-prompt.ts';
 
 const PROMPT = '<mav game=chess> %FEN %top_1 </mav>\n[%FEN x]\n';

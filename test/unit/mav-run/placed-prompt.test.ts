@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits, type TextEdit } from '../../../src/core/base/text/edits.ts';
+import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
 import { shiftRanges } from '../../../src/core/base/text/shift.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import {

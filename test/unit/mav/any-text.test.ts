@@ -9,7 +9,7 @@ import { mavHover } from '../../../src/core/mav/features/hover.ts';
 import { mavLenses } from '../../../src/core/mav/features/lenses.ts';
 import { mavFolds, mavSymbol } from '../../../src/core/mav/features/outline.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 

@@ -11,8 +11,7 @@ import { positionAt } from '../../../src/core/mav/author/random-line.ts';
 import { requestOf } from '../../../src/core/mav/author/request.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
-import type { Example } from '../../../src/core/mav/syntax.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { type Example, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { printExample, printTarget } from '../../../src/core/mav/write/draft.ts';
 import { commandsOf, dialect, findingsOf, madeUpValues, play, played, plyOf, wish } from './author-support.ts';
 

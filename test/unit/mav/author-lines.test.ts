@@ -9,7 +9,7 @@ import { randomBoard } from '../../../src/core/mav/author/random-board.ts';
 import { type GameLine, positionAt, randomLine } from '../../../src/core/mav/author/random-line.ts';
 import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import type { MavGameName } from '../../../src/core/mav/games.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { CHESS960_STARTS, CROWDED_STARTS, randomGame } from '../pgn-moves/random-games.ts';
 import { findingsOf, play, played } from './author-support.ts';

@@ -8,7 +8,7 @@ import { type GameLine, randomLine } from '../../../src/core/mav/author/random-l
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 
 /** Values that are made up, with ties and sure wins among them; the best first. */

@@ -15,7 +15,7 @@ import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { SeenIds } from '../../../src/core/mav/author/seen.ts';
 import { textLines } from '../../../src/core/mav/author/text-lines.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { findingsOf, madeUpValues } from './author-support.ts';
 
 const PGN = readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8');

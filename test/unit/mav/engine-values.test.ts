@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { PositionValues } from '../../../src/core/games/position-values.ts';
 import { checkValues, type ValueCheckOptions, valuedLists } from '../../../src/core/mav/check/engine-values.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const example = (list: string, k: number | 'all' = 3, fen = START): string =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import type { Code } from '../../../src/core/notation/diagnostics/codes.ts';
 import { mutated } from '../../fuzz/bytes.ts';
 import { Dice } from '../../fuzz/dice.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { mavInlays } from '../../../src/core/mav/features/inlays.ts';
 import { mavLinks } from '../../../src/core/mav/features/links.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { findings } from './mav-law.ts';
 

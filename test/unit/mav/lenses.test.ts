@@ -5,7 +5,7 @@ import { type MavLenses, MavSums, mavLenses } from '../../../src/core/mav/featur
 import { listPlaces } from '../../../src/core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 
 const EXAMPLE = fs.readFileSync('test/fixtures/mav/published-example.mav', 'utf8');

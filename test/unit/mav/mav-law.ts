@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
-import { formatMav } from '../../../src/core/mav/write/format-mav.ts';
-import { mavMeaning } from '../../../src/core/mav/write/meaning.ts';
+import { formatMav, mavMeaning } from '../../../src/core/mav/write/format-mav.ts';
 import type { Diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 
 export const formatted = (text: string): string => applyEdits(text, formatMav(text));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { looksLikeMav, readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { MAV_GAMES } from '../../../src/core/mav/games.ts';
-import type { MavDialect } from '../../../src/core/mav/values.ts';
+import type { MavDialect } from '../../../src/core/mav/syntax.ts';
 import { printExample } from '../../../src/core/mav/write/draft.ts';
 import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
 import { chance, randomDialect, randomExample, randomTrace } from '../../support/mav-drafts.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { judgeText } from '../../../src/core/mav/stats/judge.ts';
 import { summarize } from '../../../src/core/mav/stats/summary.ts';
 import { added, emptyTally } from '../../../src/core/mav/stats/tally.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 
 /** White: Ka1, two legal moves (a1b1, a1a2). */
 const KINGS = '8/8/8/8/8/2k5/8/K7 w - - 0 1';

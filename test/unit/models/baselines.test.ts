@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { trackNaively } from '../../../src/models/baselines/naive-tracker.ts';
 import type { CompletionRequest, StateTask } from '../../../src/models/model.ts';
 import { DEFAULT_MODEL, openModel } from '../../../src/models/registry.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { err, ok } from '../../../src/core/base/result.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
 import { taskOf } from '../../../src/models/asking/asked-game.ts';
 import { plannedPlaces } from '../../../src/models/asking/asked-places.ts';
 import type { Task } from '../../../src/models/model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { renderPrompt } from '../../../src/models/prompts/prompt.ts';
 import {
   printTemplate,

@@ -10,8 +10,7 @@ import {
 import { OPENING_TABLE } from '../../../src/core/notation/openings/table.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 import { replay } from '../../../src/core/notation/pgn/replay.ts';
-import { gameStart } from '../../../src/core/notation/pgn/start.ts';
-import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const replayed = (text: string) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applyEdits, type TextEdit } from '../../../src/core/base/text/edits.ts';
+import { applyEdits, type TextEdit } from '../../../src/core/base/text/range.ts';
 import { type Diagnostic, diagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';
 

@@ -17,8 +17,7 @@ import { selectionsAt } from '../../../src/core/notation/pgn/outline/selection.t
 import { type GameSymbol, gameSymbol } from '../../../src/core/notation/pgn/outline/symbols.ts';
 import { tokenSpans } from '../../../src/core/notation/pgn/outline/token-spans.ts';
 import { moveText, replay } from '../../../src/core/notation/pgn/replay.ts';
-import { gameStart } from '../../../src/core/notation/pgn/start.ts';
-import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const GAME = `[Event "Title match"]

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { replay } from '../../../src/core/notation/pgn/replay.ts';
-import { gameStart } from '../../../src/core/notation/pgn/start.ts';
-import { readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
 import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 
 const MOVES = [

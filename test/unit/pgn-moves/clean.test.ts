@@ -5,7 +5,7 @@ import { Chess, castlingSide } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
 import { makeSquare } from 'chessops/util';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { type GamesName, games } from '../../support/pgn2fen.ts';
 import { CHESS960_STARTS, CROWDED_STARTS, pgnOf, randomGame } from './random-games.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { type CheckOptions, checkText } from '../../../src/core/languages/check.ts';
 import { CODES, type Code } from '../../../src/core/notation/diagnostics/codes.ts';
 import { allFixes } from '../../../src/core/notation/diagnostics/fix-all.ts';

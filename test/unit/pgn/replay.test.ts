@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { annotate } from '../../../src/core/notation/predictions/annotate.ts';
-import { makeLabel } from '../../../src/core/notation/predictions/label.ts';
-import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
+import { annotate, predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { strip } from '../../../src/core/notation/predictions/strip.ts';
+import { makeLabel } from '../../../src/core/notation/predictions/types.ts';
 import { type GamesName, games, LOG_NAMES, LOGS, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 
 /** The true FEN of every game's end in the logs, by the `SourceFile` tag. */

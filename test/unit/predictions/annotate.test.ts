@@ -3,13 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { parsePgn } from 'chessops/pgn';
 import fc from 'fast-check';
-import { applyEdits } from '../../../src/core/base/text/edits.ts';
+import { applyEdits } from '../../../src/core/base/text/range.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
-import { annotate } from '../../../src/core/notation/predictions/annotate.ts';
-import { makeLabel } from '../../../src/core/notation/predictions/label.ts';
-import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
+import { annotate, predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { strip } from '../../../src/core/notation/predictions/strip.ts';
-import type { Annotation, SameLabel } from '../../../src/core/notation/predictions/types.ts';
+import { type Annotation, makeLabel, type SameLabel } from '../../../src/core/notation/predictions/types.ts';
 import { pgnText } from '../pgn/arbitrary.ts';
 
 fc.configureGlobal({ seed: 20260101 });

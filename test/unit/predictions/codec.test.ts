@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { decodeFen, encodeFen, printCommand, readValue } from '../../../src/core/notation/predictions/codec.ts';
-import { makeLabel, parseLabel } from '../../../src/core/notation/predictions/label.ts';
+import { makeLabel, parseLabel } from '../../../src/core/notation/predictions/types.ts';
 
 fc.configureGlobal({ seed: 20260101 });
 

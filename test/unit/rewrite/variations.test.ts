@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { readPgn } from '../../../src/core/notation/pgn/document.ts';
 import { textMeaning } from '../../../src/core/notation/pgn/game-meaning.ts';
+import { type WholeGame, wholeGame } from '../../../src/core/notation/pgn/replay.ts';
 import { promoteVariation } from '../../../src/core/notation/pgn/rewrite/promote.ts';
 import {
   deleteVariation,
@@ -14,7 +15,6 @@ import {
   variationAt,
 } from '../../../src/core/notation/pgn/rewrite/variations.ts';
 import { VARIATION } from '../../../src/core/notation/pgn/tree.ts';
-import { type WholeGame, wholeGame } from '../../../src/core/notation/pgn/whole-game.ts';
 import { gameText } from '../format/game-text.ts';
 
 const read = (text: string): WholeGame => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { languageModel } from '../../../src/core/search/language-model.ts';
 import { type MavPromptOptions, mavPrompt, readEvaluation, ruled } from '../../../src/core/search/mav-prompt.ts';
 import { bucketScore } from '../../../src/core/search/scoring.ts';

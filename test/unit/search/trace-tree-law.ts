@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkMav } from '../../../src/core/mav/check-mav.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import type { TraceTreeNote } from '../../../src/core/search/trace-notes.ts';

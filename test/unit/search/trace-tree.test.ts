@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
 import type { TraceTreeNote } from '../../../src/core/search/trace-notes.ts';
 import { edgeValue, minimaxValue } from '../../../src/core/search/tree.ts';

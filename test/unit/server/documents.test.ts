@@ -6,7 +6,7 @@ import { checkText } from '../../../src/core/languages/check.ts';
 import { shiftDiagnostic } from '../../../src/core/notation/diagnostics/diagnostic.ts';
 import type { Language } from '../../../src/core/notation/language.ts';
 import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
-import { predictionsIn } from '../../../src/core/notation/predictions/predictions-in.ts';
+import { predictionsIn } from '../../../src/core/notation/predictions/annotate.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
 import { LongRead } from '../../../src/server/documents/long-read.ts';
 import { Sections } from '../../../src/server/documents/sections.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
-import { PUBLISHED_DIALECT } from '../../../src/core/mav/values.ts';
+import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { ServerDocument } from '../../../src/server/documents/document.ts';
 import { KeptViews } from '../../../src/server/documents/kept-views.ts';
 import { sectionReader } from '../../../src/server/documents/section-reader.ts';

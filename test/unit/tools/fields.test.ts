@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inputSchema, readInput } from '../../../src/core/tools/fields.ts';
+import { inputSchema, readInput } from '../../../src/core/tools/tool.ts';
 
 const FIELDS = {
   moves: { kind: 'text', most: 10, required: true, description: 'Moves.' },

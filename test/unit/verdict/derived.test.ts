@@ -5,7 +5,7 @@ import {
   fittedDecay,
   independentSamplesNeeded,
   intermediateSamplesNeeded,
-} from '../../../src/core/metrics/conditional-acceptance.ts';
+} from '../../../src/core/metrics/compare.ts';
 import {
   byLabel,
   expectedScores,

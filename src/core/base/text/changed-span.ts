@@ -1,4 +1,4 @@
-import type { TextEdit } from './edits.ts';
+import type { TextEdit } from './range.ts';
 
 const isLow = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;
 

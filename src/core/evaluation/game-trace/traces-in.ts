@@ -1,8 +1,7 @@
 import { PairComparer } from '../../metrics/compare.ts';
-import { type HistoryPly, LineHistory } from '../../metrics/line-history.ts';
-import { withoutSample } from '../../notation/predictions/label.ts';
-import { predictionsIn } from '../../notation/predictions/predictions-in.ts';
-import type { Prediction } from '../../notation/predictions/types.ts';
+import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
+import { predictionsIn } from '../../notation/predictions/annotate.ts';
+import { type Prediction, withoutSample } from '../../notation/predictions/types.ts';
 import { knowsPosition } from './knows-position.ts';
 import { type Change, changesOf, changesText } from './plan.ts';
 

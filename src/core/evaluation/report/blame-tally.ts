@@ -1,6 +1,69 @@
-import { histogram, Tally } from './histogram.ts';
-import type { BlameFigures } from './report.ts';
+import type { BlameFigures, Histogram } from './report.ts';
 import type { SampleScores } from './sample-scores.ts';
+
+/** Bins that double in width: what matters is whether the last moves were missed or old ones. */
+const BINS = [
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 4],
+  [5, 8],
+  [9, 16],
+  [17, 32],
+  [33, null],
+] as const;
+
+/** Half-moves of games are below it. */
+const SMALL = 4096;
+
+/** Whole numbers by how often they came: of a million half-moves few are different. */
+class Tally {
+  readonly #small = new Uint32Array(SMALL);
+  readonly #others = new Map<number, number>();
+  #size = 0;
+
+  /** How many were added. */
+  get size(): number {
+    return this.#size;
+  }
+
+  add(value: number): void {
+    if (value >>> 0 === value && value < SMALL) this.#small[value]++;
+    else this.#others.set(value, (this.#others.get(value) ?? 0) + 1);
+    this.#size++;
+  }
+
+  /** Values with their counts, ascending. */
+  sorted(): (readonly [value: number, count: number])[] {
+    const small: (readonly [number, number])[] = [];
+    for (let value = 0; value < SMALL; value++) if (this.#small[value] > 0) small.push([value, this.#small[value]]);
+    return [...small, ...this.#others].sort(([a], [b]) => a - b);
+  }
+}
+
+/** Counts half-moves in bins from `least` (0 or 1) on. */
+function histogram(values: Tally, least: 0 | 1): Histogram {
+  const bins = BINS.filter(([from]) => from >= least);
+  const counts = bins.map(() => 0);
+  const sorted = values.sorted();
+  for (const [value, count] of sorted) counts[bins.findIndex(([, to]) => to === null || value <= to)] += count;
+  const counted = bins.map(([from, to], i) => ({ from, to, count: counts[i] }));
+  return { bins: counted, median: median(sorted, values.size) };
+}
+
+/** The middle value, or the mean of the two in the middle. */
+function median(sorted: readonly (readonly [value: number, count: number])[], size: number): number | null {
+  if (size === 0) return null;
+  const at = (place: number): number => {
+    let before = 0;
+    for (const [value, count] of sorted) {
+      before += count;
+      if (place < before) return value;
+    }
+    return 0;
+  };
+  return (at(Math.floor((size - 1) / 2)) + at(Math.floor(size / 2))) / 2;
+}
 
 /** Adds up wrong squares in the light of the game. */
 export class BlameTally {

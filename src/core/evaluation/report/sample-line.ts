@@ -4,7 +4,7 @@ import { readSan, sanCode } from '../../games/chess/san-code.ts';
 import { readLoose } from '../../games/chess/san-loose.ts';
 import { parseChess, printChess } from '../../games/chess/state.ts';
 import type { FenVariant } from '../../metrics/compare.ts';
-import { type HistoryPly, LineHistory } from '../../metrics/line-history.ts';
+import { type HistoryPly, LineHistory } from '../../metrics/placement.ts';
 
 /** The moves of a sample, as a run file has them. */
 export interface SampleLine {

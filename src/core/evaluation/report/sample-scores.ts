@@ -1,11 +1,10 @@
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import { type StaleCount, shuffledStale } from '../../metrics/blame-control.ts';
-import { type CompareOptions, type FenVariant, type PairComparer } from '../../metrics/compare.ts';
+import type { CompareOptions, FenVariant, PairComparer } from '../../metrics/compare.ts';
 import type { Comparison, ComparisonError } from '../../metrics/comparison.ts';
 import { readFen } from '../../metrics/fen-reading.ts';
-import type { LineHistory } from '../../metrics/line-history.ts';
-import { readSquares, squareName } from '../../metrics/placement.ts';
+import { type LineHistory, readSquares, squareName } from '../../metrics/placement.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */

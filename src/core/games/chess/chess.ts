@@ -1,9 +1,8 @@
 import { type Arena, type Automaton, type Outcome, SINK, type Sink } from '../../base/automaton.ts';
 import { inCheck } from './attacks.ts';
-import { copyFrame, FRAME, HASH, play, sameFuture, TURN } from './frame.ts';
+import { copyFrame, FRAME, HASH, MAP, play, sameFuture, TURN } from './frame.ts';
 import { KernelArena } from './kernel/kernel-arena.ts';
 import { loadKernel } from './kernel/load-kernel.ts';
-import { MAP } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { commonMoves, listMoves, MAX_LEGAL, moveName } from './moves.ts';
 import { type ChessState, chessKey, parseChess, printChess } from './state.ts';

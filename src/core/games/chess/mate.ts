@@ -1,7 +1,6 @@
 import { isAttacked, kingSquare } from './attacks.ts';
-import { TURN, WHITE } from './frame.ts';
+import { MAP, TURN, WHITE } from './frame.ts';
 import { KING } from './geometry.ts';
-import { MAP } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 
 const map = new Int32Array(MAP);

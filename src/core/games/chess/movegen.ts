@@ -1,6 +1,6 @@
 import { isAttacked } from './attacks.ts';
 import { castlingTargets } from './castling.ts';
-import { RIGHTS, TURN, WHITE } from './frame.ts';
+import { COUNT, MOVERS, PUSH, RIGHTS, TARGETS, TURN, WHITE } from './frame.ts';
 import {
   alongDiagonal,
   BETWEEN,
@@ -16,7 +16,6 @@ import {
   rookHigh,
   rookLow,
 } from './geometry.ts';
-import { COUNT, MOVERS, PUSH, TARGETS } from './move-map.ts';
 import { addPawns } from './pawn-moves.ts';
 
 /** Fills the move map at `map[m]` for the position at `words[at]`; returns the number of legal moves. */

@@ -1,6 +1,5 @@
-import { TURN } from './frame.ts';
+import { DOUBLE, EAST, MOVERS, PUSH, TARGETS, TURN, WEST } from './frame.ts';
 import { popcount } from './geometry.ts';
-import { DOUBLE, EAST, MOVERS, PUSH, TARGETS, WEST } from './move-map.ts';
 
 /** No chess position has more legal moves (218 is the known maximum of reachable ones; nine queens and more fit too). */
 export const MAX_LEGAL = 512;

@@ -1,7 +1,6 @@
 import { isSlidAt } from './attacks.ts';
-import { EP, hasPiece, TURN, WHITE } from './frame.ts';
+import { DOUBLE, EAST, EP, hasPiece, PUSH, TURN, WEST, WHITE } from './frame.ts';
 import { LINE, popcount } from './geometry.ts';
-import { DOUBLE, EAST, PUSH, WEST } from './move-map.ts';
 
 const FILE_A = 0x01010101;
 const FILE_H = 0x80808080 | 0;

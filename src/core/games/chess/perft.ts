@@ -1,5 +1,4 @@
-import { FRAME, play } from './frame.ts';
-import { MAP } from './move-map.ts';
+import { FRAME, MAP, play } from './frame.ts';
 import { fillMap } from './movegen.ts';
 import { listMoves, MAX_LEGAL } from './moves.ts';
 import type { ChessState } from './state.ts';

@@ -1,5 +1,4 @@
-import { CHESS960, encodeMove, hasPiece, play, roleAt, TURN } from './frame.ts';
-import { MAP, MOVERS, TARGETS } from './move-map.ts';
+import { CHESS960, encodeMove, hasPiece, MAP, MOVERS, play, roleAt, TARGETS, TURN } from './frame.ts';
 import { fillMap } from './movegen.ts';
 import { castlingMove, ILLEGAL, playSan } from './san.ts';
 import { type SanParts, sanCode } from './san-code.ts';

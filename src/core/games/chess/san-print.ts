@@ -1,6 +1,18 @@
 import { inCheck } from './attacks.ts';
-import { CHESS960, FRAME, hasPiece, play, ROLE_KING, ROLE_PAWN, roleAt, TURN, WHITE } from './frame.ts';
-import { MAP, MOVERS, TARGETS } from './move-map.ts';
+import {
+  CHESS960,
+  FRAME,
+  hasPiece,
+  MAP,
+  MOVERS,
+  play,
+  ROLE_KING,
+  ROLE_PAWN,
+  roleAt,
+  TARGETS,
+  TURN,
+  WHITE,
+} from './frame.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 

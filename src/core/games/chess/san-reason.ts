@@ -1,7 +1,6 @@
 import { inCheck, isAttacked, kingSquare } from './attacks.ts';
-import { CHESS960, EP, FRAME, hasPiece, RIGHTS, roleAt, TURN, WHITE } from './frame.ts';
+import { CHESS960, EP, FRAME, hasPiece, MAP, RIGHTS, roleAt, TURN, WHITE } from './frame.ts';
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
-import { MAP } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 import { castlingMove, playSafely, playSan } from './san.ts';

@@ -7,14 +7,15 @@ import {
   FULLMOVES,
   HALFMOVES,
   hasPiece,
+  MAP,
   play,
   RIGHTS,
   rightBit,
+  TARGETS,
   TURN,
   WHITE,
 } from './frame.ts';
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
-import { MAP, TARGETS } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { sanCastling, sanFile, sanPromotion, sanRank, sanRole, sanTarget } from './san-code.ts';
 

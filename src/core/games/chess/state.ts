@@ -4,19 +4,21 @@ import type { Setup } from 'chessops/setup';
 import { err, ok, type Result } from '../../base/result.ts';
 import {
   CHESS960,
+  EAST,
   EP,
   FRAME,
   FULLMOVES,
   HALFMOVES,
   HASH,
   hasPiece,
+  MAP,
   RIGHTS,
   rightBit,
   roleAt,
   setUp,
   TURN,
+  WEST,
 } from './frame.ts';
-import { EAST, MAP, WEST } from './move-map.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
 import { readPlainFen } from './plain-fen.ts';

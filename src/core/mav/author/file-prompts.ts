@@ -1,6 +1,6 @@
 import type { Language } from '../../notation/language.ts';
 import type { PlyPlan } from '../../notation/pgn/ply-plan.ts';
-import type { MavDialect } from '../values.ts';
+import type { MavDialect } from '../syntax.ts';
 import type { HeaderCommand } from './commands.ts';
 import type { PromptPosition } from './position.ts';
 import { makeRequest, printRequest } from './prompt.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { MavDialect } from '../values.ts';
+import type { MavDialect } from '../syntax.ts';
 import { type DraftLine, printPrompt } from '../write/draft.ts';
 import { type HeaderCommand, inputCount } from './commands.ts';
 import { knownGame, type PromptPosition } from './position.ts';

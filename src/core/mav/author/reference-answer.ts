@@ -1,8 +1,7 @@
 import type { AbortSignalLike } from '../../base/cancellation.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Example } from '../syntax.ts';
+import type { Example, MavDialect } from '../syntax.ts';
 import type { ValueFault, ValueSource } from '../value-source.ts';
-import type { MavDialect } from '../values.ts';
 import type { ExampleDraft } from '../write/draft.ts';
 import { answerRequest, requestNeedsValues } from './answer.ts';
 import { requestOf } from './request.ts';

@@ -1,9 +1,8 @@
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type DiagnosticExtra, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
-import { fixing, writes } from '../fixing.ts';
-import type { ActionValue } from '../syntax.ts';
-import { bucketOf, flipped, isBucket, type MavDialect } from '../values.ts';
+import { type Faults, fixing, writes } from '../fixing.ts';
+import type { ActionValue, MavDialect } from '../syntax.ts';
+import { bucketOf, flipped, isBucket } from '../values.ts';
 import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';

@@ -1,10 +1,18 @@
 import type { PositionValues } from '../../games/position-values.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../fixing.ts';
 import { MAV_GAMES } from '../games.ts';
-import type { Example, Line, LineBody, MavSection, Trace } from '../syntax.ts';
+import {
+  type Example,
+  type Line,
+  type LineBody,
+  type MavDialect,
+  type MavSection,
+  PUBLISHED_DIALECT,
+  type Trace,
+} from '../syntax.ts';
 import type { ValuedPosition } from '../value-source.ts';
-import { bucketOf, isBucket, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import { bucketOf, isBucket } from '../values.ts';
 import { modelOf } from './example-model.ts';
 import { judgedExample } from './judged-example.ts';
 

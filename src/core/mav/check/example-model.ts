@@ -1,8 +1,7 @@
 import { SINK } from '../../base/automaton.ts';
 import type { MavGame, StateFields, StateReading } from '../game.ts';
 import { mavGame } from '../games.ts';
-import type { Command, Example, Line, Word } from '../syntax.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import { type Command, type Example, type Line, type MavDialect, PUBLISHED_DIALECT, type Word } from '../syntax.ts';
 
 /** A line with a state, read. */
 export interface PlacedState {

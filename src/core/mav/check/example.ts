@@ -1,9 +1,8 @@
-import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import { writes } from '../fixing.ts';
+import { type Diagnostic, diagnostic, type Fix } from '../../notation/diagnostics/diagnostic.ts';
+import { type Faults, fixing, nearName, writes } from '../fixing.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
-import type { MavDialect } from '../values.ts';
+import type { Command, Line, MavDialect } from '../syntax.ts';
 import type { ExampleModel } from './example-model.ts';
-import { checkHeader } from './header.ts';
 import type { JudgedExample } from './judged-example.ts';
 import { checkList } from './list.ts';
 import { checkFinal, checkStates } from './states.ts';
@@ -50,4 +49,130 @@ function gameOfStates(
     `${what} of ${meant}, not of ${game.automaton.id}`,
     writes(meant, word.range),
   );
+}
+
+const isInput = ({ name }: Command): boolean => name.startsWith('prev_');
+
+/** Checks 1 to 5 and 14: the header by itself, and the lines against it. */
+function checkHeader({ example, named: game }: ExampleModel, faults: Faults): void {
+  const { header, lines } = example;
+  const { commands } = header;
+  if (game === undefined) {
+    const range = header.game?.range ?? header.range;
+    const what =
+      header.game === undefined ? 'the header names no game' : `${header.game.text} is no game that is known`;
+    const fix = header.game === undefined ? {} : nearName(header.game.text, MAV_GAMES, header.game.range);
+    faults.push(diagnostic('MAV_UNKNOWN_GAME', range, `${what}: game= is one of ${MAV_GAMES.join(', ')}`, fix));
+  } else if (!game.hasFen) {
+    for (const { name, range } of commands)
+      if (name.endsWith('FEN'))
+        faults.push(
+          diagnostic('MAV_FEN_GAME', range, `%${name} is for chess and chess960; ${game.automaton.id} has no FEN`),
+        );
+  }
+  for (const { k, range } of commands)
+    if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 asks for no actions'));
+  const isOrdered = checkOrder(commands, lines, game?.hasFen !== false, faults);
+  // what is not known, or stands in the lines alone, is told already
+  const meant = isOrdered ? commands : lines.map(({ command }) => command);
+  const isKnown = commands.every(({ kind }) => kind !== 'unknown');
+  if (isKnown && (isOrdered || inputProblem(meant) !== undefined)) checkInputs(commands, faults);
+  const best = commands.findIndex(({ name }) => name === 'best_action');
+  if (best >= 0 && isKnown && !hasList(commands) && (isOrdered || !hasList(meant)))
+    faults.push(
+      diagnostic(
+        'MAV_BEST_WITHOUT_LIST',
+        commands[best].range,
+        '%best_action follows a %top_k; there is none before it',
+      ),
+    );
+  for (const line of lines)
+    if (line.body.kind === 'none' && line.command.k !== 0)
+      faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
+}
+
+/** Whether a list comes before the best action. */
+function hasList(commands: readonly Command[]): boolean {
+  const best = commands.findIndex(({ name }) => name === 'best_action');
+  return commands.slice(0, Math.max(0, best)).some(({ kind }) => kind === 'top');
+}
+
+const noArgument = ({ command }: Line): string => {
+  const what = command.kind === 'top' ? 'actions' : command.kind === 'action' ? 'move' : 'state';
+  return `%${command.name} without ${what === 'actions' ? 'any' : 'a'} ${what}`;
+};
+
+/** The lines are the commands of the header in their order; outputs may be missing at the end. Returns whether they are. */
+function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): boolean {
+  const wanted = commands.filter(({ kind }) => kind !== 'unknown');
+  // a command that is not known is told already: it may stand for any
+  const wrong = lines.findIndex(
+    ({ command }, i) => command.name !== wanted[i]?.name && (command.kind !== 'unknown' || wanted[i] === undefined),
+  );
+  // a line may stand for a command that is not known, which is said there
+  const isNamed = ({ command }: Line, i: number): boolean =>
+    commands[i]?.kind === 'unknown' || command.name === commands[i]?.name;
+  if (wrong >= 0 && wanted.length < commands.length && lines.every(isNamed)) return true;
+  if (wrong >= 0) {
+    const { name, range } = lines[wrong].command;
+    const expected = wanted[wrong];
+    const message =
+      expected === undefined
+        ? `%${name} is not in the header, which names ${wanted.length} commands`
+        : `%${name} stands where the header has %${expected.name}`;
+    const related = expected === undefined ? undefined : [{ range: expected.range, message: 'the header' }];
+    const fix = headerFix(wanted, lines, hasFen);
+    faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
+    return false;
+  }
+  if (lines.length >= wanted.length) return true;
+  const missing = wanted.slice(lines.length).map(({ name }) => `%${name}`);
+  const range = { start: wanted[lines.length].range.start, end: wanted[wanted.length - 1].range.end };
+  faults.push(
+    diagnostic('MAV_MISSING_OUTPUT', range, `no line for ${missing.join(', ')}: a prompt, or an output cut off`),
+  );
+  return true;
+}
+
+/** The fix that makes the header name the lines as they are, where that is a header as there are. */
+function headerFix(
+  wanted: readonly Command[],
+  lines: readonly Line[],
+  hasFen: boolean,
+): { readonly fixes?: readonly Fix[] } {
+  const commands = lines.map(({ command }) => command);
+  const isSound =
+    wanted.length > 0 &&
+    commands.length >= wanted.length &&
+    commands.every(({ kind, name, k }) => kind !== 'unknown' && k !== 0 && (hasFen || !name.endsWith('FEN'))) &&
+    inputProblem(commands) === undefined;
+  if (!isSound) return {};
+  // One for one, so that whatever stands between the commands stays; more at the end.
+  const edits = wanted.flatMap(({ name, range }, i) => {
+    const names = (i < wanted.length - 1 ? [commands[i]] : commands.slice(i)).map((command) => `%${command.name}`);
+    return names.length === 1 && commands[i].name === name ? [] : [{ range, newText: names.join(' ') }];
+  });
+  return fixing('Name the commands as the lines are', edits);
+}
+
+/** An example starts from a position, or from a previous one and the action that was played there. */
+function checkInputs(commands: readonly Command[], faults: Faults): void {
+  const known = commands.filter(({ kind }) => kind !== 'unknown');
+  const problem = inputProblem(known);
+  if (problem === undefined) return;
+  const range = { start: known[0].range.start, end: known[known.length - 1].range.end };
+  faults.push(diagnostic('MAV_NO_INPUT', range, problem));
+}
+
+/** Why commands give no position to start from; undefined where they do, and without any. */
+function inputProblem(known: readonly Command[]): string | undefined {
+  if (known.length === 0) return undefined;
+  const hasState = known.some(({ name }) => name === 'prev_state' || name === 'prev_FEN');
+  const hasAction = known.some(({ name }) => name === 'prev_action');
+  const [first] = known;
+  return hasState !== hasAction
+    ? `%prev_state or %prev_FEN and %prev_action go together; ${hasState ? '%prev_action' : 'the previous state'} is missing`
+    : !hasState && (first.kind !== 'position' || isInput(first))
+      ? 'the first command gives no state: %state or %FEN, or a previous state with its action'
+      : undefined;
 }

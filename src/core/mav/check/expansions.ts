@@ -1,7 +1,7 @@
 import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
-import { writes } from '../fixing.ts';
-import { isBucket, type MavDialect } from '../values.ts';
+import { type Faults, writes } from '../fixing.ts';
+import type { MavDialect } from '../syntax.ts';
+import { isBucket } from '../values.ts';
 import type { Position } from './example-model.ts';
 import { isUntrained } from './parameters.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../../base/text/edits.ts';
-import type { ActionValue, Word } from '../syntax.ts';
-import { bucketToken, type MavDialect } from '../values.ts';
+import type { TextEdit } from '../../base/text/range.ts';
+import type { ActionValue, MavDialect, Word } from '../syntax.ts';
+import { bucketToken } from '../values.ts';
 import type { PlacedState, Position } from './example-model.ts';
 import { nearestState } from './nearest-state.ts';
 

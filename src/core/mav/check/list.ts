@@ -1,12 +1,10 @@
 import type { Code } from '../../notation/diagnostics/codes.ts';
-import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
-import { fixing, writes } from '../fixing.ts';
-import type { ActionValue, Command, Line } from '../syntax.ts';
-import { BUCKETS, isBucket, type MavDialect } from '../values.ts';
-import { bestFix } from './best-fix.ts';
-import { nameAt, type Position } from './example-model.ts';
-import { deletion } from './fixes.ts';
+import { diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
+import { type Faults, fixing, writes } from '../fixing.ts';
+import type { ActionValue, Command, Line, MavDialect } from '../syntax.ts';
+import { BUCKETS, isBucket } from '../values.ts';
+import { nameAt, type Position, successor } from './example-model.ts';
+import { deletion, stateEdit } from './fixes.ts';
 import type { JudgedExample } from './judged-example.ts';
 
 /** More names than these are counted. */
@@ -231,5 +229,32 @@ function checkBest(
         ...bestFix(judged),
       },
     ),
+  );
+}
+
+/**
+ * A finding's extra with the fix that makes the legal action of the highest value the best one, and moves the states behind it
+ * along. Without one where no legal action of the list has a value.
+ */
+function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: readonly Fix[] } {
+  const { best, list, final } = model;
+  const position = truth ?? printed;
+  if (best === undefined || list?.body.kind !== 'list' || position === undefined) return {};
+  const legal = list.body.actions.filter(
+    ({ move, bucket }) => bucket !== undefined && position.allows(nameAt(position, move.text)),
+  );
+  const [first, ...others] = legal;
+  if (first === undefined) return {};
+  const { move } = others.reduce((a, b) => ((b.bucket ?? 0) > (a.bucket ?? 0) ? b : a), first);
+  const after = successor(position, nameAt(position, move.text));
+  if (move.text === best.word.text || after === undefined) return {};
+  const states = final
+    .map((placed) => stateEdit(placed, after))
+    .filter((edit, i) => edit.newText !== final[i].word.text);
+  // a state behind the list may stand before the action
+  const edits = [{ range: best.word.range, newText: move.text }, ...states];
+  return fixing(
+    `Write ${move.text}`,
+    edits.sort((a, b) => a.range.start - b.range.start),
   );
 }

@@ -1,5 +1,5 @@
 import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
+import type { Faults } from '../fixing.ts';
 import type { Trace } from '../syntax.ts';
 
 /** What the models of the paper were trained on (section 4). */

@@ -1,6 +1,5 @@
 import { diagnostic, type Related } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
-import { fixing } from '../fixing.ts';
+import { type Faults, fixing } from '../fixing.ts';
 import type { MavGame } from '../game.ts';
 import { DIGITS_ASSUMED, differences, isOfDigits } from './compare-fields.ts';
 import { fullest, type PlacedState, type Position, positionOf, successor } from './example-model.ts';

@@ -1,6 +1,12 @@
 import { mavGameName } from '../games.ts';
-import type { Example, NodeRef, Trace, TraceStep } from '../syntax.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import {
+  type Example,
+  type MavDialect,
+  type NodeRef,
+  PUBLISHED_DIALECT,
+  type Trace,
+  type TraceStep,
+} from '../syntax.ts';
 import { differences } from './compare-fields.ts';
 import { type ExampleModel, fullest, modelOf, type PlacedState, type Position, positionOf } from './example-model.ts';
 import { tracePlaces } from './trace-places.ts';

@@ -1,16 +1,17 @@
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { type Diagnostic, diagnostic } from '../../notation/diagnostics/diagnostic.ts';
-import type { Faults } from '../faults.ts';
-import { writes } from '../fixing.ts';
-import type { MavDialect } from '../values.ts';
+import { type Faults, fixing, writes } from '../fixing.ts';
+import type { MavDialect } from '../syntax.ts';
+import { differences } from './compare-fields.ts';
 import { checkDecisions, rightSelection } from './decisions.ts';
 import { checkExample } from './example.ts';
+import { fullest } from './example-model.ts';
 import { checkExpansions } from './expansions.ts';
-import type { JudgedExample } from './judged-example.ts';
+import { stateEdit } from './fixes.ts';
+import { differsFrom, type JudgedExample } from './judged-example.ts';
 import { gatherMissingValues } from './missing-values.ts';
-import { checkNodes } from './nodes.ts';
 import { checkParameters } from './parameters.ts';
-import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
+import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } from './trace-model.ts';
 
 /**
  * What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order.
@@ -80,4 +81,82 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
         `the search changed the best action from ${best.word.text} to ${move.text}`,
       ),
     );
+}
+
+/** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
+function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, faults: Faults): void {
+  for (const { ref, node } of misnamed) {
+    const message = `${nodeName({ ref })} stands in the place of ${nodeName(node)}`;
+    faults.push(diagnostic('TRACE_NODE', ref.range, message, writes(nodeName(node), ref.range)));
+  }
+  for (const step of repeated)
+    faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, `this node has its ${step.kind} already`));
+  for (const { range } of nameless) faults.push(diagnostic('TRACE_NODE', range, 'no node is named, as in <root e2e4>'));
+  const start = root && startOfChildren(root);
+  if (root !== undefined && start !== undefined) {
+    const { own, position } = start;
+    const [different] = differsFrom(own, position);
+    const message = `not the state that all children start from: ${different?.message.replace('true', 'there') ?? 'another one'}`;
+    faults.push(
+      diagnostic('TRACE_NODE', own.word.range, message, fixing('Write that state', [stateEdit(own, position)])),
+    );
+  }
+  for (const node of nodes.values()) {
+    checkInputs(node, faults);
+    const parent = node.path.length === 0 ? undefined : nodes.get(keyOf(node.path.slice(0, -1)));
+    if (node.path.length > 0 && parent === undefined)
+      faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is not there`));
+    if (parent !== undefined) checkParent(node, parent, faults);
+    const { game, named } = node.model ?? {};
+    const word = node.example?.header.game;
+    if (game !== undefined && named !== undefined && named !== game && word !== undefined) {
+      const { id } = game.automaton;
+      faults.push(diagnostic('TRACE_INPUTS', word.range, `the game of this trace is ${id}`, writes(id, word.range)));
+    }
+  }
+}
+
+/** The root starts from a state, every other node from its parent's state and its last move. */
+function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
+  if (example === undefined) return;
+  const previous = example.header.commands.find(({ name }) => name.startsWith('prev_'));
+  if (path.length === 0 && previous !== undefined)
+    faults.push(
+      diagnostic('TRACE_INPUTS', previous.range, 'the root starts from its own state, not from a previous one'),
+    );
+  if (path.length > 0 && previous === undefined)
+    faults.push(diagnostic('TRACE_INPUTS', ref.range, "this node is not given its parent's state and action"));
+}
+
+function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
+  const { model } = node;
+  const action = model?.previousAction;
+  const last = node.path[node.path.length - 1];
+  const lastWord = node.ref.path.at(-1)?.text ?? last;
+  if (action !== undefined && action.action !== last)
+    faults.push(
+      diagnostic(
+        'TRACE_NODE',
+        action.word.range,
+        `${nodeName(node)} is reached by ${lastWord}, not by ${action.word.text}`,
+        lastWord === action.word.text ? {} : writes(lastWord, action.word.range),
+      ),
+    );
+  const before = fullest(model?.previous ?? []);
+  const shown = fullest(parent.model?.current ?? []);
+  if (model?.game === undefined || before === undefined || parent.truth === undefined) return;
+  // one that cannot be read is told, and one that is copied has its slip above
+  if (before.reading.error !== undefined) return;
+  if (shown !== undefined && differences(model.game, before.reading.fields, shown.reading.fields).length === 0) return;
+  const [different] = differsFrom(before, parent.truth);
+  if (different === undefined) return;
+  const message = `not the state of ${nodeName(parent)}: ${different.message.replace('true', 'there')}`;
+  faults.push(
+    diagnostic('TRACE_NODE', before.word.range, message, {
+      ...(shown !== undefined && {
+        related: [{ range: shown.word.range, message: `the state of ${nodeName(parent)}` }],
+      }),
+      ...fixing("Write the parent's state", [stateEdit(before, parent.truth)]),
+    }),
+  );
 }

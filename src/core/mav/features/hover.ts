@@ -5,8 +5,15 @@ import { nameAt, type PlacedState, type Position, positionOf, successor } from '
 import type { JudgedExample } from '../check/judged-example.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import { keyOf, nodeName, type TraceNode } from '../check/trace-model.ts';
-import type { ActionValue, Line, NodeRef, Trace, Word } from '../syntax.ts';
-import { type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import {
+  type ActionValue,
+  type Line,
+  type MavDialect,
+  type NodeRef,
+  PUBLISHED_DIALECT,
+  type Trace,
+  type Word,
+} from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import { isRight } from './compared-state.ts';
 import { type CheckedState, checkedStates, nodePosition } from './positions.ts';

@@ -1,7 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Inlay } from '../../notation/authoring.ts';
-import type { ActionValue, Example, TraceStep } from '../syntax.ts';
-import { isBucket, type MavDialect, PUBLISHED_DIALECT } from '../values.ts';
+import { type ActionValue, type Example, type MavDialect, PUBLISHED_DIALECT, type TraceStep } from '../syntax.ts';
+import { isBucket } from '../values.ts';
 import type { MavView } from '../view.ts';
 import { bucketSentence, percent } from './words.ts';
 

@@ -4,7 +4,7 @@ import { DOT, labelled } from '../../metrics/wording.ts';
 import { checkExample } from '../check/example.ts';
 import type { ExampleModel, Position } from '../check/example-model.ts';
 import type { JudgedExample } from '../check/judged-example.ts';
-import type { MavDialect } from '../values.ts';
+import type { MavDialect } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import { isRight } from './compared-state.ts';
 import type { ListPlace } from './list-comparison.ts';

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../metrics/compared-games.ts';
-import type { HistoryPly } from '../../metrics/line-history.ts';
+import type { HistoryPly } from '../../metrics/placement.ts';
 import { nearestState } from '../check/nearest-state.ts';
 import type { MavView } from '../view.ts';
 import { comparableFen, comparableStones } from './compared-state.ts';

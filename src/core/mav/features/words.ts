@@ -1,5 +1,5 @@
-import type { Command } from '../syntax.ts';
-import { BUCKETS, bucketMiddle, flipped, isBucket, type MavDialect } from '../values.ts';
+import type { Command, MavDialect } from '../syntax.ts';
+import { BUCKETS, bucketMiddle, flipped, isBucket } from '../values.ts';
 
 /**
  * A value in words: `bucket 33 of 64: about 51 % to win for Black`.

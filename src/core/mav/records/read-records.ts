@@ -1,5 +1,4 @@
-import { readCsv } from './csv.ts';
-import { arrayValues, longestArray, skipSpace, type ValueSpan, valueAt } from './json-scan.ts';
+import type { Range } from '../../base/text/range.ts';
 import { parseJson, problem, type RecordEvent } from './record.ts';
 
 /** How a log is written: a JSON value a line, one JSON text, or rows of fields. */
@@ -90,4 +89,168 @@ class LineCounter {
     for (; this.#counted < offset; this.#counted++) if (this.#text.charCodeAt(this.#counted) === 0x0a) this.#line++;
     return this.#line;
   }
+}
+
+/** Separators of columns; the one that a file's first line has most. */
+const SEPARATORS = [',', ';', '\t'] as const;
+type Separator = (typeof SEPARATORS)[number];
+
+interface Row {
+  readonly line: number;
+  readonly fields: readonly string[];
+  /** Whether the last quotation mark closes. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Reads CSV (RFC 4180: quoted fields may hold separators and line ends, `""` is a quotation mark) whose first row names
+ * the columns; also with semicolons or tabs. A row with more or fewer fields than columns becomes a problem.
+ */
+function* readCsv(text: string): Generator<RecordEvent> {
+  const rows = csvRows(text, separatorOf(text));
+  const first = rows.next();
+  if (first.done === true) return;
+  const names = first.value.fields.map((name, i) => name.trim() || `column ${i + 1}`);
+  for (const { line, fields, isClosed } of rows) {
+    if (!isClosed) yield problem(line, 'a quotation mark is opened here and never closed; what follows is not read');
+    else if (fields.length === 1 && fields[0].trim() === '') continue;
+    else if (fields.length !== names.length)
+      yield problem(line, `${count(fields.length, 'field')} where the first row has ${names.length}`);
+    else yield { type: 'record', line, value: Object.fromEntries(names.map((name, i) => [name, fields[i]])) };
+  }
+}
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+function separatorOf(text: string): Separator {
+  const head = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';
+  const number = (separator: Separator): number => head.split(separator).length;
+  return SEPARATORS.reduce((best, one) => (number(one) > number(best) ? one : best));
+}
+
+const PLAIN: Readonly<Record<Separator, RegExp>> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
+const LINE_END = /\r\n?|\n/g;
+
+function* csvRows(text: string, separator: Separator): Generator<Row> {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let line = 1;
+  while (at < text.length) {
+    const row: { line: number; fields: string[]; isClosed: boolean } = { line, fields: [], isClosed: true };
+    for (;;) {
+      let field = '';
+      if (text[at] === '"') {
+        const close = closingMark(text, at + 1);
+        field = text.slice(at + 1, close);
+        at = Math.min(text.length, close + 1);
+        line += field.match(LINE_END)?.length ?? 0;
+        row.isClosed = close < text.length;
+        field = field.replaceAll('""', '"');
+      }
+      // Behind a closing mark nothing should stand; where something does it is kept.
+      const plain = PLAIN[separator];
+      plain.lastIndex = at;
+      field += plain.exec(text)?.[0] ?? '';
+      at = plain.lastIndex;
+      row.fields.push(field);
+      if (text[at] !== separator) break;
+      at++;
+    }
+    yield row;
+    if (text[at] === '\r' && text[at + 1] === '\n') at++;
+    at++;
+    line++;
+  }
+}
+
+/** Where the mark stands that closes a quoted field; the text's length when none does. */
+function closingMark(text: string, start: number): number {
+  for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
+  return text.length;
+}
+
+const SPACE = /[\s\uFEFF]*/y;
+const SPACE_OR_COMMA = /[\s,]*/y;
+const SCALAR = /[^\s,[\]{}":]+/y;
+const MARK = /["[\]{}]/g;
+
+/** A value in a JSON text. */
+interface ValueSpan extends Range {
+  /** Whether its brackets and quotation marks close. */
+  readonly isClosed: boolean;
+}
+
+/** Where the blanks end that start at a place. */
+function skipSpace(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  SPACE.exec(text);
+  return SPACE.lastIndex;
+}
+
+/** The value that starts at a place, by its brackets alone; what is in it may be no JSON. It has one character at least. */
+function valueAt(text: string, start: number): ValueSpan {
+  const first = text[start];
+  if (first !== '{' && first !== '[' && first !== '"') {
+    SCALAR.lastIndex = start;
+    const end = SCALAR.exec(text) === null ? start + 1 : SCALAR.lastIndex;
+    return { start, end, isClosed: true };
+  }
+  let depth = 0;
+  for (let at = start; ; ) {
+    MARK.lastIndex = at;
+    const mark = MARK.exec(text)?.[0];
+    const end = mark === '"' ? stringEnd(text, MARK.lastIndex) : MARK.lastIndex;
+    if (mark === undefined || end === undefined) break;
+    if (mark === '{' || mark === '[') depth++;
+    else if (mark === '}' || mark === ']') depth--;
+    if (depth <= 0) return { start, end, isClosed: true };
+    at = end;
+  }
+  return { start, end: text.length, isClosed: false };
+}
+
+/** Where a string ends whose quotation mark stands before a place; undefined when it never does. */
+function stringEnd(text: string, start: number): number | undefined {
+  for (let at = text.indexOf('"', start); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = at;
+    while (escapes > start && text[escapes - 1] === '\\') escapes--;
+    if ((at - escapes) % 2 === 0) return at + 1;
+  }
+  return undefined;
+}
+
+/** The values of the array that starts at a place, one after another. */
+function* arrayValues(text: string, start: number): Generator<ValueSpan> {
+  for (let at = start + 1; ; ) {
+    SPACE_OR_COMMA.lastIndex = at;
+    SPACE_OR_COMMA.exec(text);
+    at = SPACE_OR_COMMA.lastIndex;
+    if (at >= text.length || text[at] === ']') return;
+    const value = valueAt(text, at);
+    yield value;
+    at = value.end;
+  }
+}
+
+const NOT_A_VALUE = /[\s,:}]*/y;
+
+/** The longest array of objects among the values of the object that starts at a place; undefined when it has none. */
+function longestArray(text: string, start: number): ValueSpan | undefined {
+  let longest: ValueSpan | undefined;
+  for (let at = start + 1; at < text.length; ) {
+    NOT_A_VALUE.lastIndex = at;
+    NOT_A_VALUE.exec(text);
+    at = NOT_A_VALUE.lastIndex;
+    if (at >= text.length) break;
+    // Keys are passed over like values.
+    const value = valueAt(text, at);
+    const length = value.end - value.start;
+    if (
+      text[at] === '[' &&
+      text[skipSpace(text, at + 1)] === '{' &&
+      length > (longest ? longest.end - longest.start : 0)
+    )
+      longest = value;
+    at = value.end;
+  }
+  return longest;
 }

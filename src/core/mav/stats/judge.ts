@@ -5,7 +5,7 @@ import { isListRight, type ListScores, listScores } from '../features/list-score
 import { checkedStates } from '../features/positions.ts';
 import { traceLens } from '../features/trace-lens.ts';
 import { readMav } from '../read-mav.ts';
-import type { MavDialect } from '../values.ts';
+import type { MavDialect } from '../syntax.ts';
 import { mavView } from '../view.ts';
 import { added, counted, emptyTally, type MavTally, type PartOf, type SideTally, summed } from './tally.ts';
 

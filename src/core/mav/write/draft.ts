@@ -1,6 +1,7 @@
 import type { Outcome } from '../../base/automaton.ts';
 import { type MavGameName, mavGame } from '../games.ts';
-import { bucketToken, type MavDialect } from '../values.ts';
+import type { MavDialect } from '../syntax.ts';
+import { bucketToken } from '../values.ts';
 
 /** A line of an example that is to be written. */
 export type DraftLine =

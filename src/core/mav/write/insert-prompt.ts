@@ -1,5 +1,5 @@
-import type { TextEdit } from '../../base/text/edits.ts';
 import { lineEndingOf } from '../../base/text/line-ending.ts';
+import type { TextEdit } from '../../base/text/range.ts';
 import { readMavSection } from '../read-mav.ts';
 
 /** An edit, and where what it inserts starts in the text behind it. */

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { TextEdit } from '../../base/text/edits.ts';
 import { type LineEnding, lineEndingOf } from '../../base/text/line-ending.ts';
-import type { Range } from '../../base/text/range.ts';
+import type { Range, TextEdit } from '../../base/text/range.ts';
 import { readMavSection } from '../read-mav.ts';
 import type { Example, MavSection, Trace } from '../syntax.ts';
 

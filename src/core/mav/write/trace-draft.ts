@@ -1,5 +1,6 @@
 import type { Outcome } from '../../base/automaton.ts';
-import { bucketToken, type MavDialect } from '../values.ts';
+import type { MavDialect } from '../syntax.ts';
+import { bucketToken } from '../values.ts';
 import { actionText, type ExampleDraft, printExample } from './draft.ts';
 
 /** An action with its bucket, in the dialect's numbers. */

@@ -1,6 +1,5 @@
-import type { Range } from '../../base/text/range.ts';
+import type { Range, TextEdit } from '../../base/text/range.ts';
 import { CODES, type Code, type Severity } from './codes.ts';
-import type { Fix } from './fix.ts';
 
 /** Another place that explains a diagnostic. */
 export interface Related {
@@ -61,3 +60,20 @@ export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagn
     ...(d.game !== undefined && { game: d.game + games }),
   };
 }
+
+/** A repair of a fault, offered with its diagnostic. */
+export interface Fix {
+  /** What it does, as a command: `Write Nf3`. */
+  readonly title: string;
+  /** Sorted, without overlaps; offsets count as the diagnostic's do. */
+  readonly edits: readonly TextEdit[];
+  /**
+   * Whether it can be applied unseen: it keeps moves, variations, comments and glyphs of every game, and there is no
+   * second way to repair the fault. Only these take part in "fix all".
+   */
+  readonly safe: boolean;
+}
+
+/** Sorts diagnostics in place, in the order of the text. */
+export const sorted = (found: Diagnostic[]): Diagnostic[] =>
+  found.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);

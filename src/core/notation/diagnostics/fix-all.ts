@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../base/text/edits.ts';
+import type { TextEdit } from '../../base/text/range.ts';
 import type { Code } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 

@@ -1,8 +1,7 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Fix } from '../diagnostics/fix.ts';
-import { FEN_FIELDS, type FenProblem } from './fields.ts';
-import { rewrite } from './fixes.ts';
-import { quotedWord } from './quoted-word.ts';
+import type { Fix } from '../diagnostics/diagnostic.ts';
+import { quotedWord } from './cut.ts';
+import { FEN_FIELDS, type FenProblem, rewrite } from './fields.ts';
 
 /** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
 const MAX_HALFMOVES = 150;

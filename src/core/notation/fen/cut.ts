@@ -25,3 +25,6 @@ function isRecord(text: string, start: number, end: number): boolean {
   }
   return false;
 }
+
+/** A word of a FEN for a message: quoted and shortened. */
+export const quotedWord = (word: string): string => JSON.stringify(word.length > 20 ? `${word.slice(0, 20)}…` : word);

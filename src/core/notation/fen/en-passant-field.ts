@@ -1,9 +1,8 @@
 import type { Range } from '../../base/text/range.ts';
 import { squareName } from '../../games/chess/moves.ts';
-import type { Fix } from '../diagnostics/fix.ts';
-import type { FenProblem } from './fields.ts';
-import { rewrite } from './fixes.ts';
-import { quotedWord } from './quoted-word.ts';
+import type { Fix } from '../diagnostics/diagnostic.ts';
+import { quotedWord } from './cut.ts';
+import { type FenProblem, rewrite } from './fields.ts';
 
 const PAWN = 1;
 const SIDES = ['White', 'Black'] as const;

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import type { Code } from '../diagnostics/codes.ts';
-import type { Fix } from '../diagnostics/fix.ts';
+import type { Fix } from '../diagnostics/diagnostic.ts';
 
 /** Something wrong in a FEN or EPD record; its code has a severity. */
 export interface FenProblem {
@@ -19,3 +19,10 @@ export const FEN_FIELDS = [
   'halfmove clock',
   'fullmove number',
 ] as const;
+
+/** A repair that writes `newText` over a range. */
+export const rewrite = (title: string, range: Range, newText: string, safe: boolean): Fix => ({
+  title,
+  edits: [{ range, newText }],
+  safe,
+});

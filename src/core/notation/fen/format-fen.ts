@@ -1,6 +1,5 @@
-import type { TextEdit } from '../../base/text/edits.ts';
 import { lineEndingOf } from '../../base/text/line-ending.ts';
-import type { Range } from '../../base/text/range.ts';
+import type { Range, TextEdit } from '../../base/text/range.ts';
 import { fenFields } from './read-fen.ts';
 
 /**

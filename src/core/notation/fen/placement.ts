@@ -1,6 +1,5 @@
-import type { Fix } from '../diagnostics/fix.ts';
-import type { FenProblem } from './fields.ts';
-import { rewrite } from './fixes.ts';
+import type { Fix } from '../diagnostics/diagnostic.ts';
+import { type FenProblem, rewrite } from './fields.ts';
 
 /** Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12 Black's. */
 export const PIECES = 'PNBRQKpnbrqk';

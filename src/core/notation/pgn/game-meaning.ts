@@ -4,7 +4,7 @@ import { commentWords } from './comment-words.ts';
 import { readPgn } from './document.ts';
 import { markedMove } from './habit-words.ts';
 import { nagOfSign } from './nags.ts';
-import { moveText, PLAYED, type Replay } from './replay.ts';
+import { moveText, PLAYED, type Replay, type WholeGame, wholeGame } from './replay.ts';
 import type { Tag } from './tags.ts';
 import {
   BYTE_ORDER_MARK,
@@ -25,7 +25,6 @@ import {
   WHITESPACE,
 } from './tokens.ts';
 import { type GameTree, TAG_PAIR, tokenEnd } from './tree.ts';
-import { type WholeGame, wholeGame } from './whole-game.ts';
 import { resultOf } from './words.ts';
 
 /**

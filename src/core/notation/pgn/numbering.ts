@@ -1,6 +1,5 @@
 import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
-import type { GameStart } from './start.ts';
-import { type Tag, tagNamed } from './tags.ts';
+import { type GameStart, type Tag, tagNamed } from './tags.ts';
 
 /** Who moves first, and with which number. */
 export interface Numbering {

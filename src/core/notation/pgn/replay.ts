@@ -5,10 +5,11 @@ import { englishForms, type Letters, lettersFor, pieceLetter } from '../../games
 import { playLoose, readLoose } from '../../games/chess/san-loose.ts';
 import { type MoveReason, moveReason } from '../../games/chess/san-reason.ts';
 import { type ChessState, printChess } from '../../games/chess/state.ts';
+import { type GameChunk, readChunk } from './document.ts';
 import { lostMoves } from './lost-moves.ts';
-import type { GameStart } from './start.ts';
+import { type GameStart, gameStart, readTags, type Tag } from './tags.ts';
 import { NULL_MOVE } from './tokens.ts';
-import { type GameTree, tokenEnd } from './tree.ts';
+import { buildTree, type GameTree, tokenEnd } from './tree.ts';
 import { squareOffBoard } from './words.ts';
 
 /** Games with more moves, variations included, are replayed up to here; the rest is not checked. */
@@ -172,3 +173,21 @@ export function failureReason(text: string, { tree, frames, letters }: Replay, m
   }
   return moveReason(frames, (tree.movePrevious[move] + 1) * FRAME, loose);
 }
+
+/** A game at its place in a text, read and replayed. */
+export interface WholeGame {
+  readonly text: string;
+  readonly tags: readonly Tag[];
+  /** Holds tree and start, too. */
+  readonly replay: Replay;
+}
+
+/** Reads the game of a chunk at `offset`. `frames` may be given to be used again. */
+export function wholeGame(text: string, chunk: GameChunk, offset: number, frames?: Int32Array): WholeGame {
+  const tree = buildTree(chunk, offset);
+  const tags = readTags(text, tree);
+  return { text, tags, replay: replay(text, tree, gameStart(text, tags), frames) };
+}
+
+/** Reads the game that a text begins with; offsets count from its start. */
+export const readGame = (text: string, chunk: GameChunk = readChunk(text, 0)): WholeGame => wholeGame(text, chunk, 0);

@@ -1,12 +1,11 @@
-import type { TextEdit } from '../../base/text/edits.ts';
 import { lineEndingOf } from '../../base/text/line-ending.ts';
+import type { TextEdit } from '../../base/text/range.ts';
 import { TURN } from '../../games/chess/frame.ts';
 import { BLANK, classOf } from '../pgn/characters.ts';
 import { commandsIn } from '../pgn/commands.ts';
 import { isGame, readPgn } from '../pgn/document.ts';
 import { LinePaths } from '../pgn/paths.ts';
-import { type GameStart, gameStart } from '../pgn/start.ts';
-import { readTags } from '../pgn/tags.ts';
+import { type GameStart, gameStart, readTags } from '../pgn/tags.ts';
 import { annotates, COMMENT, isTrivia, LINE_COMMENT, MOVE, NULL_MOVE, WHITESPACE } from '../pgn/tokens.ts';
 import { buildTree, type GameTree, MOVETEXT, TAG_SECTION, tokenRange } from '../pgn/tree.ts';
 import { printCommand } from './codec.ts';
@@ -19,10 +18,9 @@ import {
   printComment,
   startsLine,
 } from './comment-form.ts';
-import type { Label } from './label.ts';
 import { findPredictions } from './pgn-predictions.ts';
 import { LabelsAt } from './same-label.ts';
-import type { AnnotateResult, Annotation, SameLabel } from './types.ts';
+import type { AnnotateResult, Annotation, Label, SameLabel } from './types.ts';
 
 /** What is to be written at one ply. */
 interface Place {

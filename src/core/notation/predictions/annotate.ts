@@ -1,7 +1,9 @@
 import type { Language } from '../language.ts';
 import { annotateFen } from './annotate-fen.ts';
 import { annotatePgn } from './annotate-pgn.ts';
-import type { AnnotateResult, Annotation, SameLabel } from './types.ts';
+import { fenPredictions } from './fen-predictions.ts';
+import { pgnPredictions } from './pgn-predictions.ts';
+import type { AnnotateResult, Annotation, Prediction, SameLabel } from './types.ts';
 
 export interface AnnotateOptions {
   /** Default `skip`. */
@@ -23,3 +25,10 @@ export function annotate(
   if (language === 'mav') return { edits: [], written: 0, skipped: 0, missing: annotations.map((_, i) => i) };
   return language === 'pgn' ? annotatePgn(text, annotations, sameLabel) : annotateFen(text, annotations, sameLabel);
 }
+
+/**
+ * The predictions that are written in a document, in text order. Those with a broken syntax are left out; `checkText`
+ * reports them. A MAV file has none: what it holds is predicted itself.
+ */
+export const predictionsIn = (text: string, language: Language): readonly Prediction[] =>
+  language === 'pgn' ? pgnPredictions(text) : language === 'mav' ? [] : fenPredictions(text, language === 'epd');

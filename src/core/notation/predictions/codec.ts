@@ -1,5 +1,5 @@
-import { type Label, parseLabel } from './label.ts';
 import { decodePercent, encodePercent } from './percent.ts';
+import { type Label, parseLabel } from './types.ts';
 
 /** Written for an answer that held no state. */
 export const NO_STATE = '?';

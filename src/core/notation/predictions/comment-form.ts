@@ -1,7 +1,7 @@
 import type { CommentCommand } from '../pgn/commands.ts';
 import { CLOSE_PAREN, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, RESULT } from '../pgn/tokens.ts';
 import { printCommand } from './codec.ts';
-import type { Label } from './label.ts';
+import type { Label } from './types.ts';
 
 /*
  * How predictions are written into movetext, such that taking them out gives the original bytes. `|` is a line end, `C`

@@ -1,6 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
 import { printChess } from '../../games/chess/state.ts';
-import type { HistoryPly } from '../../metrics/line-history.ts';
+import type { HistoryPly } from '../../metrics/placement.ts';
 import { type FenRecord, predictionValueStart, readFenFile } from '../fen/fen-file.ts';
 import { positionOf } from '../fen/position.ts';
 import { readFen } from '../fen/read-fen.ts';

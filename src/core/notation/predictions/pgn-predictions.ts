@@ -1,15 +1,13 @@
 import type { Range } from '../../base/text/range.ts';
-import type { HistoryPly } from '../../metrics/line-history.ts';
+import type { HistoryPly } from '../../metrics/placement.ts';
 import { commandsIn } from '../pgn/commands.ts';
 import { isGame, type PgnDocument, readPgn } from '../pgn/document.ts';
 import { LinePaths, type VariationStep } from '../pgn/paths.ts';
 import { fenAfter, moveText, PLAYED, type Replay, replay } from '../pgn/replay.ts';
-import { gameStart } from '../pgn/start.ts';
-import { readTags } from '../pgn/tags.ts';
+import { gameStart, readTags } from '../pgn/tags.ts';
 import { buildTree, type GameTree, tokenRange } from '../pgn/tree.ts';
 import { type CommandValue, readValue } from './codec.ts';
-import type { Label } from './label.ts';
-import type { Prediction } from './types.ts';
+import type { Label, Prediction } from './types.ts';
 
 const OPENING = '[%pfen';
 

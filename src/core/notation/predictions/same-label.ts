@@ -1,7 +1,6 @@
 import type { Range } from '../../base/text/range.ts';
-import { type Label, makeLabel } from './label.ts';
 import type { FoundPrediction } from './pgn-predictions.ts';
-import type { SameLabel } from './types.ts';
+import { type Label, makeLabel, type SameLabel } from './types.ts';
 
 /** The labels that speak of one position already, and those that are being added. */
 export class LabelsAt {

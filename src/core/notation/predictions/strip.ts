@@ -1,7 +1,27 @@
-import type { TextEdit } from '../../base/text/edits.ts';
+import type { Range, TextEdit } from '../../base/text/range.ts';
 import type { Language } from '../language.ts';
+import { classOf, DIGIT, isLetter, OTHER } from '../pgn/characters.ts';
+import { commandsIn } from '../pgn/commands.ts';
+import { isGame, readPgn } from '../pgn/document.ts';
+import {
+  COMMENT,
+  ESCAPE,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_MARK,
+  MOVE_NUMBER,
+  NAG,
+  NULL_MOVE,
+  OPEN_TAG_VALUE,
+  RESULT,
+  STRAY,
+  WHITESPACE,
+} from '../pgn/tokens.ts';
+import { buildTree, type GameTree, MOVETEXT, tokenRange } from '../pgn/tree.ts';
 import { stripFen } from './annotate-fen.ts';
-import { stripPgn } from './strip-pgn.ts';
+import { isRunComment } from './annotate-pgn.ts';
+import { readValue } from './codec.ts';
+import { blackNumberLength, holdsOnly, isTight, lineEndBefore, lineEndLength, mayStartLine } from './comment-form.ts';
 
 export interface StripOptions {
   /** Encoded label, as it is written; default: all predictions. */
@@ -18,4 +38,198 @@ export function strip(
   const { label } = options;
   const matches = (text: string): boolean => label === undefined || text === label;
   return language === 'pgn' ? stripPgn(text, matches) : stripFen(text, matches);
+}
+
+/** Edits that take predictions out of a PGN text; undoes `annotatePgn` to the byte. */
+function stripPgn(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
+  const edits: TextEdit[] = [];
+  let removed = 0;
+  if (!text.includes('[%pfen')) return { edits, removed };
+  const { chunks, offsets } = readPgn(text);
+  chunks.forEach((chunk, c) => {
+    if (!isGame(chunk)) return;
+    const next = text.indexOf('[%pfen', offsets[c]);
+    if (next < 0 || next >= offsets[c + 1]) return;
+    const game = new GameStripper(text, buildTree(chunk, offsets[c]), matches);
+    game.run();
+    edits.push(...game.edits);
+    removed += game.removed;
+  });
+  return { edits, removed };
+}
+
+class GameStripper {
+  readonly edits: TextEdit[] = [];
+  removed = 0;
+  readonly #text: string;
+  readonly #tree: GameTree;
+  readonly #matches: (label: string) => boolean;
+
+  constructor(text: string, tree: GameTree, matches: (label: string) => boolean) {
+    this.#text = text;
+    this.#tree = tree;
+    this.#matches = matches;
+  }
+
+  run(): void {
+    const { commentToken } = this.#tree;
+    for (let i = 0; i < commentToken.length; i++) {
+      const run = this.#runFrom(i);
+      if (run.length > 0) {
+        this.#stripRun(run);
+        i += run.length - 1;
+      } else this.#stripComment(commentToken[i]);
+    }
+  }
+
+  /** The comments of predictions alone on lines that follow one another, from comment `i` on. */
+  #runFrom(i: number): number[] {
+    const { commentToken, chunk } = this.#tree;
+    const run: number[] = [];
+    for (let k = i; k < commentToken.length; k++) {
+      const token = commentToken[k];
+      const { start, end } = tokenRange(this.#tree, token);
+      if (run.length > 0) {
+        const before = run[run.length - 1];
+        const gap = tokenRange(this.#tree, before).end;
+        if (token !== before + 2 || start - gap !== lineEndLength(this.#text, gap)) break;
+      }
+      if (!isRunComment(this.#text, chunk.kinds[token], start, end)) break;
+      run.push(token);
+    }
+    return run;
+  }
+
+  /** Whether every command of a comment is to go; false when none or only some are. */
+  #wholly(token: number): boolean {
+    const { start, end } = tokenRange(this.#tree, token);
+    return commandsIn(this.#text, 'pfen', start, end).every(
+      ({ closed, valueStart, valueEnd }) => closed && this.#isMatch(valueStart, valueEnd),
+    );
+  }
+
+  #isMatch(start: number, end: number): boolean {
+    const value = readValue(this.#text, start, end);
+    return typeof value !== 'string' && this.#matches(value.label.text);
+  }
+
+  #count(token: number): void {
+    const { start, end } = tokenRange(this.#tree, token);
+    this.removed += commandsIn(this.#text, 'pfen', start, end).length;
+  }
+
+  #stripRun(run: readonly number[]): void {
+    const gone = new Set(run.filter((token) => this.#wholly(token)));
+    for (const token of gone) this.#count(token);
+    const first = tokenRange(this.#tree, run[0]).start;
+    const { end } = tokenRange(this.#tree, run[run.length - 1]);
+    const atStart = this.#startsMovetext(run, end);
+    if (gone.size === run.length && !atStart) {
+      this.#removeWholeRun(run, first, end);
+      return;
+    }
+    let leading = atStart;
+    for (const token of run) {
+      const range = tokenRange(this.#tree, token);
+      if (!gone.has(token)) {
+        leading = false;
+        this.#stripComment(token);
+      } else if (leading) this.#remove(range.start, range.end + lineEndLength(this.#text, range.end));
+      else this.#remove(range.start - lineEndBefore(this.#text, range.start), range.end);
+    }
+  }
+
+  /** Whether a run stands on lines of its own before the rest of the movetext. */
+  #startsMovetext(run: readonly number[], end: number): boolean {
+    const { nodeKind, nodeFirst, nodeEnd } = this.#tree;
+    const movetext = nodeKind.indexOf(MOVETEXT);
+    return (
+      movetext >= 0 &&
+      nodeFirst[movetext] === run[0] &&
+      nodeEnd[movetext] > run[run.length - 1] + 1 &&
+      lineEndLength(this.#text, end) > 0
+    );
+  }
+
+  #removeWholeRun(run: readonly number[], first: number, end: number): void {
+    const text = this.#text;
+    const { kinds } = this.#tree.chunk;
+    const start = first - lineEndBefore(text, first);
+    const before = run[0] - 2;
+    const after = run[run.length - 1] + 1;
+    const lineEnd = lineEndLength(text, end);
+    let to = end;
+    let replacement = '';
+    if (lineEnd > 0 && !isTight(text, tokenRange(this.#tree, run[run.length - 1]).start)) {
+      const number = blackNumberLength(text, end + lineEnd);
+      if (number > 0) to = end + lineEnd + number;
+      else if (
+        kinds[after] === WHITESPACE &&
+        tokenRange(this.#tree, after).end === end + lineEnd &&
+        mayStartLine(kinds[after + 1])
+      ) {
+        to = end + lineEnd;
+        replacement = ' ';
+      }
+    }
+    const beforeKind = before >= 0 && start < first ? kinds[before] : -1;
+    // what reaches to the end of its line must not swallow what follows
+    const takesLine = beforeKind === LINE_COMMENT || beforeKind === ESCAPE || beforeKind === OPEN_TAG_VALUE;
+    if (takesLine && replacement !== '') {
+      to = end;
+      replacement = '';
+    }
+    if (!takesLine && replacement === '' && joins(beforeKind, text.charCodeAt(to))) replacement = ' ';
+    if (takesLine && to < text.length && lineEndLength(text, to) === 0) this.#remove(first, end);
+    else this.edits.push({ range: { start, end: to }, newText: replacement });
+  }
+
+  /** Takes predictions out of a comment that stays, or the comment out of its line. */
+  #stripComment(token: number): void {
+    const text = this.#text;
+    const { start, end } = tokenRange(this.#tree, token);
+    const commands = commandsIn(text, 'pfen', start, end);
+    if (commands.length === 0) return;
+    const isComment = this.#tree.chunk.kinds[token] === COMMENT;
+    if (isComment && this.#wholly(token) && holdsOnly(text, start, end, commands)) {
+      this.#count(token);
+      const { start: from, end: to } = withOneBlank(text, { start, end });
+      const beforeKind = from === start && token > 0 ? this.#tree.chunk.kinds[token - 1] : WHITESPACE;
+      const glue = to === end && joins(beforeKind, text.charCodeAt(to)) ? ' ' : '';
+      this.edits.push({ range: { start: from, end: to }, newText: glue });
+      return;
+    }
+    for (const command of commands) {
+      if (!command.closed || !this.#isMatch(command.valueStart, command.valueEnd)) continue;
+      this.removed++;
+      const { start: from, end: to } = withOneBlank(text, command);
+      this.#remove(Math.max(from, this.edits.at(-1)?.range.end ?? 0), to);
+    }
+  }
+
+  #remove(start: number, end: number): void {
+    this.edits.push({ range: { start, end }, newText: '' });
+  }
+}
+
+/** A range with the space before it when something blank follows, else with the space after it when one precedes. */
+function withOneBlank(text: string, { start, end }: Range): Range {
+  const isBlank = (c: string): boolean => c === ' ' || c === '\t';
+  const isGap = (c: string): boolean => isBlank(c) || c === '\n' || c === '\r' || c === '';
+  if (isBlank(text.charAt(start - 1)) && isGap(text.charAt(end))) return { start: start - 1, end };
+  if (isBlank(text.charAt(end)) && isGap(text.charAt(start - 1))) return { start, end: end + 1 };
+  return { start, end };
+}
+
+/** Whether a token of a kind would run into the word that starts with a character. */
+function joins(kind: number, c: number): boolean {
+  if (kind === NAG) return classOf(c) === DIGIT || isLetter(c);
+  const isWord =
+    kind === MOVE ||
+    kind === NULL_MOVE ||
+    kind === MOVE_MARK ||
+    kind === MOVE_NUMBER ||
+    kind === RESULT ||
+    kind === STRAY;
+  return isWord && !Number.isNaN(c) && (classOf(c) === OTHER || classOf(c) === DIGIT);
 }

@@ -1,9 +1,8 @@
 import type { Interval } from '../../../base/stats/bootstrap.ts';
 import type { CellFigures, Report, SeriesFigures } from '../report.ts';
 import { depthName, groupName, NOTHING, pValue, scoreInterval, smallInterval } from '../words.ts';
-import { type ChartLine, type ChartPoint, chartLegend, type LineChart, lineChart } from './line-chart.ts';
-import { lineStyle } from './line-marks.ts';
-import { escape, type Markup, table } from './markup.ts';
+import { dashed, type LineStyle, lineStyle, mark, sample } from './line-marks.ts';
+import { escape, type Markup, svg, table, tenths } from './markup.ts';
 
 /** More lines than these cannot be told apart; the tables have all. */
 const MAX_LINES = 12;
@@ -123,3 +122,126 @@ function linesOf<T>(
 
 const figure = (title: string, text: string, chart: LineChart, beside: Markup): Markup =>
   `<figure><figcaption><strong>${escape(title)}</strong> ${escape(text)}</figcaption>${lineChart(chart)}${chartLegend(chart.lines)}</figure>${beside}`;
+
+/** A value with its interval, and how both are written. */
+interface ChartPoint {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly text: string;
+}
+
+export interface ChartLine {
+  readonly name: string;
+  readonly style: LineStyle;
+  /** One per category; undefined where there is nothing. */
+  readonly points: readonly (ChartPoint | undefined)[];
+}
+
+export interface LineChart {
+  /** What is read out. */
+  readonly label: string;
+  readonly categories: readonly string[];
+  readonly xTitle: string;
+  readonly yTitle: string;
+  readonly lines: readonly ChartLine[];
+  /** `log`: values of 0..1 by powers of ten. `unit`: 0..1. `signed`: down to where the values are, up to 1. */
+  readonly scale: 'log' | 'unit' | 'signed';
+}
+
+const WIDTH = 720;
+const HEIGHT = 380;
+const LEFT = 62;
+const RIGHT = 14;
+const TOP = 26;
+const BOTTOM = 50;
+/** Least power of ten that a logarithmic axis shows. */
+const MIN_POWER = -5;
+
+interface Axis {
+  readonly at: (value: number) => number;
+  readonly ticks: readonly { readonly value: number; readonly label: string }[];
+  /** Values at or below it stand on the lower edge. */
+  readonly least: number;
+}
+
+/** A chart of lines over categories: intervals as whiskers, values below the axis hollow on its edge. */
+export function lineChart(chart: LineChart): Markup {
+  const axis = axisOf(chart);
+  const step = (WIDTH - LEFT - RIGHT) / chart.categories.length;
+  const x = (i: number): number => LEFT + step * (i + 0.5);
+  const edge = HEIGHT - BOTTOM;
+  const grid = axis.ticks.map(({ value, label }) => {
+    const y = axis.at(value);
+    return (
+      svg('path', { d: `M${LEFT} ${tenths(y)}H${WIDTH - RIGHT}`, class: 'grid' }) +
+      svg('text', { x: LEFT - 9, y: y + 4.5, 'text-anchor': 'end', class: 'tick' }, escape(label))
+    );
+  });
+  const names = chart.categories.map((name, i) =>
+    svg('text', { x: x(i), y: edge + 20, 'text-anchor': 'middle', class: 'tick' }, escape(name)),
+  );
+  const middle = LEFT + (WIDTH - LEFT - RIGHT) / 2;
+  return [
+    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(chart.label)}">`,
+    ...grid,
+    svg('path', { d: `M${LEFT} ${edge}H${WIDTH - RIGHT}`, class: 'axis' }),
+    ...names,
+    svg('text', { x: middle, y: HEIGHT - 8, 'text-anchor': 'middle', class: 'tick' }, escape(chart.xTitle)),
+    svg('text', { x: 2, y: 15, class: 'tick' }, escape(chart.yTitle)),
+    ...chart.lines.map((line, i) => drawLine(line, (category) => x(category) + shift(i, chart.lines.length), axis)),
+    '</svg>',
+  ].join('\n');
+}
+
+/** Lines stand a little apart, so that equal values do not hide each other. */
+const shift = (i: number, count: number): number => (i - (count - 1) / 2) * Math.min(5, 36 / count);
+
+function drawLine({ name, style, points }: ChartLine, x: (category: number) => number, axis: Axis): Markup {
+  const placed = points.flatMap((point, i) => (point === undefined ? [] : [{ point, x: x(i), i }]));
+  const path = placed.map(({ point, x: px, i }, n) => {
+    const joined = n > 0 && points[i - 1] !== undefined;
+    return `${joined ? 'L' : 'M'}${tenths(px)} ${tenths(axis.at(point.value))}`;
+  });
+  const whiskers = placed
+    .filter(({ point }) => point.low < point.high)
+    .map(({ point, x: px }) => `M${tenths(px)} ${tenths(axis.at(point.low))}V${tenths(axis.at(point.high))}`);
+  const marks = placed.map(({ point, x: px }) => {
+    const title = `<title>${escape(`${name}: ${point.text}`)}</title>`;
+    return mark(style, px, axis.at(point.value), point.value <= axis.least, title);
+  });
+  return svg(
+    'g',
+    { class: style.className },
+    svg('path', { d: whiskers.join(''), class: 'whisker' }) +
+      svg('path', { d: path.join(''), class: 'run', ...dashed(style) }) +
+      marks.join(''),
+  );
+}
+
+function axisOf({ scale, lines }: LineChart): Axis {
+  const values = lines.flatMap(({ points }) => points.flatMap((point) => (point === undefined ? [] : [point.value])));
+  const span = HEIGHT - TOP - BOTTOM;
+  const place = (share: number): number => HEIGHT - BOTTOM - Math.max(0, Math.min(1, share)) * span;
+  if (scale === 'log') {
+    const least = Math.min(0.1, ...values.filter((value) => value > 0));
+    const power = Math.max(MIN_POWER, Math.floor(Math.log10(least) + 1e-9));
+    const powers = Array.from({ length: 1 - power }, (_, i) => power + i);
+    return {
+      at: (value) => place(value <= 0 ? 0 : 1 - Math.log10(value) / power),
+      ticks: powers.map((p) => ({ value: Number(`1e${p}`), label: p === 0 ? '1' : Number(`1e${p}`).toFixed(-p) })),
+      least: Number(`1e${power}`) * (1 - 1e-9),
+    };
+  }
+  const low = scale === 'unit' ? 0 : Math.max(-1, Math.min(0, Math.floor(5 * Math.min(0, ...values)) / 5));
+  const ticks = Array.from({ length: Math.round((1 - low) * 5) + 1 }, (_, i) => Math.round(low * 10 + 2 * i) / 10);
+  return {
+    at: (value) => place((value - low) / (1 - low)),
+    ticks: ticks.map((value) => ({ value, label: value.toFixed(1).replace('-', '−') })),
+    least: -Infinity,
+  };
+}
+
+/** The lines' names with a piece of each. */
+const chartLegend = (lines: readonly ChartLine[]): Markup =>
+  `<ul class="legend" aria-label="Lines">${lines.map(({ name, style }) => `<li>${sample(style)}${escape(name)}</li>`).join('')}</ul>`;

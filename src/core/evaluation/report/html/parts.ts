@@ -1,7 +1,20 @@
+import type { Verdict } from '../../../metrics/verdict.ts';
+import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
 import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
-import { countInterval, depthName, finding, methodNotes, NOTHING, percentInterval, scoreInterval } from '../words.ts';
+import {
+  BEST_FIRST,
+  countInterval,
+  depthName,
+  finding,
+  methodNotes,
+  NOTHING,
+  percent,
+  percentInterval,
+  scoreInterval,
+} from '../words.ts';
 import { charts } from './charts.ts';
-import { escape, type Markup, paragraph } from './markup.ts';
+import { escape, type Markup, paragraph, svg } from './markup.ts';
+import { verdictClass } from './style.ts';
 import {
   blameTables,
   conditionalTable,
@@ -13,7 +26,6 @@ import {
   rankingTables,
   verdictTable,
 } from './tables.ts';
-import { verdictBar, verdictLegend } from './verdict-bar.ts';
 import { type LinkOf, MAX_BOARDS, worstBoards } from './worst-boards.ts';
 
 /** A section of the report: what stands under its heading. */
@@ -115,3 +127,41 @@ function worstBody(report: Report, linkOf: LinkOf | undefined): Markup[] {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const WIDTH = 1000;
+const HEIGHT = 34;
+/** Units between two verdicts. */
+const GAP = 2;
+/** Units that a character of a number takes, with room at its sides. */
+const CHARACTER = 10;
+
+/** The verdicts of a model as one bar, the best on the left; a number stands where there is room, all are in the table. */
+function verdictBar({ all, name }: SeriesFigures): Markup {
+  const { verdicts, scored } = all;
+  const present = BEST_FIRST.filter((verdict) => verdicts[verdict] > 0);
+  const room = WIDTH - GAP * Math.max(0, present.length - 1);
+  let x = 0;
+  const parts = present.map((verdict) => {
+    const count = verdicts[verdict];
+    const width = (count / scored) * room;
+    const label = count.toLocaleString('en');
+    const title = `<title>${escape(`${VERDICT_NAMES[verdict]}: ${label} (${percent(count / scored)})`)}</title>`;
+    const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict) }, title);
+    const fits = width > CHARACTER * (label.length + 1);
+    const middle = { x: x + width / 2, y: 22.5, 'text-anchor': 'middle', class: `${verdictClass(verdict)}-t` };
+    x += width + GAP;
+    return rect + (fits ? svg('text', middle, escape(label)) : '');
+  });
+  const label = `${name}: ${finding(all)}`;
+  return `<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(label)}">${parts.join('')}</svg>`;
+}
+
+/** What the colours of the bars mean; only verdicts that occur. */
+function verdictLegend(series: readonly SeriesFigures[]): Markup {
+  const occurs = (verdict: Verdict): boolean => series.some(({ all }) => all.verdicts[verdict] > 0);
+  const items = BEST_FIRST.filter(occurs).map((verdict) => {
+    const swatch = svg('rect', { width: 14, height: 14, rx: 3, class: verdictClass(verdict) });
+    return `<li><svg width="14" height="14" aria-hidden="true">${swatch}</svg>${escape(VERDICT_NAMES[verdict])}</li>`;
+  });
+  return `<ul class="legend" aria-label="Verdicts, the best first">${items.join('')}</ul>`;
+}

@@ -7,9 +7,9 @@ import { sanOf } from '../../../games/chess/san-print.ts';
 import type { ChessState } from '../../../games/chess/state.ts';
 import type { Completion } from '../../authoring.ts';
 import { openingAt } from '../../openings/openings.ts';
+import type { WholeGame } from '../replay.ts';
 import { tagNamed } from '../tags.ts';
 import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../tokens.ts';
-import type { WholeGame } from '../whole-game.ts';
 import { isTight, type Place } from './place.ts';
 
 const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;

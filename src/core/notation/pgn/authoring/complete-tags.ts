@@ -1,9 +1,9 @@
 import { INITIAL_FEN } from '../../../games/chess/state.ts';
 import type { Completion } from '../../authoring.ts';
 import { ecoCodes, ecoName, openingOfGame } from '../../openings/openings.ts';
+import type { WholeGame } from '../replay.ts';
 import type { Tag } from '../tags.ts';
 import { MOVETEXT } from '../tree.ts';
-import type { WholeGame } from '../whole-game.ts';
 import { RESULT_MEANINGS } from './complete-moves.ts';
 
 /** The Seven Tag Roster (PGN standard 8.1.1), each with the value for what is not known. */

@@ -2,11 +2,10 @@ import type { Range } from '../../../base/text/range.ts';
 import type { Inlay } from '../../authoring.ts';
 import { openingOfGame } from '../../openings/openings.ts';
 import { nagMeaning, nagOf } from '../nags.ts';
-import { fenAfter, PLAYED } from '../replay.ts';
+import { fenAfter, PLAYED, type WholeGame } from '../replay.ts';
 import { tokenAt, tokenText } from '../token-at.ts';
 import { NAG } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
-import type { WholeGame } from '../whole-game.ts';
 
 /** Which notes are shown. */
 export interface InlaySettings {

@@ -1,19 +1,17 @@
 import { FRAME } from '../../../games/chess/frame.ts';
 import type { NotationCheckOptions } from '../../diagnostics/check-options.ts';
+import { classOf, DIGIT } from '../characters.ts';
 import type { GameChunk } from '../document.ts';
-import { replay } from '../replay.ts';
-import { gameStart } from '../start.ts';
-import { readTags } from '../tags.ts';
-import { bitsOf, OPEN_TAG_VALUE } from '../tokens.ts';
-import { buildTree, type GameTree } from '../tree.ts';
+import { FAILED, type Replay, replay } from '../replay.ts';
+import { gameStart, readTags } from '../tags.ts';
+import { bitsOf, COMMENT, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, OPEN_TAG_VALUE } from '../tokens.ts';
+import { buildTree, type GameTree, tokenEnd, tokenRange } from '../tree.ts';
 import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
-import { isLateStart } from './late-start.ts';
 import { checkMoves } from './moves.ts';
 import { checkNumbers } from './numbers.ts';
-import { closeComments } from './plain-comments.ts';
 import { checkResult } from './result.ts';
 import { checkRoster } from './roster.ts';
 import { checkStructure } from './structure.ts';
@@ -74,4 +72,44 @@ function addAll(
   checkResult(text, replayed, tags, findings);
   checkCommands(text, tree, start.variant, options.predictions === true, close, findings);
   checkAnnotations(text, tree, close, findings);
+}
+
+/**
+ * Whether a game from the usual start begins with a later move number and cannot be played: its first moves are missing,
+ * as where a file was torn apart or a result got among the moves. That is one fault, and is added to the findings.
+ */
+function isLateStart(text: string, { tree, start, status }: Replay, findings: GameFindings): boolean {
+  if (start.state === undefined || start.fen !== undefined || !status.includes(FAILED)) return false;
+  const { kinds } = tree.chunk;
+  let plies = 0;
+  for (let t = 0; t < kinds.length && plies < 2 && kinds[t] !== OPEN_PAREN; t++) {
+    if (kinds[t] === MOVE || kinds[t] === NULL_MOVE) plies++;
+    const range = tokenRange(tree, t);
+    if (kinds[t] !== MOVE_NUMBER || classOf(text.charCodeAt(range.start)) !== DIGIT) continue;
+    const written = text.slice(range.start, range.end);
+    if (Number.parseInt(written, 10) <= 1 + (plies >> 1)) return false;
+    const message = `the game begins with ${written}: the moves before it are missing, so its moves are not checked`;
+    findings.add('PGN_WRONG_MOVE_NUMBER', range, message, { ply: plies + 1 });
+    return true;
+  }
+  return false;
+}
+
+/** A comment of ASCII on one line, with well-formed clocks and evaluations alone, as nearly all are. */
+const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:\d\d:\d\d(?:\.\d+)?|eval (?:-?\d+\.\d+|#-?\d+))\][ -Z\\-z|~]*)*\}/y;
+
+/**
+ * The comments of a game (indices into `commentToken`) that are to be looked at closely, in order: they may hold commands, braces, line ends
+ * or characters with a fault. The others cannot, and are not copied out of the text.
+ */
+function closeComments(text: string, { chunk, offset, commentToken }: GameTree): number[] {
+  const close: number[] = [];
+  for (let i = 0; i < commentToken.length; i++) {
+    const token = commentToken[i];
+    PLAIN.lastIndex = offset + chunk.starts[token];
+    const isPlain =
+      chunk.kinds[token] === COMMENT && PLAIN.test(text) && PLAIN.lastIndex === offset + tokenEnd(chunk, token);
+    if (!isPlain) close.push(i);
+  }
+  return close;
 }

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
+import type { TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { sanOf } from '../../../games/chess/san-print.ts';
 import { markedMove } from '../habit-words.ts';

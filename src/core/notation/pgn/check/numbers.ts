@@ -1,5 +1,4 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
-import type { Range } from '../../../base/text/range.ts';
+import type { Range, TextEdit } from '../../../base/text/range.ts';
 import { FULLMOVES, TURN } from '../../../games/chess/frame.ts';
 import { FAILED, PLAYED, type Replay } from '../replay.ts';
 import type { Tag } from '../tags.ts';

@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { FRAME, roleAt } from '../../../games/chess/frame.ts';
-import { MAP } from '../../../games/chess/move-map.ts';
+import { FRAME, MAP, roleAt } from '../../../games/chess/frame.ts';
 import { fillMap } from '../../../games/chess/movegen.ts';
 import { listMoves, MAX_LEGAL } from '../../../games/chess/moves.ts';
 import { englishForms } from '../../../games/chess/san-letters.ts';

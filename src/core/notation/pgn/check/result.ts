@@ -1,9 +1,8 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
-import type { Range } from '../../../base/text/range.ts';
+import type { Range, TextEdit } from '../../../base/text/range.ts';
 import { inCheck } from '../../../games/chess/attacks.ts';
 import { FRAME, TURN } from '../../../games/chess/frame.ts';
 import { hasNoMove } from '../../../games/chess/mate.ts';
-import type { Fix } from '../../diagnostics/fix.ts';
+import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { hasBlank } from '../characters.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { type Tag, tagNamed } from '../tags.ts';

@@ -1,6 +1,6 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
 import { lineEndingOf } from '../../../base/text/line-ending.ts';
-import type { Fix } from '../../diagnostics/fix.ts';
+import type { TextEdit } from '../../../base/text/range.ts';
+import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { classOf, LINE_END } from '../characters.ts';
 import { ROSTER } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';

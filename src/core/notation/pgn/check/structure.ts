@@ -1,5 +1,4 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
-import type { Range } from '../../../base/text/range.ts';
+import type { Range, TextEdit } from '../../../base/text/range.ts';
 import { BLANK, classOf, LINE_END } from '../characters.ts';
 import { swallowedComment } from '../swallowed.ts';
 import {

@@ -1,9 +1,8 @@
 import { lineEndingOf } from '../../../base/text/line-ending.ts';
 import type { Code } from '../../diagnostics/codes.ts';
-import type { Fix } from '../../diagnostics/fix.ts';
-import type { GameStart } from '../start.ts';
+import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { TAG_NAMES } from '../tag-names.ts';
-import type { Tag } from '../tags.ts';
+import type { GameStart, Tag } from '../tags.ts';
 import { bitsOf, OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';

@@ -1,8 +1,7 @@
 import { CODES, type Code } from '../../diagnostics/codes.ts';
 import type { FenReading } from '../../fen/reading.ts';
 import { isTypographicQuote } from '../habit-words.ts';
-import type { GameStart } from '../start.ts';
-import type { Tag } from '../tags.ts';
+import type { GameStart, Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addBadTag, addTypographicTag } from './tag-form.ts';
 

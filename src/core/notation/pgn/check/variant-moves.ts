@@ -2,7 +2,7 @@ import type { Position } from 'chessops/chess';
 import { opposite } from 'chessops/util';
 import { variantMove, variantReason } from '../../../games/variants/san.ts';
 import { moveText } from '../replay.ts';
-import type { VariantGame } from '../start.ts';
+import type { VariantGame } from '../tags.ts';
 import { NULL_MOVE } from '../tokens.ts';
 import { type GameTree, nodeRange, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';

@@ -1,19 +1,20 @@
 import { type Cancellation, NEVER } from '../../../base/cancellation.ts';
 import { changedSpan } from '../../../base/text/changed-span.ts';
-import { applyEdits, type TextEdit } from '../../../base/text/edits.ts';
 import { firstLineEnding } from '../../../base/text/line-ending.ts';
-import type { Range } from '../../../base/text/range.ts';
+import { applyEdits, type Range, type TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { type GameChunk, isGame, readChunk } from '../document.ts';
-import { type GameMeaning, gameMeaning } from '../game-meaning.ts';
+import { type GameMeaning, gameMeaning, solidBefore } from '../game-meaning.ts';
 import { hasFirstName, isBehindBlankLine } from '../lex-tag.ts';
 import { startsGame } from '../lexer.ts';
-import { BYTE_ORDER_MARK, OPEN_COMMENT, TAG_CLOSE, TAG_OPEN } from '../tokens.ts';
+import { type WholeGame, wholeGame } from '../replay.ts';
+import { ROSTER } from '../tag-names.ts';
+import type { Tag } from '../tags.ts';
+import { BYTE_ORDER_MARK, OPEN_COMMENT, TAG_CLOSE, TAG_OPEN, WHITESPACE } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
-import { type WholeGame, wholeGame } from '../whole-game.ts';
 import { exportMovetext } from './export-movetext.ts';
-import { exportHeader, inExportOrder } from './export-tags.ts';
 import { type GamePlace, gentleEdits } from './gentle.ts';
+import { headerGap } from './spacing.ts';
 
 export interface FormatOptions {
   /**
@@ -164,3 +165,48 @@ function isSame(a: GameMeaning, b: GameMeaning, style: FormatOptions['style']): 
 
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((item, i) => item === b[i]);
+
+const ORDER: readonly string[] = ROSTER;
+
+const rank = (name: string): number => {
+  const at = ORDER.indexOf(name);
+  return at < 0 ? ROSTER.length : at;
+};
+
+/** Tags in the order of export format: the roster, then the others by name in ASCII; those of one name as they stand. */
+export const inExportOrder = <T extends { readonly name: string }>(tags: readonly T[]): T[] =>
+  [...tags].sort((a, b) => rank(a.name) - rank(b.name) || (rank(a.name) < ROSTER.length ? 0 : compare(a.name, b.name)));
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const printTag = ({ name, value }: Tag): string => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
+
+/**
+ * The part of a game up to its last tag, without a final line end. Tags change places only where nothing else stands between
+ * them: a comment there speaks of its neighbours.
+ */
+function exportHeader({ text, tags, replay: { tree } }: WholeGame, lineEnd: string): string {
+  const { chunk, offset } = tree;
+  const { kinds, starts } = chunk;
+  const last = kinds.lastIndexOf(TAG_CLOSE);
+  const firstTag = kinds.indexOf(TAG_OPEN);
+  let mixed = false;
+  for (let t = firstTag; t <= last; t++)
+    mixed ||= kinds[t] !== WHITESPACE && (kinds[t] < TAG_OPEN || kinds[t] > TAG_CLOSE);
+  const ordered = mixed ? tags : inExportOrder(tags);
+  const parts: string[] = [];
+  let pair = 0;
+  for (let t = 0; t <= last; t++) {
+    if (kinds[t] === WHITESPACE) continue;
+    const before = solidBefore(kinds, t);
+    if (before >= 0 && kinds[before] !== BYTE_ORDER_MARK) {
+      const written = text.slice(offset + tokenEnd(chunk, before), offset + starts[t]);
+      parts.push(headerGap({ before: kinds[before], after: kinds[t], written }, lineEnd));
+    }
+    if (kinds[t] === TAG_OPEN) {
+      parts.push(printTag(ordered[pair++]));
+      while (kinds[t] !== TAG_CLOSE) t++;
+    } else parts.push(text.slice(offset + starts[t], offset + tokenEnd(chunk, t)));
+  }
+  return parts.join('');
+}

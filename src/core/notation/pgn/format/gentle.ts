@@ -1,7 +1,6 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
+import type { TextEdit } from '../../../base/text/range.ts';
 import { BYTE_ORDER_MARK, COMMENT, ESCAPE, LINE_COMMENT, TAG_CLOSE, WHITESPACE } from '../tokens.ts';
-import type { GameTree } from '../tree.ts';
-import { tokenEnd } from '../tree.ts';
+import { type GameTree, tokenEnd } from '../tree.ts';
 import { headerGap, linesIn, movetextGap } from './spacing.ts';
 
 /** Where a game stands in its file. */

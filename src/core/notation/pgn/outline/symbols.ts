@@ -1,9 +1,8 @@
 import type { Range } from '../../../base/text/range.ts';
 import { openingOfGame } from '../../openings/openings.ts';
 import type { GameChunk } from '../document.ts';
-import { moveText } from '../replay.ts';
+import { moveText, type WholeGame, wholeGame } from '../replay.ts';
 import { type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenRange, VARIATION } from '../tree.ts';
-import { type WholeGame, wholeGame } from '../whole-game.ts';
 import { type HeadValue, headValues, inkRange } from './head.ts';
 
 /** A part of a game in an outline. `nameRange` lies in `range`, and so do the ranges of `children`. */

@@ -1,7 +1,7 @@
 import { isLooseNumber } from '../game-meaning.ts';
+import type { WholeGame } from '../replay.ts';
 import { ESCAPE, isTrivia, MOVE_NUMBER, OPEN_COMMENT, RESULT, WHITESPACE } from '../tokens.ts';
 import { type GameTree, tokenEnd, VARIATION } from '../tree.ts';
-import type { WholeGame } from '../whole-game.ts';
 import { type Piece, piece } from './pieces.ts';
 
 /** A move of a line with the variations right behind it, and what follows them in its line. */

@@ -1,12 +1,22 @@
-import type { TextEdit } from '../../../base/text/edits.ts';
 import { lineEndingOf } from '../../../base/text/line-ending.ts';
+import type { TextEdit } from '../../../base/text/range.ts';
 import { FRAME, FULLMOVES, TURN } from '../../../games/chess/frame.ts';
 import { sanOf } from '../../../games/chess/san-print.ts';
 import { startsLine } from '../../predictions/comment-form.ts';
 import { PLAYED, type Replay } from '../replay.ts';
-import { CLOSE_PAREN, COMMENT, isTrivia, LINE_COMMENT, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN } from '../tokens.ts';
+import {
+  annotates,
+  CLOSE_PAREN,
+  COMMENT,
+  isTrivia,
+  LINE_COMMENT,
+  MOVE,
+  MOVE_NUMBER,
+  NULL_MOVE,
+  OPEN_PAREN,
+  RESULT,
+} from '../tokens.ts';
 import { type GameTree, MAX_DEPTH, MOVETEXT, TAG_SECTION, tokenRange } from '../tree.ts';
-import { endOfLine, endOfVariants } from './line-ends.ts';
 
 /** The longest line of the export format (PGN standard 4.3), in characters. */
 const LINE_WIDTH = 80;
@@ -177,4 +187,45 @@ function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: s
   }
   const [{ at, before, written }] = pieces;
   return { kind, edits, cursor: at + before.length + written.length - closing, san };
+}
+
+/** The last token that belongs to a move: its glyphs, comments, and the variations that are played in its place. */
+function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
+  let last = moveToken[move];
+  let depth = 0;
+  for (let t = last + 1; t < kinds.length; t++) {
+    const kind = kinds[t];
+    if (kind === OPEN_PAREN) depth++;
+    else if (kind === CLOSE_PAREN) {
+      if (depth === 0) break;
+      depth--;
+    } else if (depth === 0 && !annotates(kind)) {
+      if (isTrivia(kind)) continue;
+      break;
+    }
+    if (depth === 0) last = t;
+  }
+  return last;
+}
+
+/**
+ * The last token of a line before what ends it, which is a parenthesis, the result or the text. Without any: the
+ * parenthesis that opens a variation, and -1 for the movetext. Undefined when a variation in it is never closed.
+ *
+ * @param after the move from which on the line is looked at, or -1
+ */
+function endOfLine(tree: GameTree, line: number, after: number): number | undefined {
+  const { kinds } = tree.chunk;
+  let t = after < 0 ? tree.nodeFirst[line] : tree.moveToken[after];
+  let last = -1;
+  let depth = 0;
+  for (; t < tree.nodeEnd[line]; t++) {
+    const kind = kinds[t];
+    if (isTrivia(kind)) continue;
+    if (kind === OPEN_PAREN) depth++;
+    else if (kind === CLOSE_PAREN && --depth < 0) break;
+    else if (kind === RESULT && depth === 0) break;
+    if (depth === 0) last = t;
+  }
+  return depth > 0 ? undefined : last;
 }

@@ -1,8 +1,11 @@
 import { firstLineEnding } from '../../../base/text/line-ending.ts';
 import { readChunk } from '../document.ts';
 import { linesIn } from '../format/spacing.ts';
+import { gameItems } from '../game-meaning.ts';
 import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
+import { type WholeGame, wholeGame } from '../replay.ts';
 import {
+  CLOSE_PAREN,
   COMMENT,
   GLYPH,
   isTrivia,
@@ -12,10 +15,11 @@ import {
   MOVE_NUMBER,
   NAG,
   NULL_MOVE,
+  OPEN_PAREN,
+  RESULT,
   SUFFIX,
 } from '../tokens.ts';
 import { tokenEnd, tokenRange, VARIATION } from '../tree.ts';
-import { type WholeGame, wholeGame } from '../whole-game.ts';
 import {
   type Alternatives,
   alternativesOf,
@@ -25,7 +29,6 @@ import {
   numberStart,
   ownResult,
 } from './alternatives.ts';
-import { LineNumbers, lineRecords } from './line-records.ts';
 import { inParens, joined, NOTHING, type Piece, piece } from './pieces.ts';
 
 /**
@@ -193,4 +196,61 @@ class Promotion {
     if (isBlacks(this.#numbering, ply) && !needsNumber) return '';
     return numberText(this.#numbering, ply) + this.#space;
   }
+}
+
+/** A line that is open. */
+interface Open {
+  last: number;
+  isMoved: boolean;
+  /** What stands before its first move, in a variation. */
+  lead: string[];
+}
+
+/** Whether what stands before a move may stand behind it as well: commands speak of the position there. */
+const isMovable = (item: string): boolean => item.startsWith('comment ') && !item.includes('[%');
+
+/** Numbers for lines of moves, the same for games that are compared. */
+class LineNumbers {
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the line that goes on from another (0: the start) with a move. */
+  of(line: number, move: string): number {
+    const key = `${line} ${move}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#numbers.size + 1);
+    return this.#numbers.size;
+  }
+}
+
+/**
+ * What a game says of each line of moves: the moves that go on from it, and the glyphs, comments and other words behind it;
+ * sorted. It stays the same wherever variations stand. Comments before the first move of a variation count as those of
+ * that move, unless one of them has commands. The result of the game is left out.
+ */
+function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
+  const { tree } = game.replay;
+  const { kinds } = tree.chunk;
+  const lines: number[] = [];
+  const lineOf = (move: number): number => (move < 0 ? 0 : lines[move]);
+  const records: string[] = [];
+  const open: Open[] = [{ last: -1, isMoved: false, lead: [] }];
+  for (const { token, item, move } of gameItems(game)) {
+    const top = open[open.length - 1];
+    if (move >= 0) {
+      lines.push(numbers.of(lineOf(tree.movePrevious[move]), item));
+      const led = top.lead.every(isMovable) ? lines[move] : lineOf(tree.movePrevious[move]);
+      records.push(`${lines[move]} move`, ...top.lead.map((one) => `${led} ${one}`));
+      top.last = move;
+      top.isMoved = true;
+      top.lead = [];
+    } else if (kinds[token] === OPEN_PAREN) {
+      open.push({ last: top.isMoved ? tree.movePrevious[top.last] : top.last, isMoved: false, lead: [] });
+    } else if (kinds[token] === CLOSE_PAREN) {
+      if (open.length > 1) open.pop();
+      for (const one of top.lead) records.push(`${lineOf(top.last)} ${one}`);
+    } else if (open.length > 1 && !top.isMoved) top.lead.push(item);
+    else if (kinds[token] !== RESULT || open.length > 1) records.push(`${lineOf(top.last)} ${item}`);
+  }
+  return records.sort();
 }

@@ -1,9 +1,9 @@
 import { readChunk } from '../document.ts';
 import { linesIn } from '../format/spacing.ts';
 import { isBlacks, numberingOf } from '../numbering.ts';
+import { type WholeGame, wholeGame } from '../replay.ts';
 import { CLOSE_PAREN, isTrivia, LINE_COMMENT } from '../tokens.ts';
 import { MAX_DEPTH, MOVETEXT, tokenEnd, VARIATION } from '../tree.ts';
-import { type WholeGame, wholeGame } from '../whole-game.ts';
 import { alternativesOf, before, hasEscape, isClosed, numberStart } from './alternatives.ts';
 import { isPlain, promoteVariation, variedMove } from './promote.ts';
 
