@@ -91,7 +91,7 @@ export class EngineValues implements ValueSource {
   }
 
   get label(): string {
-    const [limit, value] = Object.entries(this.#limit)[0];
+    const [limit = 'depth', value = 0] = Object.entries(this.#limit)[0] ?? [];
     const amount = limit === 'movetime' ? `${value} ms` : limit === 'nodes' ? `${value} nodes` : `depth ${value}`;
     return `${this.#name}, ${amount}`;
   }

@@ -12,15 +12,17 @@ const GRACE_MS = 300;
 const MAX_COMPLAINT_LENGTH = 200;
 
 /** What the system says when there is no such program, or none that may be started. */
+const NOT_FOUND = 'was not found';
+
 const MISSING: Readonly<Record<string, string>> = {
-  ENOENT: 'was not found',
-  EACCES: 'may not be run (permission denied)',
-  EPERM: 'may not be run (not permitted)',
-  ENOEXEC: 'is no program',
+  ENOENT: NOT_FOUND,
+  EACCES: 'cannot be run (permission denied)',
+  EPERM: 'cannot be run (not permitted)',
+  ENOEXEC: 'is not a program',
   EISDIR: 'is a folder',
-  ENOTDIR: 'was not found',
-  EINVAL: 'is no program',
-  UNKNOWN: 'is no program',
+  ENOTDIR: NOT_FOUND,
+  EINVAL: 'is not a program',
+  UNKNOWN: 'is not a program',
 };
 
 /**
@@ -37,7 +39,7 @@ export function nodeProgram(file: string, name: string = path.basename(file)): E
   return {
     name,
     start: (events) =>
-      isScript && !existsSync(file) ? notStarted(MISSING.ENOENT, events) : startProcess(command, args, env, events),
+      isScript && !existsSync(file) ? notStarted(NOT_FOUND, events) : startProcess(command, args, env, events),
   };
 }
 

@@ -104,7 +104,7 @@ export interface UciOption {
 export function parseOption(line: string): UciOption | undefined {
   const found = /^option\s+name\s+(\S+(?: \S+)*?)\s+type\s+(\w+)(.*)$/.exec(line);
   if (found === null) return undefined;
-  const [, name, type, rest] = found;
+  const [, name = '', type = '', rest = ''] = found;
   const number = (word: 'min' | 'max'): number | undefined =>
     integer(new RegExp(`\\s${word}\\s+(-?\\d+)`).exec(rest)?.[1]);
   return { name, type, min: number('min'), max: number('max') };

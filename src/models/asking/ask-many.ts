@@ -36,16 +36,17 @@ export async function askMany<Item, Answer>(
 ): Promise<AskedMany<Item, Answer>> {
   const found: ({ asked: Item; answer: Answer } | undefined)[] = items.map(() => undefined);
   const faults = new Map<string, number>();
-  let next = 0;
   let asked = 0;
   let inARow = 0;
   let hopeless = false;
   // Models of this process answer at once; in between the rest of the program gets its turn, and can cancel.
   const turn = turns(clock);
+  const rest = items.entries();
   const worker = async (): Promise<void> => {
-    while (next < items.length && !signal.aborted && !hopeless) {
-      const index = next++;
-      const item = items[index];
+    while (!signal.aborted && !hopeless) {
+      const { done, value } = rest.next();
+      if (done === true) return;
+      const [index, item] = value;
       const result = await ask(item);
       if (!result.ok && result.error.code === 'cancelled') return;
       asked++;

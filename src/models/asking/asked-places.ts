@@ -1,5 +1,5 @@
 import type { Range } from '../../core/base/text/range.ts';
-import { isGame, type PgnDocument, readPgn } from '../../core/notation/pgn/document.ts';
+import { type GameChunk, isGame, type PgnDocument, readPgn } from '../../core/notation/pgn/document.ts';
 import type { PlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { buildTree } from '../../core/notation/pgn/tree.ts';
 import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.ts';
@@ -8,7 +8,7 @@ import { AskedGame, type AskedPlace, isPlace, type NoPlace } from './asked-game.
 class AskedGames {
   readonly #document: PgnDocument;
   /** The chunks that are games, and where each starts. */
-  readonly #chunks: number[] = [];
+  readonly #chunks: GameChunk[] = [];
   readonly #starts: number[] = [];
   readonly #games = new Map<number, AskedGame>();
 
@@ -16,7 +16,7 @@ class AskedGames {
     this.#document = readPgn(text);
     for (const [c, chunk] of this.#document.chunks.entries()) {
       if (!isGame(chunk)) continue;
-      this.#chunks.push(c);
+      this.#chunks.push(chunk);
       this.#starts.push(this.#document.offsets[c] ?? 0);
     }
   }
@@ -28,8 +28,10 @@ class AskedGames {
   of(game: number): AskedGame {
     const known = this.#games.get(game);
     if (known !== undefined) return known;
-    const { text, chunks } = this.#document;
-    const tree = buildTree(chunks[this.#chunks[game] ?? 0], this.#starts[game] ?? 0);
+    const chunk = this.#chunks[game];
+    if (chunk === undefined) throw new RangeError(`there is no game ${game}`);
+    const { text } = this.#document;
+    const tree = buildTree(chunk, this.#starts[game] ?? 0);
     const asked = new AskedGame(text, tree, game);
     this.#games.set(game, asked);
     return asked;

@@ -79,7 +79,7 @@ const playMove = (board: Board, san: string): void => {
 const movePiece = (board: Board, san: string): void => {
   const parts = SAN.exec(san)?.groups;
   if (parts === undefined) return;
-  const { letter, file, rank, capture, to: target, promotion } = parts;
+  const { letter = '', file, rank, capture, to: target = '', promotion = '' } = parts;
   const to = squareIndex(target);
   const piece = own(board, letter === '' ? 'P' : letter);
   const takes = capture !== '';

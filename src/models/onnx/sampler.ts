@@ -23,21 +23,27 @@ export function chooseToken(logits: Float32Array, settings: Sampling, random: Ra
   const norm = logSumExp(logits, 1);
   const id = temperature <= 0 ? argMax(logits) : draw(logits, temperature, topP, random);
   const top = topLogprobs === 0 ? [] : likeliest(logits, topLogprobs);
-  return {
-    id,
-    logprob: logits[id] - norm,
-    top: top.map((other) => ({ id: other, logprob: logits[other] - norm })),
-  };
+  const logprob = (token: number): number => logitOf(logits, token) - norm;
+  return { id, logprob: logprob(id), top: top.map((other) => ({ id: other, logprob: logprob(other) })) };
 }
+
+const logitOf = (logits: Float32Array, id: number): number => logits[id] ?? Number.NaN;
 
 function argMax(logits: Float32Array): number {
   let best = 0;
-  for (let i = 1; i < logits.length; i++) if (logits[i] > logits[best] || Number.isNaN(logits[best])) best = i;
+  let most = logitOf(logits, 0);
+  for (let id = 1; id < logits.length; id++) {
+    const logit = logitOf(logits, id);
+    if (logit > most || Number.isNaN(most)) {
+      best = id;
+      most = logit;
+    }
+  }
   return best;
 }
 
 function logSumExp(logits: Float32Array, scale: number): number {
-  const most = logits[argMax(logits)];
+  const most = logitOf(logits, argMax(logits));
   let sum = 0;
   for (const logit of logits) if (!Number.isNaN(logit)) sum += Math.exp((logit - most) * scale);
   return most * scale + Math.log(sum);
@@ -46,7 +52,10 @@ function logSumExp(logits: Float32Array, scale: number): number {
 function draw(logits: Float32Array, temperature: number, topP: number, random: RandomGenerator): number {
   const scale = 1 / temperature;
   const norm = logSumExp(logits, scale);
-  const share = (id: number): number => (Number.isNaN(logits[id]) ? 0 : Math.exp(logits[id] * scale - norm));
+  const share = (id: number): number => {
+    const logit = logitOf(logits, id);
+    return Number.isNaN(logit) ? 0 : Math.exp(logit * scale - norm);
+  };
   const ids = topP < 1 ? nucleus(logits, share, topP) : logits.keys();
   const kept = [...ids];
   let left = unit(random) * kept.reduce((sum, id) => sum + share(id), 0);
@@ -71,11 +80,13 @@ function nucleus(logits: Float32Array, share: (id: number) => number, topP: numb
 /** The ids of the highest logits, falling; a few of very many, so they are inserted one by one. */
 function likeliest(logits: Float32Array, most: number): number[] {
   const found: number[] = [];
+  const known = (at: number): number => logitOf(logits, found[at] ?? 0);
   for (let id = 0; id < logits.length; id++) {
-    if (Number.isNaN(logits[id])) continue;
-    if (found.length === most && logits[id] <= logits[found[most - 1] ?? 0]) continue;
+    const logit = logitOf(logits, id);
+    if (Number.isNaN(logit)) continue;
+    if (found.length === most && logit <= known(most - 1)) continue;
     let at = found.length;
-    while (at > 0 && logits[found[at - 1] ?? 0] < logits[id]) at--;
+    while (at > 0 && known(at - 1) < logit) at--;
     found.splice(at, 0, id);
     if (found.length > most) found.pop();
   }

@@ -182,7 +182,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
         ...(prices === undefined ? {} : { prices }),
       },
     ],
-    ...(templates.length === 1 ? { prompt: promptOf(templates[0]) } : {}),
+    ...(templates.length === 1 && templates[0] !== undefined ? { prompt: promptOf(templates[0]) } : {}),
     settings: { ...settings, samplesPerPosition: samples },
     seed,
     games: { file: games.file, count: games.tasks.games },

@@ -67,12 +67,12 @@ function rewritesAt(game: WholeGame, offset: number): Rewrite[] {
 /** The move that an offset lies on or right behind; -1 for none. */
 function moveUnder({ replay: { tree } }: WholeGame, offset: number): number {
   const { chunk, moveToken } = tree;
-  return moveToken.findIndex((token) => chunk.starts[token] <= offset && offset <= tokenEnd(chunk, token));
+  return moveToken.findIndex((token) => (chunk.starts[token] ?? 0) <= offset && offset <= tokenEnd(chunk, token));
 }
 
 /** `12...Nf6`; without its number where that is not known. */
 function numbered({ text, tags, replay }: WholeGame, move: number): string {
   const numbering = numberingOf(replay.start, tags);
-  const number = numbering === undefined ? '' : numberText(numbering, replay.tree.movePly[move]);
+  const number = numbering === undefined ? '' : numberText(numbering, replay.tree.movePly[move] ?? 0);
   return number + moveText(text, replay.tree, move);
 }

@@ -104,7 +104,7 @@ export function positionInMav(
     title: `${sectionName(judged, placed)}, ${isFinal ? `after the best action ${model.best?.word.text ?? ''}` : 'the current position'}`,
     trueFen,
     history,
-    lastMove: squares === null ? null : [squares[1], squares[2]],
+    lastMove: squares === null ? null : [squares[1] ?? '', squares[2] ?? ''],
     variant,
     moveRanges: [null, ...played.map(({ word }) => lsp(word.range))],
     lists: list === undefined ? [] : [{ ...list, range: lsp(list.range) }],

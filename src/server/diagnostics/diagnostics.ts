@@ -43,8 +43,9 @@ export function toLsp(
   for (const { found, offset } of findings)
     for (const d of found) {
       const severity = SEVERITY[d.severity];
-      if (left[severity] === 0) continue;
-      left[severity]--;
+      const room = left[severity] ?? 0;
+      if (room === 0) continue;
+      left[severity] = room - 1;
       published.push(convert(d, severity, (range) => place(shiftRange(range, offset)), options));
     }
   if (published.length < total)
@@ -88,7 +89,8 @@ function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[]
 /** How many of each severity are shown, by its number in the protocol. */
 function roomBySeverity(findings: readonly LocalFindings[], limit: number): number[] {
   const counts = [0, 0, 0, 0, 0];
-  for (const { found } of findings) for (const { severity } of found) counts[SEVERITY[severity]]++;
+  for (const { found } of findings)
+    for (const { severity } of found) counts[SEVERITY[severity]] = (counts[SEVERITY[severity]] ?? 0) + 1;
   let room = limit;
   return counts.map((count) => {
     const shown = Math.min(count, room);

@@ -164,8 +164,10 @@ export class ServerDocument {
     const all: { found: readonly Diagnostic[]; offset: number; game: number }[] = [];
     const { list } = this.#sections;
     for (let i = 0; i < list.length; i++) {
-      const own = list[i].found ?? [];
-      const others = more?.(list[i]) ?? [];
+      const section = list[i];
+      if (section === undefined) continue;
+      const own = section.found ?? [];
+      const others = more?.(section) ?? [];
       const found = others.length === 0 ? own : sorted([...own, ...others]);
       if (found.length === 0) continue;
       const { offset, game } = this.#sections.at(i);

@@ -43,6 +43,9 @@ const unread = (length: number, longest = 0): Section => ({
   longest,
 });
 
+/** Stands for a section outside of the document. */
+const NO_SECTION: Section = unread(0);
+
 /**
  * A document as sections that tile it, kept up to date with its edits. A section's content counts from its own start, so
  * an edit in one leaves the others as they are; places are prefix sums. An edit marks the section that it touches and its
@@ -94,16 +97,16 @@ export class Sections {
     while (first > 0 && start - this.#offsetOf(first) < lookahead) first--;
     const last = this.indexAt(end);
     const from = this.#offsetOf(first);
-    const to = this.#offsetOf(last) + this.#sections[last].length;
+    const to = this.#offsetOf(last) + this.#section(last).length;
     const length = to - from - (end - start) + added;
     let longest = 0;
     for (let i = first; i <= last; i++) {
-      const section = this.#sections[i];
+      const section = this.#section(i);
       longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
     }
     this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
     // What comes to stand at the very start is read as the first section.
-    if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#sections[0].length);
+    if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#section(0).length);
     this.#touch(first);
   }
 
@@ -122,7 +125,7 @@ export class Sections {
   /** How long a section is, about, that `readNext` is to read again after an edit; 0 when none is known. */
   get unreadLength(): number {
     const index = this.#nextUnread();
-    return index < 0 ? 0 : this.#sections[index].longest;
+    return index < 0 ? 0 : this.#section(index).longest;
   }
 
   /** Reads the first section that is unread, or a part of it when it is long. False when none is. */
@@ -131,7 +134,7 @@ export class Sections {
     if (index < 0) return false;
     const from = this.#offsetOf(index);
     const reader = sectionReader(this.#language, from === 0);
-    const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#sections[index].longest > SHORT);
+    const isLong = this.#language === 'pgn' && (this.#long?.from === from || this.#section(index).longest > SHORT);
     const read = isLong ? undefined : this.#readShort(text, from, reader);
     if (read !== undefined) {
       this.#take(index, read.reading, reader.predictions(read.text, read.reading));
@@ -173,8 +176,8 @@ export class Sections {
     };
     // The sections that it takes up; what it leaves of the last is unread.
     let last = index;
-    let taken = this.#sections[index].length;
-    while (taken < reading.length) taken += this.#sections[++last].length;
+    let taken = this.#section(index).length;
+    while (taken < reading.length) taken += this.#section(++last).length;
     const rest = taken - reading.length;
     if (rest === 0 && last === index) this.#sections[index] = section;
     else this.#replace(index, last, rest > 0 ? [section, unread(rest)] : [section]);
@@ -192,7 +195,7 @@ export class Sections {
     }
     while (this.#firstUnchecked < this.#sections.length) {
       if (this.#isUnchecked(this.#firstUnchecked)) return this.at(this.#firstUnchecked);
-      if (this.#sections[this.#firstUnchecked].reading === undefined) break;
+      if (this.#section(this.#firstUnchecked).reading === undefined) break;
       this.#firstUnchecked++;
     }
     return undefined;
@@ -208,13 +211,13 @@ export class Sections {
   isChecked({ start, end }: Range): boolean {
     if (this.#sections.length === 0) return true;
     const last = this.indexAt(end);
-    for (let i = this.indexAt(start); i <= last; i++) if (this.#sections[i].found === undefined) return false;
+    for (let i = this.indexAt(start); i <= last; i++) if (this.#section(i).found === undefined) return false;
     return true;
   }
 
   /** The section at an index. */
   at(index: number): PlacedSection {
-    return { section: this.#sections[index], index, offset: this.#offsetOf(index), game: this.#games[index] };
+    return { section: this.#section(index), index, offset: this.#offsetOf(index), game: this.#games[index] ?? 0 };
   }
 
   /** Index of the section that an offset lies in; the last for the end of the text, 0 when there is none. */
@@ -224,7 +227,7 @@ export class Sections {
     let high = Math.max(0, this.#sections.length - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#offsets[middle] <= offset) low = middle;
+      if ((this.#offsets[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -237,13 +240,13 @@ export class Sections {
     let high = this.#sections.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#games[middle] <= game) low = middle;
+      if ((this.#games[middle] ?? 0) <= game) low = middle;
       else high = middle - 1;
     }
     // Sections that count nothing share their number with the game behind them.
     while (low > 0 && this.#sections[low]?.reading?.counts !== true && this.#games[low] === game) low--;
-    const found = this.#sections[low];
-    return found?.reading?.counts === true && this.#games[low] === game ? low : -1;
+    const found = this.#section(low);
+    return found.reading?.counts === true && this.#games[low] === game ? low : -1;
   }
 
   /** What a section of a MAV text means, which is kept while it is asked for. */
@@ -260,14 +263,18 @@ export class Sections {
     for (const { reading } of old) if (reading !== undefined) this.#views.forget(reading);
   }
 
+  #section(index: number): Section {
+    return this.#sections[index] ?? NO_SECTION;
+  }
+
   #isUnchecked(index: number): boolean {
-    const { reading, found, isInPool } = this.#sections[index];
+    const { reading, found, isInPool } = this.#section(index);
     return reading !== undefined && found === undefined && !isInPool;
   }
 
   #nextUnread(): number {
     while (this.#firstUnread < this.#sections.length) {
-      if (this.#sections[this.#firstUnread].reading === undefined) return this.#firstUnread;
+      if (this.#section(this.#firstUnread).reading === undefined) return this.#firstUnread;
       this.#firstUnread++;
     }
     return -1;
@@ -282,7 +289,7 @@ export class Sections {
 
   #offsetOf(index: number): number {
     this.#place(index + 1);
-    return this.#offsets[index];
+    return this.#offsets[index] ?? 0;
   }
 
   /** Brings the prefix sums up to date for sections below `count`. */
@@ -292,14 +299,23 @@ export class Sections {
       this.#offsets = grown(this.#offsets, count);
       this.#games = grown(this.#games, count);
     }
+    const last = this.#placed - 1;
+    const before = this.#sections[last];
+    let offset = before === undefined ? 0 : (this.#offsets[last] ?? 0) + before.length;
+    let game = before === undefined ? 0 : (this.#games[last] ?? 0) + countOf(before);
     for (let i = this.#placed; i < count; i++) {
-      const before = this.#sections[i - 1];
-      this.#offsets[i] = i === 0 ? 0 : this.#offsets[i - 1] + before.length;
-      this.#games[i] = i === 0 ? 0 : this.#games[i - 1] + (before.reading?.counts === true ? 1 : 0);
+      this.#offsets[i] = offset;
+      this.#games[i] = game;
+      const section = this.#section(i);
+      offset += section.length;
+      game += countOf(section);
     }
     this.#placed = count;
   }
 }
+
+/** Games or records of a section: 1 or 0. */
+const countOf = ({ reading }: Section): number => (reading?.counts === true ? 1 : 0);
 
 function grown(values: Float64Array, count: number): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(2 * count);

@@ -38,7 +38,7 @@ export class TextBuffer {
   }
 
   get length(): number {
-    return this.#offsets[this.#pieces.length];
+    return this.#offsets[this.#pieces.length] ?? 0;
   }
 
   get lineCount(): number {
@@ -53,31 +53,31 @@ export class TextBuffer {
     const first = this.#pieceOf(from);
     const parts: string[] = [];
     for (let i = first; from < to; i++) {
-      const offset = this.#offsets[i];
-      parts.push(this.#pieces[i].slice(from - offset, to - offset));
-      from = this.#offsets[i + 1];
+      const offset = this.#offsets[i] ?? 0;
+      parts.push((this.#pieces[i] ?? '').slice(from - offset, to - offset));
+      from = this.#offsets[i + 1] ?? to;
     }
-    return parts.length === 1 ? parts[0] : parts.join('');
+    return parts.join('');
   }
 
   /** The place of an offset; offsets outside the text are clamped to it. */
   positionAt(offset: number): Position {
     const at = Math.max(0, Math.min(offset, this.length));
     const line = this.#lineOf(at);
-    return { line, character: at - this.#starts[line] };
+    return { line, character: at - this.#start(line) };
   }
 
   /** The offset of a place; places outside the text are clamped to it, those behind a line to its end. */
   offsetAt({ line, character }: Position): number {
     if (line < 0) return 0;
     if (line >= this.#count) return this.length;
-    const next = line + 1 < this.#count ? this.#starts[line + 1] : this.length;
+    const next = line + 1 < this.#count ? this.#start(line + 1) : this.length;
     let end = next;
     if (line + 1 < this.#count) {
       end--;
-      if (end > this.#starts[line] && this.slice(end - 1, end + 1) === '\r\n') end--;
+      if (end > this.#start(line) && this.slice(end - 1, end + 1) === '\r\n') end--;
     }
-    return Math.min(this.#starts[line] + Math.max(0, character), end);
+    return Math.min(this.#start(line) + Math.max(0, character), end);
   }
 
   /** Replaces a span. */
@@ -103,7 +103,7 @@ export class TextBuffer {
       target.set(this.#starts.subarray(0, kept));
       target.set(shifted, kept + between.length);
     }
-    if (delta !== 0) for (let i = kept + between.length; i < count; i++) target[i] += delta;
+    if (delta !== 0) for (let i = kept + between.length; i < count; i++) target[i] = (target[i] ?? 0) + delta;
     target.set(between, kept);
     this.#starts = target;
     this.#count = count;
@@ -113,11 +113,16 @@ export class TextBuffer {
     this.#whole = undefined;
     const first = this.#pieceOf(start);
     const last = this.#pieceOf(end);
-    const head = (this.#pieces[first] ?? '').slice(0, start - this.#offsets[first]);
-    const rest = (this.#pieces[last] ?? '').slice(end - this.#offsets[last]);
+    const head = (this.#pieces[first] ?? '').slice(0, start - (this.#offsets[first] ?? 0));
+    const rest = (this.#pieces[last] ?? '').slice(end - (this.#offsets[last] ?? 0));
     const pieces = piecesOf(head + text + rest);
     this.#pieces = [...this.#pieces.slice(0, first), ...pieces, ...this.#pieces.slice(last + 1)];
     this.#offsets = offsetsOf(this.#pieces);
+  }
+
+  /** Offset of a line's first character. */
+  #start(line: number): number {
+    return this.#starts[line] ?? 0;
   }
 
   /** The piece that an offset lies in; the last for the end of the text, 0 when there is none. */
@@ -126,7 +131,7 @@ export class TextBuffer {
     let high = Math.max(0, this.#pieces.length - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#offsets[middle] <= offset) low = middle;
+      if ((this.#offsets[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -138,7 +143,7 @@ export class TextBuffer {
     let high = this.#count - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.#starts[middle] <= offset) low = middle;
+      if (this.#start(middle) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -154,7 +159,8 @@ function piecesOf(text: string): string[] {
 
 function offsetsOf(pieces: readonly string[]): Float64Array {
   const offsets = new Float64Array(pieces.length + 1);
-  for (let i = 0; i < pieces.length; i++) offsets[i + 1] = offsets[i] + pieces[i].length;
+  let at = 0;
+  for (const [i, piece] of pieces.entries()) offsets[i + 1] = at += piece.length;
   return offsets;
 }
 

@@ -62,8 +62,10 @@ function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
   const epd = document.language === 'epd';
   for (const { range } of readFenFile(text).records.slice(0, MAX_LINKS)) {
     const { fields } = readFen(text, range.start, Math.min(range.end, range.start + 1000), { epd });
+    const [first, last] = [fields[0], fields.at(-1)];
     const url = fenUrl(fields.map(({ start, end }) => text.slice(start, end)));
-    if (url !== undefined) yield link(document, { start: fields[0].start, end: fields[fields.length - 1].end }, 0, url);
+    if (url !== undefined && first !== undefined && last !== undefined)
+      yield link(document, { start: first.start, end: last.end }, 0, url);
   }
 }
 

@@ -37,13 +37,13 @@ export class GameView implements WholeGame {
     const has = ({ start, end }: Range): boolean => start <= offset && offset < end;
     const fen = tagNamed(this.tags, 'FEN');
     if (fen !== undefined && has(fen.range)) return { move: -1, range: fen.range };
-    for (let m = 0; m < tree.moveToken.length; m++) {
-      const range = tokenRange(tree, tree.moveToken[m]);
-      if (has(range)) return { move: m, range };
+    for (const [move, token] of tree.moveToken.entries()) {
+      const range = tokenRange(tree, token);
+      if (has(range)) return { move, range };
     }
-    for (let c = 0; c < tree.commentToken.length; c++) {
-      const range = tokenRange(tree, tree.commentToken[c]);
-      if (has(range)) return { move: tree.commentMove[c], range };
+    for (const [c, token] of tree.commentToken.entries()) {
+      const range = tokenRange(tree, token);
+      if (has(range)) return { move: tree.commentMove[c] ?? -1, range };
     }
     return undefined;
   }
@@ -56,7 +56,7 @@ export class GameView implements WholeGame {
     return {
       fen: printChess(state),
       state,
-      ply: move < 0 ? 0 : tree.movePly[move],
+      ply: tree.movePly[move] ?? 0,
       move: move < 0 ? undefined : this.#numbered(move),
       lastMove: this.lastMove(move),
     };
@@ -64,7 +64,7 @@ export class GameView implements WholeGame {
 
   /** The squares of a move that was played. */
   lastMove(move: number): readonly [string, string] | null {
-    const played = move < 0 ? -1 : this.replay.moves[move];
+    const played = this.replay.moves[move] ?? -1;
     return played < 0 ? null : [squareName(played & 63), squareName((played >>> 6) & 63)];
   }
 
@@ -79,7 +79,7 @@ export class GameView implements WholeGame {
 
   rangeOf(move: number): Range {
     const { tree } = this.replay;
-    return tokenRange(tree, tree.moveToken[move]);
+    return tokenRange(tree, tree.moveToken[move] ?? 0);
   }
 
   san(move: number): string {
@@ -102,7 +102,7 @@ export class GameView implements WholeGame {
 
   /** A move with its number by the position: `8...Ne4`. */
   #numbered(move: number): string {
-    const fields = this.#fields(this.replay.tree.movePrevious[move]);
+    const fields = this.#fields(this.replay.tree.movePrevious[move] ?? -1);
     return `${fields[5]}${fields[1] === 'b' ? '...' : '.'}${this.san(move)}`;
   }
 

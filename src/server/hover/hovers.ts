@@ -127,5 +127,6 @@ export class Hovers {
 /** The prediction that an offset lies in. */
 function predictionAt({ section, offset, game }: PlacedSection, at: number): PlacedPrediction | undefined {
   const index = section.predictions.findIndex(({ range }) => range.start <= at - offset && at - offset < range.end);
-  return index < 0 ? undefined : { prediction: section.predictions[index], offset, game, index };
+  const prediction = section.predictions[index];
+  return prediction === undefined ? undefined : { prediction, offset, game, index };
 }

@@ -97,7 +97,7 @@ export class CodeLenses {
 
   /** One lens with its words, and for clients that cannot be told to ask again with its scores. */
   async resolve(lens: CodeLens): Promise<CodeLens> {
-    const [id, version, index] = String(lens.data).split(' ').map(Number);
+    const [id, version, index = -1] = String(lens.data).split(' ').map(Number);
     const [document, state] = [...this.#states].find(([, one]) => one.id === id) ?? [];
     const item = state?.items[index];
     if (document === undefined || state === undefined || item === undefined || document.version !== version)

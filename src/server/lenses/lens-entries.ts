@@ -28,6 +28,7 @@ export class LensEntries {
     const { list } = document.sections;
     for (let i = 0; i < list.length; i++) {
       const section = list[i];
+      if (section === undefined) continue;
       if (section.predictions.length === 0 || (!withExact && this.#exact.has(section))) continue;
       const own: LensEntry[] = [];
       for (const placed of document.predictionsOf(i)) {

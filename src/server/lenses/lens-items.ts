@@ -87,9 +87,12 @@ const rangeOf = ({ placed: { prediction, offset } }: LensEntry): Range => ({
 /** Games are numbered by this many plies each. */
 const MAX_PLIES = 1 << 20;
 
-/** Runs of predictions that speak of one position. */
-function samePosition(entries: readonly LensEntry[]): LensEntry[][] {
-  const groups = new Map<string | number, LensEntry[]>();
+/** Entries that belong together; never empty. */
+type Group = [first: LensEntry, ...others: LensEntry[]];
+
+/** Predictions of one position each. */
+function samePosition(entries: readonly LensEntry[]): Group[] {
+  const groups = new Map<string | number, Group>();
   for (const entry of entries) {
     const { game, prediction } = entry.placed;
     const { ply, path } = prediction;
@@ -109,12 +112,15 @@ const placeOf = ({ placed: { prediction, game } }: LensEntry, label?: string): C
   ...(label !== undefined && { label }),
 });
 
+const placeOfFirst = ([first]: readonly LensEntry[]): Pick<LensText, 'place'> =>
+  first === undefined ? {} : { place: placeOf(first) };
+
 /** Several samples of one model are summed up together. */
 const withoutSample = ({ placed: { prediction } }: LensEntry): string => prediction.label.replace(/#[^#]*$/, '');
 
 /** Aggregates of the file, and of each game where a label has more than one prediction. */
 function aggregates(entries: readonly LensEntry[], words: LensWords): LensItem[] {
-  const games = new Map<number, LensEntry[]>();
+  const games = new Map<number, Group>();
   for (const entry of entries) {
     const game = games.get(entry.placed.game);
     if (game === undefined) games.set(entry.placed.game, [entry]);
@@ -135,7 +141,7 @@ function aggregateRow(entries: readonly LensEntry[], at: number, words: LensWord
     .map(([label, group]): LensItem => ({ range, needs: group, render: () => words.aggregate(label, group) }));
   if (groups.length > MAX_AGGREGATES) {
     const more = `and ${groups.length - MAX_AGGREGATES} more models`;
-    items.push({ range, needs: [], render: () => ({ title: more, place: placeOf(entries[0]) }) });
+    items.push({ range, needs: [], render: () => ({ title: more, ...placeOfFirst(entries) }) });
   }
   return items;
 }
@@ -168,7 +174,7 @@ class LensWords {
     return { title, place, tooltip: tooltip(entry.text, found) };
   }
 
-  folded(group: readonly LensEntry[]): LensText {
+  folded(group: Readonly<Group>): LensText {
     // Best and worst of what happens to be there first would name the wrong models.
     const isComplete = group.every((e) => e.key === undefined || this.#scores(e) !== undefined);
     const labels = group.map((entry) => {
@@ -195,7 +201,7 @@ class LensWords {
       const scores = this.#scores(entry);
       return [scores === undefined || scores === 'failed' ? entry.text : { ...entry.text, p: scores.p, r: scores.r }];
     });
-    return { title: aggregateLine(label, summarise(inputs), this.#options.m), place: placeOf(group[0]) };
+    return { title: aggregateLine(label, summarise(inputs), this.#options.m), ...placeOfFirst(group) };
   }
 
   #p(entry: LensEntry): number | undefined {

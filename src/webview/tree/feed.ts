@@ -50,8 +50,7 @@ export class TreeFeed {
   /** Reads until the time is up. True when something was read. */
   read(until: number): boolean {
     if (!this.waits) return false;
-    while (this.#waiting.length > 0 && performance.now() < until) {
-      const [text] = this.#waiting;
+    for (let [text] = this.#waiting; text !== undefined && performance.now() < until; [text] = this.#waiting) {
       const piece = text.slice(this.#at, this.#at + PIECE);
       this.#reader.push(piece);
       this.received += piece.length;
@@ -77,6 +76,6 @@ export class TreeFeed {
     if (this.#tree === undefined) this.#tree = new ReplayedTree(result.value);
     else this.#tree.grow();
     for (; this.#nodes < nodes.length; this.#nodes++)
-      if (nodes[this.#nodes].kind === 'hallucination') this.hallucinations++;
+      if (nodes[this.#nodes]?.kind === 'hallucination') this.hallucinations++;
   }
 }

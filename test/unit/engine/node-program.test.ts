@@ -69,9 +69,9 @@ describe('an engine as a process', () => {
     assert.equal(fault(await ask(path.join(folder, 'nowhere.js'))).message, 'nowhere.js was not found');
     const text = path.join(folder, 'text');
     fs.writeFileSync(text, 'no program');
-    assert.match(fault(await ask(text)).message, /^text may not be run/);
+    assert.match(fault(await ask(text)).message, /^text cannot be run/);
     assert.match(fault(await ask('a\0b')).message, /could not be run/);
-    assert.match(fault(await ask(folder)).message, /may not be run|is a folder/);
+    assert.match(fault(await ask(folder)).message, /cannot be run|is a folder/);
   });
 
   it('is ended by force when it does not go', async () => {

@@ -3,7 +3,7 @@ import { TWO_LINES } from '../../../core/search/view/shapes.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import { boxesTo, IcicleBox } from './icicle.ts';
 import type { Names } from './looks.ts';
-import { type Camera, type Clip, overlaps, type Scene, type TreeBox } from './scene.ts';
+import { type Clip, overlaps, type Scene, type TreeBox } from './scene.ts';
 import { carried, clamped, revealed, type Span, zoomed } from './span.ts';
 
 /** Heights of a row, in pixels: where few are shown, with one line of text at most, as it is, and where many are. */
@@ -23,11 +23,14 @@ const ROWS_ABOVE = 3;
 /** Pixels of a box that was too small to be seen, and is revealed. */
 const REVEALED = 80;
 
-/** All of a tree: a row a depth, widths by visits. A camera is the span, the pixels above the screen, and the height of a row. */
+/** The span, the pixels above the screen, and the height of a row. */
+type IcicleCamera = readonly [from: number, to: number, top: number, row: number];
+
+/** All of a tree: a row a depth, widths by visits. */
 export class IcicleScene implements Scene {
   readonly layout = 'icicle';
   readonly zoom = 1;
-  camera: Camera = [0, 1, 0, ROW];
+  camera: IcicleCamera = [0, 1, 0, ROW];
   readonly #names: Names;
   #root: IcicleBox | undefined;
   #width = 1;
@@ -82,12 +85,13 @@ export class IcicleScene implements Scene {
       const { children, visited } = box;
       for (let i = 0; i < children.length; i++) {
         const child = children[i];
+        if (child === undefined) continue;
         const x = (child.x0 - from) * scale;
         const width = (child.x1 - child.x0) * scale;
         const end = i < visited ? visited : children.length;
         // Siblings get narrower, so that all that follow are, too.
         if (width < NARROW && i + 1 < end) {
-          const all = (children[end - 1].x1 - child.x0) * scale;
+          const all = ((children[end - 1] ?? child).x1 - child.x0) * scale;
           if (all >= SMALLEST) place(box.groupOf(i, end), x, Math.max(all, 1), depth);
           i = end - 1;
           continue;
@@ -99,27 +103,27 @@ export class IcicleScene implements Scene {
     }
   }
 
-  panned(dx: number, dy: number): Camera {
+  panned(dx: number, dy: number): IcicleCamera {
     const [from, to, top, row] = this.camera;
     const shift = (dx * (to - from)) / this.#width;
     const [start, stop] = clamped([from - shift, to - shift]);
     return [start, stop, this.#top(top - dy, row), row];
   }
 
-  zoomedAt(x: number, _y: number, factor: number): Camera {
+  zoomedAt(x: number, _y: number, factor: number): IcicleCamera {
     const [from, to, top, row] = this.camera;
     return this.#spanned(zoomed([from, to], x / this.#width, factor), top, row);
   }
 
-  opening(): Camera {
+  opening(): IcicleCamera {
     return this.fitted();
   }
 
-  fitted(): Camera {
+  fitted(): IcicleCamera {
     return [0, 1, 0, this.#rowFor([0, 1], LOW_ROW)];
   }
 
-  revealing(node: SearchNode): Camera {
+  revealing(node: SearchNode): IcicleCamera {
     const [from, to, top, row] = this.camera;
     const box = this.#root && boxesTo(this.#root, node).at(-1);
     if (box === undefined) return this.camera;
@@ -131,7 +135,7 @@ export class IcicleScene implements Scene {
     return [start, stop, Math.max(0, Math.min(y, Math.max(lowest, top))), row];
   }
 
-  filledBy({ node, group }: Pick<TreeBox, 'node' | 'group'>): Camera {
+  filledBy({ node, group }: Pick<TreeBox, 'node' | 'group'>): IcicleCamera {
     const box = this.#root && boxesTo(this.#root, node).at(-1);
     if (box === undefined) return this.camera;
     const first = group && box.children.find((child) => child.node === group[0]);
@@ -144,7 +148,7 @@ export class IcicleScene implements Scene {
     return this.#spanned(clamped(span), Math.min(least, (box.depth - ROWS_ABOVE) * row), row);
   }
 
-  #spanned([from, to]: Span, top: number, row: number): Camera {
+  #spanned([from, to]: Span, top: number, row: number): IcicleCamera {
     return [from, to, Math.max(0, top), row];
   }
 

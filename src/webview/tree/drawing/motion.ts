@@ -18,7 +18,7 @@ export class Motion {
     this.#start = undefined;
     this.#isOver =
       matchMedia('(prefers-reduced-motion: reduce)').matches ||
-      from.every((value, i) => Math.abs(value - to[i]) < 1e-12);
+      from.every((value, i) => Math.abs(value - (to[i] ?? 0)) < 1e-12);
     return !this.#isOver;
   }
 
@@ -34,6 +34,6 @@ export class Motion {
     this.#isOver = share >= 1;
     if (this.#isOver) return this.#to;
     const eased = 1 - (1 - share) ** 3;
-    return this.#from.map((value, i) => value + (this.#to[i] - value) * eased);
+    return this.#from.map((value, i) => value + ((this.#to[i] ?? 0) - value) * eased);
   }
 }

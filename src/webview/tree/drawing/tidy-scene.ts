@@ -1,7 +1,7 @@
 import type { SearchNode } from '../../../core/search/tree.ts';
 import type { CanvasView } from '../canvas-view.ts';
 import type { Names } from './looks.ts';
-import { type Camera, type Clip, overlaps, type Scene, type TreeBox, type TreeLink } from './scene.ts';
+import { type Clip, overlaps, type Scene, type TreeBox, type TreeLink } from './scene.ts';
 import { CARD, type Card, HANDLE, tidyCards } from './tidy.ts';
 
 /** How small and how large it can be made, and the size that text is read at. */
@@ -12,10 +12,13 @@ const READABLE = 0.75;
 /** Room around what is brought onto the screen, in pixels. */
 const MARGIN = 16;
 
-/** The opened part of a tree, from left to right. A camera is the zoom, and where the middle of the root's left edge is on the screen. */
+/** The zoom, and where the middle of the root's left edge is on the screen. */
+type TidyCamera = readonly [zoom: number, x: number, y: number];
+
+/** The opened part of a tree, from left to right. */
 export class TidyScene implements Scene {
   readonly layout = 'tidy';
-  camera: Camera = [1, MARGIN, 0];
+  camera: TidyCamera = [1, MARGIN, 0];
   readonly #names: Names;
   /** Nodes whose "others" were opened. */
   readonly #complete = new Set<SearchNode>();
@@ -102,12 +105,12 @@ export class TidyScene implements Scene {
     if (overlaps(clip, link.x0, low - link.width, link.x1, high + link.width)) draw(link);
   }
 
-  panned(dx: number, dy: number): Camera {
+  panned(dx: number, dy: number): TidyCamera {
     const [zoom, x, y] = this.camera;
     return this.#kept([zoom, x + dx, y + dy]);
   }
 
-  zoomedAt(x: number, y: number, factor: number): Camera {
+  zoomedAt(x: number, y: number, factor: number): TidyCamera {
     const [zoom, left, middle] = this.camera;
     const next = Math.min(LARGEST, Math.max(SMALLEST, zoom * factor));
     const scale = next / zoom;
@@ -115,12 +118,12 @@ export class TidyScene implements Scene {
   }
 
   /** All of it, or as much about its root as can be read. */
-  opening(): Camera {
+  opening(): TidyCamera {
     const [zoom, x, y] = this.fitted();
     return zoom >= READABLE ? [zoom, x, y] : [READABLE, MARGIN, this.#height / 2];
   }
 
-  fitted(): Camera {
+  fitted(): TidyCamera {
     if (this.#root === undefined) return this.camera;
     const { top, bottom, right } = this.#root;
     const room = [this.#width - 2 * MARGIN, this.#height - 2 * MARGIN] as const;
@@ -128,7 +131,7 @@ export class TidyScene implements Scene {
     return [zoom, MARGIN, this.#height / 2 - ((top + bottom) / 2) * zoom];
   }
 
-  revealing(node: SearchNode): Camera {
+  revealing(node: SearchNode): TidyCamera {
     const card = this.#root && cardOf(this.#root, node);
     if (card === undefined) return this.camera;
     const [zoom, x, y] = this.camera;
@@ -138,7 +141,7 @@ export class TidyScene implements Scene {
     return [zoom, x + dx, y + dy];
   }
 
-  filledBy(box: Pick<TreeBox, 'node'>): Camera {
+  filledBy(box: Pick<TreeBox, 'node'>): TidyCamera {
     const card = this.#root && cardOf(this.#root, box.node);
     if (card === undefined) return this.camera;
     const zoom = Math.max(READABLE, this.camera[0]);
@@ -147,7 +150,7 @@ export class TidyScene implements Scene {
   }
 
   /** Something of the drawing stays on the screen. */
-  #kept([zoom, x, y]: Camera): Camera {
+  #kept([zoom, x, y]: TidyCamera): TidyCamera {
     if (this.#root === undefined) return this.camera;
     const { top, bottom, right } = this.#root;
     const edge = CARD.width * zoom * 0.5;

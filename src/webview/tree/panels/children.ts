@@ -176,12 +176,12 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
           move.replaceChildren(moveOf(row));
           element.classList.toggle('chosen', row.isChosen);
           element.classList.toggle('leads', child !== undefined);
-          for (const [i, cell] of cells.entries()) cell.replaceChildren(columns[i].cell(row));
+          for (const [i, cell] of cells.entries()) cell.replaceChildren(columns[i]?.cell(row) ?? '');
           signature = now;
           return;
         }
         for (const [i, cell] of cells.entries()) {
-          const content = columns[i].cell(row);
+          const content = columns[i]?.cell(row);
           if (typeof content === 'string') setText(cell, content);
         }
       },
@@ -214,7 +214,7 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
       head.replaceChildren(...[MOVE, ...columns].map(header));
       body.replaceChildren(...lines.map(({ element }) => element));
     }
-    for (const [i, line] of lines.entries()) line.show(wanted[i]);
+    for (const [i, row] of wanted.entries()) lines[i]?.show(row);
     // Who goes from node to node by keys stays in the table.
     if (hadFocus && !body.contains(document.activeElement)) body.querySelector<HTMLElement>('button')?.focus();
     setText(heading, rows.length === 0 ? 'No moves' : `Moves (${rows.length})`);

@@ -87,10 +87,10 @@ export function findPanel({ store }: PanelContext): FindPanel {
 
   function go(by: 1 | -1): void {
     const found = [...(store.sweep.found ?? [])];
-    if (found.length === 0) return;
     const at = store.selected === undefined ? -1 : found.indexOf(store.selected);
     const from = at < 0 && by < 0 ? 0 : at;
-    store.select(found[(from + by + found.length) % found.length]);
+    const next = found[(from + by + found.length) % found.length];
+    if (next !== undefined) store.select(next);
   }
 
   return {

@@ -159,9 +159,10 @@ export function positionPanel({ store, host }: PanelContext): PositionPanel {
     else parts.push(`${states.moverAt(node)} to move`);
     if (truth.kind === 'illegal') parts.push('the move is illegal');
     if (node.kind !== 'hallucination') parts.push(`value ${formatScore(node.value)}`);
-    if (node.parent !== undefined && node.parent.visits[node.edge] > 0) {
+    const visits = node.parent?.visits[node.edge] ?? 0;
+    if (node.parent !== undefined && visits > 0) {
       const mean = `${store.isTrace ? 'minimax' : 'Q'} ${formatScore(edgeValue(node.parent, node.edge))}`;
-      parts.push(store.isTrace ? mean : `${counted(node.parent.visits[node.edge], 'visit')}, ${mean}`);
+      parts.push(store.isTrace ? mean : `${counted(visits, 'visit')}, ${mean}`);
     }
     return parts.join(' · ');
   }

@@ -106,7 +106,7 @@ export function treeTable({ store }: PanelContext): TreeTable {
       move,
       number(visits === undefined ? '' : virtual > 0 ? `${visits} +${virtual}` : String(visits)),
       number(parent === undefined || visits === 0 ? '' : formatScore(edgeValue(parent, edge))),
-      number(parent === undefined ? '' : formatScore(parent.prior[edge])),
+      number(parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0)),
       number(node.kind === 'hallucination' ? '' : formatScore(node.value)),
       h('span', { role: 'gridcell', class: 'state' }, stateOf(node)),
     );
@@ -121,9 +121,10 @@ export function treeTable({ store }: PanelContext): TreeTable {
     const from = Math.max(0, Math.floor((element.scrollTop - ROW) / ROW) - SPARE);
     const to = Math.min(rows.length, from + Math.ceil(element.clientHeight / ROW) + 2 * SPARE);
     const shown: HTMLElement[] = [];
-    for (let i = from; i < to; i++) shown.push(rowOf(rows[i], i));
+    for (const [i, row] of rows.slice(from, to).entries()) shown.push(rowOf(row, from + i));
     const at = store.selected === undefined ? undefined : places.get(store.selected);
-    if (at !== undefined && (at < from || at >= to)) shown.push(rowOf(rows[at], at));
+    const row = at === undefined ? undefined : rows[at];
+    if (at !== undefined && row !== undefined && (at < from || at >= to)) shown.push(rowOf(row, at));
     body.replaceChildren(...shown);
     if (hadFocus) body.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
   }
