@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { CUTS } from '../../src/cli/check-files.ts';
-import { FileFindings } from '../../src/cli/file-findings.ts';
-import type { FileFinding } from '../../src/cli/findings.ts';
+import { CUTS } from '../../src/cli/check/check-files.ts';
+import { FileFindings } from '../../src/cli/check/file-findings.ts';
+import type { FileFinding } from '../../src/cli/check/findings.ts';
 import { textBlocks } from '../../src/cli/io/blocks.ts';
 import { runCheck } from '../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../src/core/base/cancellation.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import type { DatasetExample } from '../../core/mav/author/dataset.ts';
 import { usageError } from '../failure.ts';
-import { AppendFile } from './append-file.ts';
+import { AppendFile } from '../io/append-file.ts';
 
 const SPLITS = ['train', 'test'] as const;
 type Split = (typeof SPLITS)[number];

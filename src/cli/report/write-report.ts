@@ -16,10 +16,9 @@ import { GameLines } from '../../models/report/run-pass.ts';
 import { RunFault } from '../../models/report/run-source.ts';
 import { scoreBaselines } from '../../models/report/score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
+import { plural } from '../check/findings.ts';
 import { EXIT } from '../command.ts';
-import type { ReportFlags } from '../commands/report.ts';
 import { CliError, usageError } from '../failure.ts';
-import { plural } from '../findings.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { readText } from '../io/text-file.ts';
 import { writeText } from '../io/write-file.ts';
@@ -27,6 +26,7 @@ import { withPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';
 import { findGames } from './find-games.ts';
+import type { ReportFlags } from './report.ts';
 import { reportSources } from './report-sources.ts';
 
 /** Makes a report of run files; gives the exit status. */

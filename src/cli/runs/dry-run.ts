@@ -5,7 +5,7 @@ import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import { CHARACTERS_A_TOKEN } from '../../models/prompts/prompt.ts';
 import { estimateOf, type RunEstimate } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { plural } from '../findings.ts';
+import { plural } from '../check/findings.ts';
 
 const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 

@@ -9,9 +9,9 @@ import {
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import { plural } from '../check/findings.ts';
 import { EXIT } from '../command.ts';
 import { systemFailure } from '../failure.ts';
-import { plural } from '../findings.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { orUsageError } from './run-failure.ts';
 import { sha256 } from './run-job.ts';

@@ -14,7 +14,7 @@ import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../failure.ts';
 import { readDocument } from '../io/inputs.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { openHere } from '../open-model.ts';
+import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 import type { PlacedExperiment } from './experiment-file.ts';
 import { findTemplates } from './find-template.ts';

@@ -10,8 +10,8 @@ import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../failure.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { apiOption } from '../open-model.ts';
 import { numberFrom, temperature, wholeNumber } from '../options.ts';
+import { apiOption } from '../predict/open-model.ts';
 import { type PlacedExperiment, readExperimentFile } from './experiment-file.ts';
 
 /** What says which samples a run has; an experiment's file says the same. */

@@ -1,6 +1,6 @@
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
 import { compareTraces, type TraceDivergence } from '../../core/search/compare-traces.ts';
-import { plural } from '../findings.ts';
+import { plural } from '../check/findings.ts';
 import { type FileTrace, shapeOf, type TraceShape } from './trace-files.ts';
 
 /** A trace beside its reference. */

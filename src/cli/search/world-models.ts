@@ -2,12 +2,12 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { templateNamed } from '../../models/prompts/templates.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
-import type { SearchFlags } from '../commands/search.ts';
 import { usageError } from '../failure.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { withValues } from '../mav/values.ts';
-import { modelNamed } from '../open-model.ts';
+import { modelNamed } from '../predict/open-model.ts';
 import { valueFlags } from './reference-options.ts';
+import type { SearchFlags } from './search.ts';
 
 /** Opens the model of a search, and closes what it needs afterwards. */
 export function withWorldModel<T>(

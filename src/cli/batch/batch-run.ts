@@ -1,0 +1,182 @@
+import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
+import { shardSize } from '../../core/evaluation/runs/shards.ts';
+import { sampleOf } from '../../models/asking/predict-state.ts';
+import { renderPrompt } from '../../models/prompts/prompt.ts';
+import { batchLine, MAX_BATCH_BYTES, MAX_BATCH_REQUESTS, readBatchLine } from '../../models/runs/batch-file.ts';
+import { openRunFile, runLines } from '../../models/runs/node-run-file.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import type { OpenedRun } from '../../models/runs/run-store.ts';
+import { plural } from '../check/findings.ts';
+import { EXIT } from '../command.ts';
+import { attemptAsync, CliError, usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { writeText } from '../io/write-file.ts';
+import { gamesOf, headerOfFile } from '../runs/resumed.ts';
+import { jobOfHeader, jobsOf, sha256 } from '../runs/run-job.ts';
+import { experimentOf } from '../runs/run-options.ts';
+import type { ExportFlags, ImportFlags } from './batch.ts';
+import { submittedParts } from './batch-state.ts';
+
+/** Opens a job's run file, and says which samples have their answer. */
+async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: OpenedRun; answered: Set<string> }> {
+  const answered = new Set<string>();
+  const opened = await attemptAsync(`cannot write ${job.file}`, () =>
+    openRunFile({
+      file: job.file,
+      header: job.header,
+      breakLock,
+      check: (there) => {
+        const refusal = otherRun(there, job.header());
+        return refusal && `${refusal}; --out names another file`;
+      },
+      onSample: ({ id, error }) => void (error === undefined && answered.add(id)),
+    }),
+  );
+  if (!opened.ok) throw new CliError(opened.error, EXIT.usage);
+  return { opened: opened.value, answered };
+}
+
+/** Writes the requests of an experiment's models; gives the exit status. */
+export async function exportBatch(terminal: Terminal, file: string | undefined, flags: ExportFlags): Promise<number> {
+  const jobs = await jobsOf(terminal, await experimentOf(terminal, file, { ...flags, cache: false }), flags);
+  const offline = jobs.find(({ model }) => model.endpoint === undefined);
+  if (offline !== undefined)
+    throw usageError(`${offline.label} is asked without a server: statelens run does it at once`);
+  for (const job of jobs) {
+    const { opened, answered } = await openJob(job, flags.breakLock === true);
+    try {
+      await exportJob(terminal, job, answered);
+    } finally {
+      await opened.close();
+    }
+  }
+  return EXIT.ok;
+}
+
+async function exportJob(
+  terminal: Terminal,
+  { file, model, label, tasks, settings, shard, header }: RunJob,
+  answered: ReadonlySet<string>,
+): Promise<void> {
+  const { endpoint } = model;
+  if (endpoint === undefined) return;
+  const api = header().models[0]?.api;
+  const base = file.replace(/\.run\.jsonl$|\.jsonl$/, '');
+  let lines: string[] = [];
+  let bytes = 0;
+  let part = 0;
+  let requests = 0;
+  let left = 0;
+  // what is on its way is not asked a second time, and its files stay as they are
+  const { numbers, waiting } = await submittedParts(base);
+  const flush = (): void => {
+    if (lines.length === 0) return;
+    do part++;
+    while (numbers.has(part));
+    const name = `${base}.batch-${part}.jsonl`;
+    writeText(name, lines.join(''));
+    terminal.note(`${plural(lines.length, 'request')} of ${label} in ${name}`);
+    lines = [];
+    bytes = 0;
+  };
+  for (const task of tasks.ofNumbers(tasks.numbersOf(shard))) {
+    const id = tasks.idOf(task, label);
+    if (answered.has(id)) continue;
+    if (waiting.has(id)) {
+      left++;
+      continue;
+    }
+    const { position, template } = task;
+    const messages = renderPrompt(template, position.task);
+    const request = { task: position.task, messages, settings, ...(template.isRaw === true ? { isRaw: true } : {}) };
+    const line = batchLine(id, model.servedAs ?? model.label, endpoint, request, api);
+    const length = Buffer.byteLength(line);
+    if (lines.length >= MAX_BATCH_REQUESTS || bytes + length > MAX_BATCH_BYTES) flush();
+    lines.push(line);
+    bytes += length;
+    requests++;
+  }
+  flush();
+  if (left > 0) terminal.note(`${plural(left, 'request')} of ${label} submitted already, and not fetched`);
+  else if (requests === 0) terminal.note(`${file} has every answer already`);
+}
+
+/** Lines that are appended together. */
+const TOGETHER = 500;
+
+/** Appends the results of a batch to its run file; gives the exit status. */
+export async function importBatch(
+  terminal: Terminal,
+  file: string,
+  results: readonly string[],
+  flags: ImportFlags,
+): Promise<number> {
+  const header = await headerOfFile(file);
+  const { games, ...rest } = flags;
+  const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, games) });
+  const { endpoint } = job.model;
+  if (endpoint === undefined) throw usageError(`${file} is the run of a model without a server`);
+  const { opened, answered } = await openJob(job, flags.breakLock === true);
+  const { tasks, label, shard } = job;
+  const wanted = new Map<string, number>();
+  for (const number of tasks.numbersOf(shard)) wanted.set(tasks.idOf(tasks.at(number), label), number);
+  const counts = { imported: 0, failed: 0, there: 0, unmade: 0, strange: 0 };
+  let pending: Promise<void>[] = [];
+  try {
+    for (const name of results) {
+      for await (const { number, text } of linesOf(name)) {
+        if (text === '') continue;
+        const read = readBatchLine(text, endpoint);
+        const task = read.ok ? wanted.get(read.value.id) : undefined;
+        if (!read.ok || task === undefined) {
+          if (counts.strange++ < 5)
+            terminal.note(`${name}:${number}: ${read.ok ? 'it is of another run' : read.error}; skipped`);
+          continue;
+        }
+        const { id, answer } = read.value;
+        if (answer === undefined) counts.unmade++;
+        else if (answered.has(id)) counts.there++;
+        else {
+          if (answer.ok) answered.add(id);
+          counts[answer.ok ? 'imported' : 'failed']++;
+          const { position, template } = tasks.at(task);
+          const sample = sampleOf(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
+          const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
+          pending.push(opened.append({ ...sample, task, promptHash }));
+        }
+        if (pending.length < TOGETHER) continue;
+        await settle(pending, file);
+        pending = [];
+      }
+    }
+    await settle(pending, file);
+  } finally {
+    await opened.close();
+  }
+  const left = shardSize(tasks.count, shard) - answered.size;
+  const parts = [`${plural(counts.imported, 'answer')} of ${label} imported into ${file}`];
+  if (counts.failed > 0) parts.push(`${plural(counts.failed, 'request')} failed`);
+  if (counts.there > 0) parts.push(`${counts.there} there already`);
+  if (counts.unmade > 0) parts.push(`${counts.unmade} expired or cancelled`);
+  if (counts.strange > 0) parts.push(`${plural(counts.strange, 'line')} skipped`);
+  if (left > 0) parts.push(`${left.toLocaleString('en-US')} without an answer`);
+  terminal.note(parts.join(', '));
+  return left > 0 || counts.strange > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+/** Waits for all, also where one fails: none may reject unheard. */
+async function settle(pending: readonly Promise<void>[], file: string): Promise<void> {
+  const results = await Promise.allSettled(pending);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) await attemptAsync(`cannot write ${file}`, () => Promise.reject(failed.reason as Error));
+}
+
+/** The lines of a file, with the command's words for what goes wrong. */
+async function* linesOf(file: string): ReturnType<typeof runLines> {
+  const lines = runLines(file);
+  for (;;) {
+    const next = await attemptAsync(`cannot read ${file}`, () => lines.next());
+    if (next.done === true) return;
+    yield next.value;
+  }
+}

@@ -1,0 +1,104 @@
+import { availableParallelism } from 'node:os';
+import { findingsOf } from '../../compute/jobs/check-job.ts';
+import { type CheckJob, type CheckOutput, type Finding, JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
+import { Pool } from '../../compute/pool/pool.ts';
+import { nodeThreads, workerBeside } from '../../compute/worker/node-threads.ts';
+import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
+import { checkValues, leftOut, type ValuedList, valuedLists } from '../../core/mav/check/engine-values.ts';
+import { readMav } from '../../core/mav/read-mav.ts';
+import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/value-source.ts';
+import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
+import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
+import { openValueSource } from '../../engine/node-value-source.ts';
+import type { Progress, Terminal } from '../io/terminal.ts';
+import type { EngineFlags } from './engine-options.ts';
+import { plural } from './findings.ts';
+
+/** Holds the lists of MAV files against the values of an engine, of the solver of Connect Four and of playouts of Hex: check 18. */
+export class ValueCheck {
+  readonly #terminal: Terminal;
+  readonly #source: ValueSource;
+  readonly #signal: AbortSignal;
+  readonly #tolerance: number | undefined;
+  readonly #progress: Progress;
+  #positions = 0;
+  /** Positions without values, and the first reason of each kind. */
+  #unvalued = 0;
+  readonly #faults = new Map<ValueFault['code'], string>();
+
+  constructor(terminal: Terminal, flags: EngineFlags, jobs: number | undefined, signal: AbortSignal) {
+    const { engine, depth, threads, tolerance } = flags;
+    this.#source = openValueSource({
+      bundle: import.meta.url,
+      clock: terminal.clock,
+      jobs: jobs ?? availableParallelism(),
+      // its threads start with the first position of Connect Four or Hex
+      runner: new Pool<Jobs>({
+        transport: nodeThreads(workerBeside(import.meta.url), jobs),
+        versions: JOB_VERSIONS,
+        clock: terminal.clock,
+      }),
+      solver: CHECK_LIMITS,
+      ...(typeof engine === 'string' && { path: engine }),
+      ...(depth !== undefined && { depth }),
+      ...(threads !== undefined && { threads }),
+    });
+    this.#terminal = terminal;
+    this.#progress = terminal.progress('valuing', undefined, ' positions');
+    this.#signal = signal;
+    this.#tolerance = tolerance;
+  }
+
+  /** What was found in a text, with what the engine says of its values. */
+  async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
+    if (language !== 'mav') return output;
+    const lists: { readonly list: ValuedList; readonly game: number }[] = [];
+    let game = 0;
+    for (const { section } of readMav(text)) {
+      for (const list of valuedLists(section.item, options.mavDialect)) lists.push({ list, game });
+      if (section.item !== undefined) game++;
+    }
+    this.#positions += lists.length;
+    this.#progress.expect(this.#positions);
+    const { mavDialect: dialect } = options;
+    const tolerance = this.#tolerance;
+    const found = await Promise.all(
+      lists.map(async ({ list, game }): Promise<Diagnostic[]> => {
+        const values = await this.#source.values(list.position, this.#signal);
+        this.#progress.step();
+        const label = sourceLabel(this.#source, list.position.game);
+        if (!values.ok) {
+          this.#miss(values.error);
+          return values.error.code === 'too-long' ? [{ ...leftOut(list, label), game }] : [];
+        }
+        const said = checkValues(list, values.value, {
+          label,
+          ...(dialect !== undefined && { dialect }),
+          ...(tolerance !== undefined && { tolerance }),
+        });
+        return said.map((diagnostic) => ({ ...diagnostic, game }));
+      }),
+    );
+    const findings = findingsOf(new LineIndex(text), found.flat());
+    if (findings.length === 0) return output;
+    return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
+  }
+
+  /** Ends the engine and says what could not be done; whether some of it could not. */
+  async end(): Promise<boolean> {
+    this.#progress.end();
+    await this.#source.dispose();
+    if (this.#signal.aborted || this.#unvalued === 0) return false;
+    for (const message of this.#faults.values()) this.#terminal.note(message);
+    this.#terminal.note(`${plural(this.#unvalued, 'list')} of ${this.#positions} could not be held against an engine`);
+    return this.#faults.has('failed');
+  }
+
+  #miss({ code, message }: ValueFault): void {
+    this.#unvalued++;
+    if (!this.#faults.has(code)) this.#faults.set(code, message);
+  }
+}
+
+const byPlace = (a: Finding, b: Finding): number => compare(a.range.start, b.range.start);
+const compare = (a: Position, b: Position): number => a.line - b.line || a.character - b.character;

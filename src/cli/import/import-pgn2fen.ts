@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { applyEdits } from '../../core/base/text/range.ts';
+import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
+import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { annotate } from '../../core/notation/predictions/annotate.ts';
+import { annotationOf } from '../../models/asking/annotation-of.ts';
+import { GameIndex } from '../../models/importers/game-index.ts';
+import { importLines } from '../../models/importers/importer.ts';
+import { pgn2fenHeader, pgn2fenImporter } from '../../models/importers/pgn2fen.ts';
+import { plural } from '../check/findings.ts';
+import { EXIT } from '../command.ts';
+import { usageError } from '../failure.ts';
+import { type Document, readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-file.ts';
+import { writeText } from '../io/write-file.ts';
+import { rewrite } from '../rewrite/rewrite.ts';
+import { packageVersion } from '../version.ts';
+import type { Pgn2fenFlags } from './import.ts';
+
+/** Imports logs of the PGN2FEN benchmark; gives the exit status. */
+export async function importPgn2fen(terminal: Terminal, logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
+  if (new Set(logs).size !== logs.length) throw usageError('a log is named twice');
+  const document = await readDocument(terminal, flags.games, 'pgn');
+  const games = new GameIndex(document.text);
+  const options = { extract: flags.extract === true };
+  const importer = pgn2fenImporter(games, options);
+  const samples: RunSample[] = [];
+  let skipped = 0;
+  for (const log of logs) {
+    const { name, text } = await readText(terminal, log);
+    for (const event of importLines(importer, linesOf(text), name)) {
+      if (event.type === 'sample') samples.push(event.sample);
+      else {
+        skipped++;
+        terminal.note(`${event.problem.file}:${event.problem.line}: ${event.problem.message}; skipped`);
+      }
+    }
+  }
+  if (flags.annotate !== undefined) await writeAnnotated(terminal, document, samples, flags.annotate);
+  if (flags.out !== undefined || flags.annotate === undefined) {
+    const facts = {
+      tool: { name: 'statelens', version: packageVersion() },
+      files: logs.map((log) => path.basename(log)),
+      games: { file: path.basename(flags.games), count: games.count },
+      created: new Date().toISOString(),
+    };
+    const lines = [encodeRunHeader(pgn2fenHeader(importer, options, facts)), ...samples.map(encodeRunSample)];
+    if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(line);
+    else writeText(flags.out, lines.join(''));
+  }
+  const without = samples.filter(({ extraction }) => extraction === null).length;
+  terminal.note(
+    `${plural(samples.length, 'answer')} imported, ${without} without a state${skipped > 0 ? `, ${plural(skipped, 'line')} skipped` : ''}`,
+  );
+  const nothing = samples.length === 0 && skipped > 0;
+  return nothing || (skipped > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
+}
+
+async function writeAnnotated(
+  terminal: Terminal,
+  document: Document,
+  samples: readonly RunSample[],
+  out: string,
+): Promise<void> {
+  const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
+  const { edits, missing } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
+  if (missing.length > 0) throw new Error(`${missing.length} imported answers have no place in ${document.name}`);
+  await rewrite(terminal, document, applyEdits(document.text, edits), { out });
+}
+
+/** The lines of a text without their ends; without copying the text first. */
+function* linesOf(text: string): Generator<string> {
+  let start = 0;
+  while (start < text.length) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) break;
+    yield text.slice(start, end);
+    start = end + 1;
+  }
+  if (start < text.length) yield text.slice(start);
+}

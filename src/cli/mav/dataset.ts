@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
+import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { withPool } from '../open-pool.ts';
+import { jobsOption, wholeNumber } from '../options.ts';
+import { packageVersion } from '../version.ts';
+import { DatasetFiles, datasetNames } from './dataset-files.ts';
+import { runDataset } from './dataset-run.ts';
+import { checkManifest, type DatasetCounts, type DatasetRecipe, sha256Of, writeManifest } from './manifest.ts';
+import { addKindOptions, blocksOf, type KindFlags, sourceFiles } from './sources.ts';
+import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
+
+const AFTER_HELP = `
+A line is {"prompt", "target", "meta"}. Each position gives one example with random commands, as in the paper: number of actions
+(also more than there are), order of lists, states before and after in one form or two. Without values only what the rules say
+is asked: the state after an action, and how a game ended. Games of the same moves are on the same side of the split; the same
+position with the same commands comes once. The same seed gives the same bytes, whatever the number of threads. A run that was
+ended, or killed, goes on with --resume. OUT.manifest.json says what the dataset was made of.
+
+Example:
+  $ statelens mav dataset games.pgn --out data.jsonl --test 0.05 --seed 7
+  $ statelens mav dataset --random connect_four:1000 --out discs.jsonl --mav`;
+
+interface DatasetFlags extends KindFlags, ValueFlags {
+  readonly out: string;
+  readonly plies: string;
+  readonly test: number;
+  readonly limit?: number;
+  readonly mav?: boolean;
+  readonly resume?: boolean;
+  readonly overwrite?: boolean;
+  readonly jobs?: number;
+}
+
+function parsePlies(text: string): string {
+  if (readPlyPlan(text) === undefined) throw new InvalidArgumentError(`It has to be ${PLY_PLANS}.`);
+  return text;
+}
+
+function parseShare(text: string): number {
+  const share = text.trim() === '' ? Number.NaN : Number(text);
+  if (share >= 0 && share < 1) return share;
+  throw new InvalidArgumentError('It has to be a number from 0 to less than 1.');
+}
+
+/** Adds `dataset` to `mav`. */
+export function addDataset(mav: Command, act: Act): void {
+  const command = mav
+    .command('dataset')
+    .summary('a dataset of prompts with reference answers')
+    .description('Make a dataset of MAV examples from games, records and random positions.')
+    .argument('[files...]', 'PGN, FEN, EPD and MAV files, or folders')
+    .requiredOption('-o, --out <file>', 'JSON lines; those for tests and the manifest stand beside them')
+    .addOption(
+      new Option('--plies <plies>', 'of games: ends, every:K, or ply:N,M,…').argParser(parsePlies).default('every:1'),
+    )
+    .addOption(new Option('--test <share>', 'share of the games that are for tests').argParser(parseShare).default(0))
+    .addOption(new Option('--limit <n>', 'examples, then it ends').argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)))
+    .option('--mav', 'also write each part as a MAV file')
+    .option('--resume', 'go on with a run that was ended')
+    .addOption(new Option('--overwrite', 'begin anew where the files are there').conflicts('resume'));
+  addValueOptions(addKindOptions(command), 'none')
+    .addOption(jobsOption())
+    .addHelpText('after', AFTER_HELP)
+    .action(act(dataset));
+}
+
+async function dataset(terminal: Terminal, paths: readonly string[], flags: DatasetFlags): Promise<number> {
+  const sources = sourceFiles(paths, flags);
+  if (sources.includes('-')) throw usageError('a dataset is made of files, so that it can be made again');
+  const names = datasetNames(flags.out);
+  const resume = flags.resume === true;
+  if (!resume && flags.overwrite !== true && [names.lines.train, names.manifest].some((file) => existsSync(file)))
+    throw usageError(`${flags.out} is there already: --resume goes on with it, --overwrite begins anew`);
+  const recipe = await recipeOf(terminal, sources, flags);
+  if (resume && checkManifest(names.manifest, recipe)) {
+    terminal.note(`${flags.out} is whole already`);
+    return EXIT.ok;
+  }
+  writeManifest(names.manifest, recipe, null);
+  const files = await DatasetFiles.open(names, flags.test > 0, flags.mav === true, resume);
+  const progress = terminal.progress('writing examples', flags.limit);
+  const outcome = await terminal.interruptible((signal) =>
+    withValues(terminal, flags, (source) =>
+      withPool(terminal, { jobs: flags.jobs, small: false }, async (pool) => {
+        const run = {
+          blocks: blocksOf(terminal, sources, flags, signal),
+          options: optionsOf(flags),
+          source,
+          window: source === undefined ? 1 : valueWindow(flags),
+          limit: flags.limit ?? Number.POSITIVE_INFINITY,
+          onExample: () => progress.step(),
+        };
+        try {
+          return await runDataset(run, pool, files, signal);
+        } finally {
+          files.close();
+        }
+      }),
+    ),
+  );
+  progress.end();
+  if ('why' in outcome) {
+    terminal.note(`${flags.out} is not whole: ${outcome.why}; --resume goes on with it`);
+    return EXIT.incomplete;
+  }
+  if (files.unmet > 0) throw usageError(`${flags.out} has ${files.unmet} examples of another dataset; use --overwrite`);
+  writeManifest(names.manifest, recipe, outcome);
+  terminal.note(`${flags.out}: ${tellCounts(outcome)}`);
+  for (const [why, count] of Object.entries(outcome.skipped))
+    terminal.note(`${plural(count, 'game')} or records left out: ${why}`);
+  return EXIT.ok;
+}
+
+const optionsOf = ({ seed, plies, values, test: testShare, mavDialect }: DatasetFlags): DatasetOptions => ({
+  seed,
+  plies,
+  hasValues: values === 'engine',
+  testShare,
+  dialect: mavDialect ?? PUBLISHED_DIALECT,
+});
+
+async function recipeOf(terminal: Terminal, sources: readonly string[], flags: DatasetFlags): Promise<DatasetRecipe> {
+  const files: { file: string; sha256: string }[] = [];
+  for (const file of sources) files.push({ file: path.basename(file), sha256: await sha256Of(terminal, file) });
+  const { seed, ...options } = optionsOf(flags);
+  const { game, random, randomBoards, hexSize, depth, engine, limit } = flags;
+  const kinds = { game: game ?? null, random, randomBoards, hexSize };
+  const values = options.hasValues ? { depth: depth ?? null, engine: engine ?? null } : {};
+  return { version: packageVersion(), seed, files, options: { ...options, ...kinds, ...values, limit: limit ?? null } };
+}
+
+function tellCounts({ examples, duplicates, unvalued, games }: DatasetCounts): string {
+  const counts = [plural(examples.train, 'example'), `${plural(examples.test, 'example')} for tests`];
+  if (duplicates > 0) counts.push(`${plural(duplicates, 'duplicate')} left out`);
+  if (unvalued > 0) counts.push(`${unvalued.toLocaleString('en-US')} without values left out`);
+  return `${counts.join(', ')}, of ${games.toLocaleString('en-US')} games and records`;
+}

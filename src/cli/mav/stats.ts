@@ -1,0 +1,150 @@
+import { type Command, Option } from 'commander';
+import type { JudgeJob } from '../../compute/jobs/jobs.ts';
+import { type MavSummary, summarize } from '../../core/mav/stats/summary.ts';
+import { added, emptyTally, type MavTally } from '../../core/mav/stats/tally.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import { fileBlocks } from '../check/check-files.ts';
+import { type Act, EXIT } from '../command.ts';
+import { CliError, usageError } from '../failure.ts';
+import { shownName } from '../io/byte-source.ts';
+import { expandPaths, totalBytes } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { withPool } from '../open-pool.ts';
+import { jobsOption, mavDialectOption } from '../options.ts';
+import { mavStatsTable } from './stats-table.ts';
+
+/** Version of the JSON object; new fields do not raise it. */
+const SCHEMA = 1;
+/** Less text than this is judged before a thread has started. */
+const SMALL_BYTES = 200_000;
+const MEGABYTE = 1_000_000;
+
+const AFTER_HELP = `
+Lists, best actions and last states are judged on the true position, and beside that on the one that the model printed. The
+numbers of Table 3 of the paper are means over positions. What cannot be judged is counted: prompts without an answer, answers
+whose position is not known, outputs that are missing, lists with an ellipsis.
+
+Example:
+  $ statelens mav stats answers.mav
+  $ statelens mav stats puzzles.mav random-boards.mav --ood random-boards.mav --json`;
+
+interface StatsFlags {
+  readonly json?: boolean;
+  readonly table?: boolean;
+  readonly ood: readonly string[];
+  readonly jobs?: number;
+  readonly mavDialect?: MavDialect;
+}
+
+/** A group of examples: those of one game, or of all. */
+export interface StatsGroup extends MavSummary {
+  /** `all` where no file is named out of distribution. */
+  readonly split: 'all' | 'in' | 'out';
+  readonly game: string;
+}
+
+/** Adds `stats` to `mav`. */
+export function addStats(mav: Command, act: Act): void {
+  mav
+    .command('stats')
+    .summary('how much of the answers is right')
+    .description('Say how much is right in the answers of MAV files: states, lists, best actions, traces.')
+    .argument('<files...>', 'MAV files, folders, or - for standard input')
+    .option('--json', 'print one JSON object')
+    .addOption(new Option('--table', 'print a table (what it does anyway)').conflicts('json'))
+    .addOption(
+      new Option('--ood <file>', 'a file whose positions are out of distribution: counted by itself (repeatable)')
+        .default([], 'none')
+        .argParser((file: string, before: readonly string[]) => [...before, file]),
+    )
+    .addOption(mavDialectOption())
+    .addOption(jobsOption())
+    .addHelpText('after', AFTER_HELP)
+    .action(act(stats));
+}
+
+async function stats(terminal: Terminal, paths: readonly string[], flags: StatsFlags): Promise<number> {
+  const files = mavFiles([...paths, ...flags.ood]);
+  const out = new Set(mavFiles(flags.ood).map(shownName));
+  const { tallies, isWhole } = await terminal.interruptible((signal) =>
+    judgeFiles(terminal, files, out, flags, signal),
+  );
+  const groups = groupsOf(tallies, out.size > 0);
+  if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
+  else await terminal.print(mavStatsTable(groups, terminal.style));
+  if (!isWhole) terminal.note('interrupted; the rest was not judged');
+  return isWhole ? EXIT.ok : EXIT.incomplete;
+}
+
+/** Files as they are named; of folders the MAV files. */
+function mavFiles(paths: readonly string[]): string[] {
+  const named = new Set(paths);
+  return expandPaths(paths).filter((file) => named.has(file) || file.toLowerCase().endsWith('.mav'));
+}
+
+type Tallies = Map<StatsGroup['split'], Map<string, MavTally>>;
+
+async function judgeFiles(
+  terminal: Terminal,
+  files: readonly string[],
+  out: ReadonlySet<string>,
+  { jobs: threads, mavDialect: dialect = PUBLISHED_DIALECT }: StatsFlags,
+  signal: AbortSignal,
+): Promise<{ readonly tallies: Tallies; readonly isWhole: boolean }> {
+  const tallies: Tallies = new Map();
+  const total = files.includes('-') ? undefined : totalBytes(files) / MEGABYTE;
+  const progress = terminal.progress('judging', total, ' MB');
+  const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
+  const waiting: string[] = [];
+  let isWhole = true;
+  const jobs = async function* (): AsyncGenerator<JudgeJob> {
+    for await (const block of fileBlocks(terminal, files, {
+      language: 'mav',
+      readAs: 'auto',
+      options: {},
+      onBytes,
+      signal,
+    })) {
+      if ('left' in block) {
+        if (block.left === 0) continue;
+        isWhole = false;
+        terminal.note(
+          `${block.file}: no example ends in ${block.left.toLocaleString('en-US')} characters; they are not judged`,
+        );
+      } else {
+        waiting.push(block.file);
+        yield { text: block.job.text, dialect };
+      }
+    }
+  };
+  const small = total !== undefined && total * MEGABYTE < SMALL_BYTES;
+  await withPool(terminal, { jobs: threads, small }, async (pool) => {
+    for await (const result of pool.map('judge', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
+      if (signal.aborted) break;
+      const file = waiting.shift() ?? '';
+      if (!result.ok) throw new CliError(`cannot judge ${file}: ${result.error.message}`, EXIT.bug);
+      const split = out.size === 0 ? 'all' : out.has(file) ? 'out' : 'in';
+      const games = tallies.get(split) ?? new Map<string, MavTally>();
+      tallies.set(split, games);
+      for (const [game, tally] of Object.entries(result.value))
+        games.set(game, added(games.get(game) ?? emptyTally(), tally));
+    }
+  });
+  progress.end();
+  return { tallies, isWhole: isWhole && !signal.aborted };
+}
+
+/** Games in the order of their names; all together where there are several. */
+function groupsOf(tallies: Tallies, isSplit: boolean): StatsGroup[] {
+  const groups: StatsGroup[] = [];
+  for (const split of isSplit ? (['in', 'out'] as const) : (['all'] as const)) {
+    const games = [...(tallies.get(split) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [game, tally] of games) groups.push({ split, game, ...summarize(tally) });
+    if (games.length > 1) {
+      const all = games.reduce((sum, [, tally]) => added(sum, tally), emptyTally());
+      groups.push({ split, game: 'all', ...summarize(all) });
+    }
+  }
+  if (groups.length === 0) throw usageError('the files hold no examples');
+  return groups;
+}

@@ -1,0 +1,35 @@
+import { Option } from 'commander';
+import type { Result } from '../../core/base/result.ts';
+import { WANTED_APIS } from '../../core/evaluation/runs/run-schema.ts';
+import type { Model, ModelFault } from '../../models/model.ts';
+import { onnxSource } from '../../models/onnx/node-onnx.ts';
+
+import { openModel, SOURCES } from '../../models/registry.ts';
+import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
+import { usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
+
+/** Opens a model of any source that the command line has, those of this machine's folders too. */
+export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
+  openModel(label, options, [...SOURCES, onnxSource(import.meta.url)]);
+
+/** The model of a label. Waits for another attempt are told; the key comes from the environment. */
+export function modelNamed(terminal: Terminal, label: string, baseUrl: string, api: OpenAiApi = 'auto'): Model {
+  const options: Partial<OpenOptions> = {
+    baseUrl,
+    api,
+    apiKey: terminal.env['OPENAI_API_KEY'] ?? '',
+    random: Math.random,
+    onRetry: ({ fault, attempt, attempts, wait }) =>
+      terminal.note(`${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s.`),
+  };
+  const model = openHere(label, options);
+  if (!model.ok) throw usageError(model.error.message);
+  return model.value;
+}
+
+/** By which of its interfaces an openai:MODEL is asked; without a default where something else may say it. */
+export const apiOption = (): Option =>
+  new Option('--api <name>', 'of an openai:MODEL: auto is responses at OpenAI itself, chat elsewhere').choices(
+    WANTED_APIS,
+  );

@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander';
+import { taskOf } from '../../models/asking/asked-game.ts';
+import { plannedPlaces } from '../../models/asking/asked-places.ts';
+import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
+import { type Act, EXIT } from '../command.ts';
+import { expandPaths, readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { wholeNumber } from '../options.ts';
+import { findTemplates } from '../runs/find-template.ts';
+import { type PlyPlan, parsePlyPlan } from './ply-plan.ts';
+
+const AFTER_HELP = `
+A prompt holds the start and the moves up to the ply, and nothing else of the file: no names, comments, results or later moves.
+Templates are built in, or Markdown files (docs/runs.md), also by name in .statelens/templates.
+
+Example:
+  $ statelens prompt games.pgn --at ply:20 --template mine.md`;
+
+interface PromptFlags {
+  readonly at: PlyPlan;
+  readonly template: string;
+  readonly game?: number;
+  readonly json?: boolean;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Show what a model would be asked, to the byte; no request is made.')
+    .argument('<files...>', 'PGN files, folders, or - for standard input')
+    .addOption(
+      new Option('--at <plies>', 'where: ends, every:K, or ply:N,M,…')
+        .argParser(parsePlyPlan)
+        .default(parsePlyPlan('ends'), 'ends'),
+    )
+    .option('--template <name>', 'prompt template or Markdown file', 'pgn-to-fen')
+    .addOption(new Option('--game <n>', 'only that game of the file, from 0').argParser(wholeNumber(0, 1e9)))
+    .option('--json', 'one JSON object a prompt, with its messages')
+    .addHelpText('after', AFTER_HELP)
+    .action(act(prompt));
+}
+
+async function prompt(terminal: Terminal, paths: readonly string[], flags: PromptFlags): Promise<number> {
+  const [template] = await findTemplates(terminal, [flags.template], '.');
+  let shown = 0;
+  for (const file of expandPaths(paths)) {
+    const { name, text, language } = await readDocument(terminal, file);
+    if (language !== 'pgn') {
+      terminal.note(`${name} holds no games; passed over`);
+      continue;
+    }
+    for (const { places } of plannedPlaces(text, flags.at)) {
+      for (const place of places) {
+        if (template === undefined || (flags.game !== undefined && place.game !== flags.game)) continue;
+        shown++;
+        await terminal.print(promptText(name, place, template, flags.json === true));
+      }
+    }
+  }
+  if (shown === 0) terminal.note('there is no such position');
+  return shown === 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+type Place = Parameters<typeof taskOf>[0];
+
+function promptText(file: string, place: Place, template: PromptTemplate, isJson: boolean): string {
+  const { game, ply } = place;
+  const messages = renderPrompt(template, taskOf(place, 0));
+  if (isJson) return `${JSON.stringify({ file, game, ply, template: template.id, messages })}\n`;
+  const parts = messages.map(({ role, content }) => `[${role}]\n${content}\n`);
+  return `--- ${file}, game ${game}, ply ${ply}, ${template.id}\n${parts.join('\n')}\n`;
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import { applyEdits } from '../../core/base/text/range.ts';
+import { RunReader } from '../../core/evaluation/runs/run-reader.ts';
+import { RunSamples } from '../../core/evaluation/runs/run-samples.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { annotate } from '../../core/notation/predictions/annotate.ts';
+import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
+import { annotationOf } from '../../models/asking/annotation-of.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { CliError, usageError } from '../failure.ts';
+import { readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { readText } from '../io/text-file.ts';
+import { languageOption } from '../options.ts';
+import { rewrite } from './rewrite.ts';
+
+const AFTER_HELP = `
+Answers without a state are written as \`?\`; requests that failed are left out. A label that speaks of the same place
+already is skipped, see --same-label.
+
+Example:
+  $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn`;
+
+interface AnnotateFlags {
+  readonly language?: Language;
+  readonly in: string;
+  readonly out?: string;
+  readonly sameLabel: SameLabel;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Write the predictions of a run file into the PGN that it speaks of.')
+    .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
+    .requiredOption('--in <pgn>', 'the PGN that the run was made of')
+    .option('--out <pgn>', 'write the result there (default: standard output)')
+    .addOption(
+      new Option('--same-label <what>', 'where the label is there already: skip, replace, or number anew')
+        .choices(SAME_LABEL)
+        .default('skip'),
+    )
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addHelpText('after', AFTER_HELP)
+    .action(act(annotateFile));
+}
+
+async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlags): Promise<number> {
+  if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
+  const { samples, games } = await readRun(terminal, run);
+  const document = await readDocument(terminal, flags.in, flags.language);
+  if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
+    terminal.note(`the run was made of ${games}; games are counted the same way in ${flags.in}`);
+  }
+  const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
+  const result = annotate(document.text, document.language, annotations, { sameLabel: flags.sameLabel });
+  await rewrite(
+    terminal,
+    document,
+    applyEdits(document.text, result.edits),
+    flags.out === undefined ? {} : { out: flags.out },
+  );
+  const failed = samples.length - annotations.length;
+  const counts = [`${plural(result.written, 'prediction')} written`];
+  if (result.skipped > 0) counts.push(`${result.skipped} there already`);
+  if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
+  if (result.missing.length > 0)
+    counts.push(`${result.missing.length} of games or plies that ${document.name} does not have`);
+  terminal.note(counts.join(', '));
+  return result.missing.length > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+async function readRun(terminal: Terminal, file: string) {
+  const { name, text } = await readText(terminal, file);
+  const reader = new RunReader();
+  const run = new RunSamples();
+  run.add(reader.push(text));
+  run.add(reader.end());
+  for (const { line, message } of run.problems) {
+    if (reader.stopped) throw new CliError(`${name}:${line}: ${message}`, EXIT.usage);
+    terminal.note(`${name}:${line}: ${message}; skipped`);
+  }
+  return { samples: run.samples, games: run.header?.games?.file };
+}

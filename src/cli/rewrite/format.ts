@@ -1,0 +1,66 @@
+import { type Command, Option } from 'commander';
+import { applyEdits } from '../../core/base/text/range.ts';
+import { formatPieces } from '../../core/languages/format.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { usageError } from '../failure.ts';
+import { expandPaths, readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { languageOption } from '../options.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
+
+const AFTER_HELP = `
+What a game says never changes. A game in which something is not closed stays as it is. In FEN and EPD files only blanks change.
+In MAV files commands and steps have lines of their own; what a model wrote stays.
+
+Example:
+  $ statelens format games.pgn --style export --out formatted.pgn`;
+
+interface FormatFlags extends RewriteFlags {
+  readonly language?: Language;
+  readonly style: FormatStyle;
+  readonly check?: boolean;
+  readonly write?: boolean;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description(
+      'Format PGN, FEN, EPD and MAV files. Prints the result, or with --check names the files that would change.',
+    )
+    .argument('<files...>', 'files, folders, or - for standard input')
+    .addOption(
+      new Option('--style <name>', 'gentle keeps the line breaks; export is the export format of the PGN standard')
+        .choices(FORMAT_STYLES)
+        .default('gentle'),
+    )
+    .option('--check', 'change nothing; print the names of files that would change, and exit with 1 if there are any');
+  addRewriteOptions(command)
+    .option('--write', 'the same as --in-place')
+    .addOption(languageOption(LANGUAGES))
+    .addHelpText('after', AFTER_HELP)
+    .action(act(format));
+}
+
+async function format(terminal: Terminal, paths: readonly string[], flags: FormatFlags): Promise<number> {
+  const { check = false, out } = flags;
+  const inPlace = flags.inPlace === true || flags.write === true;
+  if (check && (inPlace || out !== undefined)) throw usageError('--check writes nothing');
+  const files = expandPaths(paths);
+  const target: RewriteFlags = { inPlace, ...(out !== undefined && { out }) };
+  if (!check) checkRewrite(files, target);
+  let changed = 0;
+  for (const file of files) {
+    const document = await readDocument(terminal, file, flags.language);
+    const pieces = formatPieces(document.text, document.language, { style: flags.style });
+    const edits = [...(pieces ?? [])].flat();
+    if (edits.length > 0) changed++;
+    if (!check) await rewrite(terminal, document, applyEdits(document.text, edits), target);
+    else if (edits.length > 0) await terminal.print(`${document.name}\n`);
+  }
+  if (check || inPlace)
+    terminal.note(`${changed} of ${plural(files.length, 'file')} ${check ? 'would change' : 'changed'}`);
+  return check && changed > 0 ? EXIT.findings : EXIT.ok;
+}

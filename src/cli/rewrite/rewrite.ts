@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { usageError } from '../failure.ts';
+import { type Document } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { encode, STDIN } from '../io/text-file.ts';
+import { writeText } from '../io/write-file.ts';
+
+/** Where a changed document goes. */
+export interface RewriteFlags {
+  readonly out?: string;
+  readonly inPlace?: boolean;
+}
+
+export const addRewriteOptions = (command: Command): Command =>
+  command
+    .option('--out <file>', 'write the result there (default: standard output)')
+    .option('--in-place', 'write each file back in its place');
+
+/** Finds contradictions before any work is done. */
+export function checkRewrite(files: readonly string[], { out, inPlace }: RewriteFlags): void {
+  if (out !== undefined && inPlace === true) throw usageError('--out and --in-place exclude each other');
+  if (inPlace === true && files.includes('-')) throw usageError('standard input cannot be written in place');
+  if (inPlace !== true && files.length > 1)
+    throw usageError(`${files.length} files: only --in-place can write more than one`);
+}
+
+/** Writes a changed document in its own encoding. In place, an unchanged one is not touched. */
+export async function rewrite(
+  terminal: Terminal,
+  document: Document,
+  text: string,
+  { out, inPlace }: RewriteFlags,
+): Promise<void> {
+  const { name, encoding } = document;
+  if (inPlace === true) {
+    if (text !== document.text && name !== STDIN) writeText(name, text, encoding);
+  } else if (out !== undefined && out !== '-') {
+    writeText(out, text, encoding);
+  } else {
+    const bytes = encode(text, encoding);
+    if (bytes === undefined)
+      throw usageError(`${name} is Latin-1, which lacks a character of the result; convert it to UTF-8`);
+    await terminal.print(bytes);
+  }
+}

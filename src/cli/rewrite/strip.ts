@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { applyEdits } from '../../core/base/text/range.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { strip } from '../../core/notation/predictions/strip.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { expandPaths, readDocument } from '../io/inputs.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { languageOption } from '../options.ts';
+import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
+
+const AFTER_HELP = `
+What \`annotate\` wrote, \`strip\` takes out: the original bytes remain.
+
+Example:
+  $ statelens strip annotated.pgn --label gpt-4o --out bare.pgn`;
+
+interface StripFlags extends RewriteFlags {
+  readonly language?: Language;
+  readonly label?: string;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Take predictions out of PGN and FEN files again, all or those of one label.')
+    .argument('<files...>', 'files, folders, or - for standard input')
+    .option('--label <label>', 'only the predictions of this label, as it is written in the file');
+  addRewriteOptions(command)
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addHelpText('after', AFTER_HELP)
+    .action(act(stripFiles));
+}
+
+async function stripFiles(terminal: Terminal, paths: readonly string[], flags: StripFlags): Promise<number> {
+  const files = expandPaths(paths);
+  checkRewrite(files, flags);
+  for (const file of files) {
+    const document = await readDocument(terminal, file, flags.language);
+    const { edits, removed } = strip(
+      document.text,
+      document.language,
+      flags.label === undefined ? {} : { label: flags.label },
+    );
+    await rewrite(terminal, document, applyEdits(document.text, edits), flags);
+    terminal.note(`${document.name}: ${plural(removed, 'prediction')} removed`);
+  }
+  return EXIT.ok;
+}

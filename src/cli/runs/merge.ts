@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { RunMerge } from '../../core/evaluation/runs/merging.ts';
+import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
+import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { attempt, attemptAsync, CliError, usageError } from '../failure.ts';
+import { AppendFile } from '../io/append-file.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { headerOfFile } from './resumed.ts';
+
+const AFTER_HELP = `
+The files have to be of one run: the same games, plies, model, templates, settings and seed. What is missing is named, nothing is
+written then, and the status is 3; --partial writes what is there, which statelens resume can complete.
+
+Example:
+  $ statelens merge runs/*.shard-*-of-8.run.jsonl --out gpt-4o.run.jsonl`;
+
+interface MergeFlags {
+  readonly out: string;
+  readonly partial?: boolean;
+  readonly overwrite?: boolean;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Join the shards of a run into one run file, when they are complete.')
+    .argument('<runs...>', 'run files of all shards')
+    .requiredOption('-o, --out <run>', 'write the whole run there')
+    .option('--partial', 'write it although something is missing')
+    .option('--overwrite', 'replace a file that is there')
+    .addHelpText('after', AFTER_HELP)
+    .action(act(merge));
+}
+
+async function merge(
+  terminal: Terminal,
+  files: readonly string[],
+  { out, partial, overwrite }: MergeFlags,
+): Promise<number> {
+  if (new Set(files.map((file) => path.resolve(file))).size !== files.length)
+    throw usageError('a run file is named twice');
+  if (files.some((file) => path.resolve(file) === path.resolve(out))) throw usageError(`${out} is one of the shards`);
+  if (existsSync(out) && overwrite !== true) throw usageError(`${out} is there already; --overwrite replaces it`);
+  const run = new RunMerge();
+  for (const file of files) await addFile(terminal, run, file);
+  const missing = run.missing();
+  for (const phrase of missing) terminal.note(`missing: ${phrase}`);
+  if (missing.length > 0 && partial !== true) {
+    terminal.note(`${out} not written; --partial writes what is there`);
+    return EXIT.incomplete;
+  }
+  await write(run, files, out);
+  const counts = [`${plural(run.samples, 'sample')} of ${plural(files.length, 'file')} in ${out}`];
+  if (run.failed > 0)
+    counts.push(`${plural(run.failed, 'request')} failed (statelens resume --retry-errors asks again)`);
+  if (run.doubles > 0) counts.push(`${plural(run.doubles, 'answer')} there twice, the first counts`);
+  terminal.note(counts.join(', '));
+  return missing.length > 0 ? EXIT.incomplete : EXIT.ok;
+}
+
+async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise<void> {
+  const header = await headerOfFile(file);
+  const refusal = run.addPart(file, header);
+  if (refusal !== undefined) throw new CliError(`${file} ${refusal}`, EXIT.usage);
+  let odd: string | undefined;
+  const { problems } = await attemptAsync(`cannot read ${file}`, () =>
+    readRunFile(file, (sample, line) => {
+      odd ??= run.addSample(sample, line);
+    }),
+  );
+  if (odd !== undefined) throw new CliError(`${file}: ${odd}`, EXIT.usage);
+  for (const { line, message } of problems.slice(0, 5)) terminal.note(`${file}:${line}: ${message}; skipped`);
+}
+
+/** The lines that count, as they stand in their files; the whole is there in one step. */
+async function write(run: RunMerge, files: readonly string[], out: string): Promise<void> {
+  const temporary = `${out}.${randomBytes(4).toString('hex')}.tmp`;
+  const { header } = run;
+  if (header === undefined) return;
+  try {
+    const target = new AppendFile(temporary, false);
+    try {
+      target.write(encodeRunHeader(header));
+      for (const [part, file] of files.entries()) {
+        const wanted = run.linesOf(part);
+        for await (const { number, text } of runLines(file)) if (wanted.has(number)) target.write(`${text}\n`);
+      }
+    } finally {
+      target.close();
+    }
+    attempt(`cannot write ${out}`, () => {
+      const handle = openSync(temporary, 'r+');
+      fsyncSync(handle);
+      closeSync(handle);
+      renameSync(temporary, out);
+    });
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import type { OpenAiApi } from '../../models/source.ts';
+import { type Act, EXIT } from '../command.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { apiOption } from '../predict/open-model.ts';
+import { projectionText } from './dry-run.ts';
+import { executeRun } from './execute-run.ts';
+import { gamesOf, headerOfFile } from './resumed.ts';
+import { jobOfHeader } from './run-job.ts';
+import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
+
+const AFTER_HELP = `
+The run file says all but the games' place: they are looked for by name beside the run file, in the folders above it, and where
+the command is called. Limits that the run was begun with hold; --max-requests and --max-cost name others.
+
+Example:
+  $ statelens resume tracker.run.jsonl
+  $ statelens resume gpt-4o.run.jsonl --retry-errors --games games.pgn`;
+
+interface ResumeFlags extends DoingFlags {
+  readonly games?: string;
+  readonly trustHost?: readonly string[];
+  readonly apiKeyVariable?: string;
+  readonly model?: string;
+  readonly api?: OpenAiApi;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Go on with runs that were stopped or killed.')
+    .argument('<runs...>', 'run files (*.run.jsonl)')
+    .option('--games <pgn>', 'the games, where they are not found by their name')
+    .option('--model <label>', 'who predicts, as onnx:FOLDER: of folders a run file has the name alone')
+    .option('--api-key-variable <name>', 'environment variable with the key (default: OPENAI_API_KEY)')
+    .addOption(apiOption())
+    .addOption(trustOption());
+  addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));
+}
+
+async function resume(terminal: Terminal, files: readonly string[], flags: ResumeFlags): Promise<number> {
+  return terminal.interruptible(async (signal) => {
+    const spent: Spending[] = [];
+    let status: number = EXIT.ok;
+    for (const file of files) {
+      if (signal.aborted) return EXIT.incomplete;
+      const { games: _, ...rest } = flags;
+      const header = await headerOfFile(file);
+      const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, flags.games) });
+      const done = await executeRun(terminal, job, executeOptions(flags, header.limits), spent, signal);
+      spent.push(done.spending);
+      if (done.status !== EXIT.ok) status = done.status;
+      if (flags.pilot === true) await terminal.print(projectionText(job.label, done.projection, job.prices));
+    }
+    return status;
+  });
+}

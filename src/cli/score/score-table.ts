@@ -1,0 +1,88 @@
+import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import { VERDICTS } from '../../core/metrics/verdict.ts';
+import { DOT } from '../../core/metrics/wording.ts';
+import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
+import { type Align, columns } from '../io/columns.ts';
+import type { Style } from '../io/terminal.ts';
+import type { ModelSummary, ScoreSummary } from './score-summary.ts';
+
+const NONE = '-';
+const score = (value: number | null): string => (value === null ? NONE : formatScore(value));
+const fixed = (value: number | null, digits: number): string => (value === null ? NONE : value.toFixed(digits));
+const percent = (value: number | null): string => (value === null ? NONE : `${(100 * value).toFixed(0)} %`);
+
+/** The summary as tables for people: a row a model, then how the scores fall with the length of the game. */
+export function scoreTable({ m, models }: ScoreSummary, style: Style): string {
+  if (models.length === 0) return 'no predictions\n';
+  const parts = [
+    modelTable(models, m, style),
+    verdictLines(models),
+    lengthTable(models, m, style),
+    legend(m).map((line) => style.dim(line)),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function modelTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
+  const d = subscript(m);
+  const head = ['model', 'n', 'exact', `mean p${d}`, `mean r${d}`, 'edit', 'squares', 'stale', 'τ_b'];
+  const rows = models.map((s) => [
+    s.model,
+    String(s.n),
+    String(s.verdicts.exact),
+    score(s.meanP),
+    score(s.meanR),
+    fixed(s.meanEditDistance, 1),
+    percent(s.meanBoardAccuracy),
+    percent(s.staleShare),
+    fixed(s.tauB, 2),
+  ]);
+  return headed(columns([head, ...rows], alignment(head.length)), style);
+}
+
+/** What each model's answers were: verdicts with their counts, best first. */
+function verdictLines(models: readonly ModelSummary[]): string[] {
+  return columns(
+    models.map((s) => {
+      const counts = [...VERDICTS]
+        .reverse()
+        .flatMap((v) => (s.verdicts[v] > 0 ? [`${VERDICT_NAMES[v]} ${s.verdicts[v]}`] : []));
+      if (s.unscored > 0) counts.push(`not scored ${s.unscored}`);
+      return [s.model, counts.join(DOT)];
+    }),
+    ['left', 'left'],
+  );
+}
+
+/** Mean p_m by game length; left out when all predictions are of one length group. */
+function lengthTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
+  const groups = new Map<number, string>();
+  for (const { byLength } of models) {
+    for (const { from, to } of byLength)
+      groups.set(from, to === null ? `over ${from - 1}` : from === to ? `${from}` : `${from}-${to}`);
+  }
+  if (groups.size < 2) return [];
+  const order = [...groups.keys()].sort((a, b) => a - b);
+  const head = [`mean p${subscript(m)} by plies`, ...order.map((from) => groups.get(from) ?? '')];
+  const rows = models.map(({ model, byLength }) => [
+    model,
+    ...order.map((from) => score(byLength.find((group) => group.from === from)?.meanP ?? null)),
+  ]);
+  return headed(columns([head, ...rows], alignment(head.length)), style);
+}
+
+const alignment = (n: number): Align[] => Array.from({ length: n }, (_, i) => (i === 0 ? 'left' : 'right'));
+
+const headed = ([head = '', ...rows]: readonly string[], style: Style): string[] => [style.bold(head), ...rows];
+
+const legend = (m: number): string[] => {
+  const d = subscript(m);
+  return [
+    `p${d}: chance that ${m} random legal moves from the predicted position are all legal from the true one; r${d}: the reverse.`,
+    'edit: edits between the two FENs. squares: right squares of 64. stale: wrong squares that show an earlier position.',
+    `τ_b: rank agreement of p${d} with few edits.`,
+  ];
+};

@@ -1,0 +1,163 @@
+import { type Command, Option } from 'commander';
+import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import { LineIndex } from '../../core/base/text/line-index.ts';
+import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { expandPaths, readDocument, totalBytes } from '../io/inputs.ts';
+import type { Progress, Terminal } from '../io/terminal.ts';
+import { withPool } from '../open-pool.ts';
+import { addScoringOptions, compareOptions, jobsOption, languageOption, type ScoringFlags } from '../options.ts';
+import { SummaryBuilder } from './score-summary.ts';
+import { scoreTable } from './score-table.ts';
+import { type Placed, placed, type ScoreLine, scoreJob } from './scored.ts';
+
+/** Files with fewer bytes than this hold too few predictions to pay for threads. */
+const SMALL_BYTES = 8_000;
+const UNREPLAYED = 'the moves up to here could not be replayed, so the true state is not known';
+
+const AFTER_HELP = `
+Prints one JSON object a prediction (docs/cli.md), and a table of the models on standard error.
+
+Example:
+  $ statelens score annotated.pgn > scores.jsonl
+  $ statelens score samples --table`;
+
+interface ScoreFlags extends ScoringFlags {
+  readonly summary?: boolean;
+  readonly table?: boolean;
+  readonly setBased?: boolean;
+  readonly conditional: boolean;
+  readonly moves?: boolean;
+  readonly strict?: boolean;
+  readonly language?: Language;
+  readonly jobs?: number;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Score every prediction that is written in PGN, FEN and EPD files.')
+    .argument('<files...>', 'files, folders, or - for standard input');
+  addScoringOptions(command)
+    .option('--set-based', 'also compute set-based precision and recall (Appendix A of the paper)')
+    .option('--no-conditional', 'leave out the scores with true side to move and board alone: about twice as fast')
+    .option('--json', 'JSON lines on standard output (what it does anyway)')
+    .option('--moves', 'also list the legal moves lost and invented')
+    .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
+    .option('--table', 'print the table for people instead of the predictions')
+    .option('--strict', 'exit status 3 when a prediction could not be scored')
+    .addOption(languageOption(ANNOTATED_LANGUAGES))
+    .addOption(jobsOption())
+    .addHelpText('after', AFTER_HELP)
+    .action(act(score));
+}
+
+async function score(terminal: Terminal, paths: readonly string[], flags: ScoreFlags): Promise<number> {
+  const files = expandPaths(paths);
+  const { conditional } = flags;
+  const options = {
+    ...compareOptions(flags),
+    conditional,
+    setBased: flags.setBased === true,
+    moves: flags.moves === true,
+  };
+  const progress = terminal.progress('scoring');
+  const source = new PredictionSource(terminal, files, flags.language, options, progress);
+  const summary = new SummaryBuilder();
+  const printsLines = flags.summary !== true && flags.table !== true;
+  let unscored = 0;
+  let broken = 0;
+  const write = async (line: ScoreLine) => {
+    progress.step();
+    if ('unscored' in line) {
+      unscored++;
+      summary.addUnscored(line);
+    } else summary.add(line, line);
+    if (printsLines) await terminal.print(`${JSON.stringify(line)}\n`);
+  };
+
+  const small = !files.includes('-') && totalBytes(files) < SMALL_BYTES;
+  await withPool(terminal, { jobs: flags.jobs, small }, async (pool) => {
+    for await (const result of pool.map('compare', source.jobs())) {
+      for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
+      const place = source.next();
+      if (result.ok && !('stopped' in result.value)) await write({ ...place, ...result.value });
+      else {
+        broken++;
+        await write({ ...place, unscored: result.ok ? 'the node budget ran out' : result.error.message });
+      }
+    }
+  });
+  for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
+  progress.end();
+
+  const figures = summary.summary(flags.depth);
+  if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
+  else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style));
+  else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle));
+  if (unscored > 0) terminal.note(`${plural(unscored, 'prediction')} could not be scored`);
+  return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
+}
+
+/** Predictions of files in order: as jobs for the pool, and as places that meet the results again. */
+class PredictionSource {
+  readonly #terminal: Terminal;
+  readonly #files: readonly string[];
+  readonly #language: Language | undefined;
+  readonly #options: CompareOptions;
+  readonly #progress: Progress;
+  readonly #waiting: Placed[] = [];
+
+  constructor(
+    terminal: Terminal,
+    files: readonly string[],
+    language: Language | undefined,
+    options: CompareOptions,
+    progress: Progress,
+  ) {
+    this.#terminal = terminal;
+    this.#files = files;
+    this.#language = language;
+    this.#options = options;
+    this.#progress = progress;
+  }
+
+  /** A job for each prediction whose true state is known. */
+  async *jobs(): AsyncGenerator<CompareJob> {
+    let total = 0;
+    for (const [i, file] of this.#files.entries()) {
+      const { name, text, language } = await readDocument(this.#terminal, file, this.#language);
+      const predictions = predictionsIn(text, language);
+      total += predictions.length;
+      if (i === this.#files.length - 1) this.#progress.expect(total);
+      // MAV among other files is no surprise: what it predicts is for `mav stats`
+      if (language === 'mav') {
+        if (this.#files.length === 1)
+          this.#terminal.note(`no predictions in ${name}; statelens mav stats judges MAV files`);
+      } else if (predictions.length === 0) this.#terminal.note(`no predictions in ${name}`);
+      const lines = new LineIndex(text);
+      for (const prediction of predictions) {
+        this.#waiting.push(placed(prediction, name, lines.positionAt(prediction.range.start).line));
+        const { trueFen } = prediction;
+        if (trueFen !== undefined) yield scoreJob(prediction, trueFen, this.#options);
+      }
+    }
+  }
+
+  /** Takes out the places without a true state that come before the next result. */
+  *unscorable(): Generator<Placed> {
+    for (let first = this.#waiting[0]; first !== undefined && first.true === null; first = this.#waiting[0]) {
+      void this.#waiting.shift();
+      yield first;
+    }
+  }
+
+  /** The place of the result that comes now. */
+  next(): Placed {
+    const place = this.#waiting.shift();
+    if (place === undefined) throw new Error('more results than predictions');
+    return place;
+  }
+}

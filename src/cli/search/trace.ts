@@ -1,0 +1,157 @@
+import { type Command, Option } from 'commander';
+import type { AbortSignalLike } from '../../core/base/cancellation.ts';
+import { ok, type Result } from '../../core/base/result.ts';
+import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
+import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
+import { mavView } from '../../core/mav/view.ts';
+import { printTrace } from '../../core/mav/write/trace-draft.ts';
+import { referenceTrace } from '../../core/search/reference-trace.ts';
+import { plural } from '../check/findings.ts';
+import { type Act, EXIT } from '../command.ts';
+import { CliError, usageError } from '../failure.ts';
+import type { Terminal } from '../io/terminal.ts';
+import { writeText } from '../io/write-file.ts';
+import { withValues } from '../mav/values.ts';
+import { mavDialectOption, wholeNumber } from '../options.ts';
+import {
+  compareWith,
+  comparisonJson,
+  comparisonLines,
+  heldReferences,
+  type ReferenceOf,
+} from './compare-trace-files.ts';
+import { addReferenceOptions, type ReferenceFlags, valueFlags } from './reference-options.ts';
+import { type FileTrace, readTraces, type TraceShape, treeLines } from './trace-files.ts';
+
+const AFTER_HELP = `
+Each node has all its legal actions with the values of an engine, a solver or playouts; the best are expanded, and what they are
+worth comes back up by minimax. The paper has breadths from 2 to 5 and depths from 1 to 3.
+With a FILE that ends in .mav its traces are read: one becomes a tree, or all are compared with their references.
+
+Example:
+  $ statelens trace "2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1" --breadth 3 --depth 1
+  $ statelens trace model.mav --number 2 --tree model.mcts.jsonl
+  $ statelens trace model.mav --compare reference.mav`;
+
+interface TraceFlags extends ReferenceFlags {
+  readonly game: MavGameName;
+  readonly breadth: number;
+  readonly depth: number;
+  readonly form: 'state' | 'FEN';
+  readonly tree?: string;
+  readonly number: number;
+  readonly compare?: string | true;
+  readonly exactValues?: boolean;
+  readonly json?: boolean;
+  readonly mavDialect?: MavDialect;
+}
+
+export function define(command: Command, act: Act): void {
+  command
+    .description('Write the reference trace of an internal search (Schultz et al., section 4), or look into traces.')
+    .argument('<state or file>', 'a FEN; of Connect Four and Hex: side || cells ||; or a .mav file with traces')
+    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
+    .addOption(new Option('--breadth <n>', 'actions that are expanded').argParser(wholeNumber(1, 100)).default(3))
+    .addOption(new Option('--depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
+    .addOption(new Option('--form <form>', 'of states').choices(['state', 'FEN']).default('FEN'))
+    .option('--tree <file>', 'write the tree of the trace to a .mcts.jsonl file')
+    .addOption(new Option('--number <n>', 'which trace of a file').argParser(wholeNumber(1, 1_000_000)).default(1))
+    .option('--compare [file]', 'say where the traces of a file part from those of another, or from reference traces')
+    .option('--exact-values', 'compare values, too')
+    .option('--json', 'print the comparison as one JSON object (docs/cli.md)');
+  addReferenceOptions(command)
+    .addOption(mavDialectOption())
+    .addHelpText('after', AFTER_HELP)
+    .action(
+      act((terminal, given: string, flags: TraceFlags) =>
+        /\.mav$/i.test(given) ? lookInto(terminal, given, flags) : trace(terminal, given, flags),
+      ),
+    );
+}
+
+async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
+  const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
+  if (flags.compare !== undefined) throw usageError('only the traces of a .mav file are compared');
+  return withReferences(terminal, flags, async (make) => {
+    const made = await make({ game, state, breadth, depth });
+    if (!made.ok) {
+      const isUsage = made.error.code === 'bad-position';
+      throw isUsage ? usageError(made.error.message) : new CliError(made.error.message, EXIT.incomplete);
+    }
+    const text = made.value;
+    if (flags.tree !== undefined) {
+      const view = mavView(text, undefined, dialect);
+      if (view.trace === undefined) throw new Error('a reference trace cannot be read');
+      writeText(flags.tree, treeLines({ view, model: view.trace }, dialect));
+    }
+    await terminal.print(text);
+    return EXIT.ok;
+  });
+}
+
+/** What there is to know of the traces of a file. */
+async function lookInto(terminal: Terminal, file: string, flags: TraceFlags): Promise<number> {
+  const { compare, tree, number, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
+  if (compare === undefined && tree === undefined) throw usageError('say --tree FILE or --compare [FILE]');
+  const traces = await readTraces(terminal, file, dialect);
+  if (tree !== undefined) {
+    const chosen = traces[number - 1];
+    if (chosen === undefined) throw usageError(`${file} has ${plural(traces.length, 'trace')}, no number ${number}`);
+    writeText(tree, treeLines(chosen, dialect));
+  }
+  if (compare === undefined) return EXIT.ok;
+  if (compare !== true)
+    return report(terminal, traces, heldReferences(await readTraces(terminal, compare, dialect)), flags);
+  return withReferences(terminal, flags, (make) => {
+    const referenceOf: ReferenceOf = async (shape) => {
+      const made = await make(shape);
+      if (!made.ok) return made.error.message;
+      return mavView(made.value, undefined, dialect).trace ?? 'the reference cannot be read';
+    };
+    return report(terminal, traces, referenceOf, flags);
+  });
+}
+
+async function report(
+  terminal: Terminal,
+  traces: readonly FileTrace[],
+  referenceOf: ReferenceOf,
+  flags: TraceFlags,
+): Promise<number> {
+  const compared = await compareWith(traces, referenceOf, flags.exactValues === true);
+  await terminal.print(
+    flags.json === true ? `${JSON.stringify(comparisonJson(compared))}\n` : comparisonLines(compared),
+  );
+  return compared.every(({ differences }) => differences !== undefined) ? EXIT.ok : EXIT.incomplete;
+}
+
+type Made = Result<string, ValueFault>;
+
+/** Opens the source of values for reference traces, and closes it afterwards. */
+const withReferences = (
+  terminal: Terminal,
+  flags: TraceFlags,
+  use: (make: (shape: TraceShape) => Promise<Made>) => Promise<number>,
+): Promise<number> =>
+  terminal.interruptible((signal) =>
+    withValues(terminal, valueFlags(flags), (source) => {
+      if (source === undefined) throw usageError('a trace needs values');
+      return use((shape) => referenceText(terminal, shape, source, flags, signal));
+    }),
+  );
+
+/** The text of a reference trace, or why there is none. */
+async function referenceText(
+  terminal: Terminal,
+  shape: TraceShape,
+  source: ValueSource,
+  { form, mavDialect: dialect = PUBLISHED_DIALECT }: TraceFlags,
+  signal: AbortSignalLike,
+): Promise<Made> {
+  const progress = terminal.progress('searching', undefined, ' nodes');
+  const onNode = (): void => progress.step();
+  const made = await referenceTrace({ ...shape, source, form, dialect, onNode }, signal);
+  progress.end();
+  return made.ok ? ok(printTrace(made.value, dialect)) : made;
+}
