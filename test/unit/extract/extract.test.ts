@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { extractFen } from '../../../src/core/evaluation/runs/extract.ts';
+import { assertLinearText } from '../../support/growth.ts';
 
 const FEN = 'r1bq1rk1/pp2bppp/2n1pn2/3p4/3P1B2/2NBPN2/PP3PPP/R2Q1RK1 b - - 4 9';
 const EARLIER = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
@@ -207,18 +208,25 @@ describe('whatever comes', () => {
 
   it('an answer of 1 MB is read in one pass, however it is made', () => {
     const board = '8/8/8/8/8/8/8/8';
-    const hostile: [string, number | undefined][] = [
-      ['/'.repeat(1e6), undefined],
-      ['8/'.repeat(5e5), undefined],
-      ['8 / '.repeat(2.5e5), undefined],
-      ['\\/'.repeat(5e5), undefined],
-      ['p'.repeat(1e6), undefined],
-      ['r '.repeat(5e5), undefined],
-      [`${board}${' '.repeat(1e6)}`, 1],
-      [`${board}${' '.repeat(50)}`.repeat(15_000), 15_000],
-      [`${board} w `.repeat(55_000), 55_000],
-      [`${board} w - - 0 ${'1'.repeat(1e6)}`, 1],
+    const hostile: readonly (readonly [
+      start: string,
+      unit: string,
+      candidates: (units: number) => number | undefined,
+    ])[] = [
+      ['', '/', () => undefined],
+      ['', '8/', () => undefined],
+      ['', '8 / ', () => undefined],
+      ['', '\\/', () => undefined],
+      ['', 'p', () => undefined],
+      ['', 'r ', () => undefined],
+      [board, ' ', () => 1],
+      ['', `${board}${' '.repeat(50)}`, (units) => units],
+      ['', `${board} w `, (units) => units],
+      [`${board} w - - 0 `, '1', () => 1],
     ];
-    for (const [answer, candidates] of hostile) assert.equal(extractFen(answer)?.candidates, candidates);
+    for (const [start, unit, candidates] of hostile)
+      assertLinearText(250_000, unit, (text) =>
+        assert.equal(extractFen(start + text)?.candidates, candidates(text.length / unit.length)),
+      );
   });
 });

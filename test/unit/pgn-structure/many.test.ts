@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { MAX_PER_CODE } from '../../../src/core/notation/pgn/check/findings.ts';
+import { assertLinear } from '../../support/growth.ts';
 
 describe('very many diagnostics in one game', () => {
   it('are listed up to a number of each code, and the others are counted at the first of them', () => {
@@ -20,9 +21,9 @@ describe('very many diagnostics in one game', () => {
 
 describe('very many tags of one name', () => {
   it('are counted in a time that grows as they do', () => {
-    // a search of the whole game for each would take minutes
-    const text = '[A "x"]\n'.repeat(100_000);
-    const found = checkText(text, 'pgn').filter(({ code }) => code === 'PGN_DUPLICATE_TAG');
+    const tags = (count: number): string => '[A "x"]\n'.repeat(count);
+    assertLinear('tags', 10_000, tags, (text) => checkText(text, 'pgn'));
+    const found = checkText(tags(100_000), 'pgn').filter(({ code }) => code === 'PGN_DUPLICATE_TAG');
     assert.equal(found.length, MAX_PER_CODE + 1);
     assert.match(found[MAX_PER_CODE].message, /^98999 more/);
   });

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+
+/** From n to 4n linear work takes 4 times as long, quadratic work 16 times. */
+const STEP = 4;
+const MAX_GROWTH = 8;
+/** Shorter times, in milliseconds, are counted as this: they are mostly start-up and the clock. */
+const SHORTEST = 3;
+/** Measurements above this, in milliseconds, are not repeated: noise does not reach them. */
+const CERTAIN = 2000;
+const ROUNDS = 6;
+
+/** The time that the processor spent on this process while a function ran, in milliseconds. Other processes do not count. */
+function cpuTime(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * Fails unless the processor's time for work grows in proportion to its input, measured from `n` to 4 `n`. The best of several
+ * measurements counts, so that a busy machine changes nothing; where the first is good enough there is no second.
+ *
+ * @param n size of the smaller input: large enough for a quadratic part to outweigh the linear one
+ * @param prepare makes an input of a size, which is not measured
+ */
+export function assertLinear<T>(what: string, n: number, prepare: (n: number) => T, work: (input: T) => unknown): void {
+  const [small, large] = [prepare(n), prepare(STEP * n)];
+  // the first call compiles
+  work(prepare(Math.ceil(n / STEP)));
+  let shorter = Number.POSITIVE_INFINITY;
+  let longer = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    shorter = Math.min(
+      shorter,
+      cpuTime(() => work(small)),
+    );
+    longer = Math.min(
+      longer,
+      cpuTime(() => work(large)),
+    );
+    if (longer < MAX_GROWTH * Math.max(shorter, SHORTEST)) return;
+    if (longer > CERTAIN) break;
+  }
+  const grown = (longer / shorter).toFixed(1);
+  assert.fail(`${what}: ${STEP} times the input took ${grown} times as long (${shorter} and ${longer} ms)`);
+}
+
+/** The same for texts of a repeated unit; `n` counts UTF-16 code units. */
+export const assertLinearText = (n: number, unit: string, work: (text: string) => unknown): void =>
+  assertLinear(JSON.stringify(unit), n, (length) => unit.repeat(Math.ceil(length / unit.length)), work);
