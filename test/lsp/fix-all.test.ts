@@ -119,6 +119,7 @@ describe('repairs of a whole file', () => {
     );
     const [action] = ask(fixAll, document, 0);
     assert.equal(action.title, 'Fix 5000 of 6002 (safe repair) in the file; again for the rest');
+    assert.equal(places(action)?.length, 5000);
   });
 
   it('come without their edits to a client that asks for them when they are chosen', () => {

@@ -5,8 +5,10 @@ import {
   DocumentRangeFormattingRequest,
   type TextEdit as LspEdit,
 } from 'vscode-languageserver/node';
+import { systemClock } from '../../src/compute/system-clock.ts';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import { applyEdits } from '../../src/core/base/text/range.ts';
+import { testHost } from './host.ts';
 import { ABLE, Session } from './session.ts';
 
 const URI = 'file:///games.pgn';
@@ -60,9 +62,19 @@ describe('formatting', () => {
   });
 
   it('takes long texts in slices', async () => {
-    session = await Session.start({ capabilities: ABLE });
+    // every look at this clock is 5 ms later, so that a few games fill a slice on any machine
+    let now = 0;
+    const clock = { now: () => (now += 5), after: systemClock.after };
+    session = await Session.start({ capabilities: ABLE, host: testHost(clock) });
     const text = TEXT.repeat(3000);
-    assert.equal(await formatted(text, 'file:///long.pgn'), '1. e4 e5! *\n\n1. d4 d5! *\n\n'.repeat(3000).slice(0, -1));
+    const done: string[] = [];
+    const long = formatted(text, 'file:///long.pgn').finally(() => done.push('formatted'));
+    const others = Array.from({ length: 20 }, () =>
+      session.client.connection.sendRequest('statelens/unknown').catch(() => done.push('another')),
+    );
+    assert.equal(await long, '1. e4 e5! *\n\n1. d4 d5! *\n\n'.repeat(3000).slice(0, -1));
+    await Promise.all(others);
+    assert.equal(done.indexOf('formatted'), 20, 'other requests are answered meanwhile');
   });
 
   it('formats the games that a selection touches', async () => {

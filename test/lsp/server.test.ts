@@ -75,6 +75,21 @@ describe('the language server', () => {
   it('checks edits that come together once', async () => {
     await client.open(URI, 'pgn', GAME);
     await next();
+    const edits = [' ', '{', ' ', 'o'].map((text, i) => {
+      const at = { line: 3, character: 9 + i };
+      return { range: { start: at, end: at }, text };
+    });
+    await client.change(URI, 2, ...edits);
+    const { version, diagnostics } = await next();
+    assert.equal(version, 2);
+    assert.ok(diagnostics.some((d) => d.code === 'PGN_UNCLOSED_COMMENT'));
+    for (let turns = 0; turns < 50; turns++) await settled();
+    assert.equal(client.pending, 0);
+  });
+
+  it('ends with the findings of the last of several edits', async () => {
+    await client.open(URI, 'pgn', GAME);
+    await next();
     for (const [i, text] of [' ', '{', ' ', 'o'].entries()) {
       const at = { line: 3, character: 9 + i };
       void client.change(URI, i + 2, { range: { start: at, end: at }, text });

@@ -71,11 +71,29 @@ describe('square blame', () => {
   });
 
   it('gives the same from a history whose boards are read once for many predictions', () => {
-    const shared = new LineHistory(RUY);
-    for (const ply of [0, 3, 9]) {
-      const input = { trueFen: fenAt(RUY, 10), predictedFen: fenAt(RUY, ply) };
-      assert.deepEqual(comparer.text({ ...input, history: shared }), comparer.text({ ...input, history: RUY }));
-    }
+    let reads = 0;
+    const shared = new LineHistory(
+      RUY.map((at) => ({
+        ...at,
+        get fen() {
+          reads++;
+          return at.fen;
+        },
+      })),
+    );
+    const compareAll = (): number => {
+      reads = 0;
+      for (const ply of [0, 3, 9]) {
+        const input = { trueFen: fenAt(RUY, 10), predictedFen: fenAt(RUY, ply) };
+        assert.deepEqual(comparer.text({ ...input, history: shared }), comparer.text({ ...input, history: RUY }));
+      }
+      return reads;
+    };
+    const [first, second] = [compareAll(), compareAll()];
+    assert.ok(first - second >= RUY.length, `${first} and ${second} positions were looked at`);
+    const boards = RUY.map((_, i) => shared.board(i));
+    compareAll();
+    RUY.forEach((_, i) => assert.equal(shared.board(i), boards[i]));
   });
 });
 

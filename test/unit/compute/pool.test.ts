@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
@@ -15,6 +15,7 @@ import type { Transport } from '../../../src/compute/worker/transport.ts';
 type TestJobs = {
   readonly square: { readonly input: number; readonly output: number };
   readonly runs: { readonly input: string; readonly output: number };
+  readonly mark: { readonly input: string; readonly output: string };
   readonly wait: { readonly input: string; readonly output: string };
   readonly count: { readonly input: number; readonly output: number };
   readonly fail: { readonly input: string; readonly output: never };
@@ -33,6 +34,11 @@ const TABLE: JobTable<TestJobs> = {
   jobs: {
     square: (n) => n * n,
     runs: () => ++runs,
+    /** Adds a character to a file, in whatever thread it runs. */
+    mark: (file) => {
+      appendFileSync(file, 'x');
+      return file;
+    },
     /** Goes on until somebody cancels it. */
     *wait(_, { cancellation, progress }) {
       progress(0, 1);
@@ -61,7 +67,17 @@ const TABLE: JobTable<TestJobs> = {
   },
 };
 
-const VERSIONS: JobVersions<TestJobs> = { square: 1, runs: 1, wait: 1, count: 1, fail: 1, hang: 1, die: 1, dieOnce: 1 };
+const VERSIONS: JobVersions<TestJobs> = {
+  square: 1,
+  runs: 1,
+  mark: 1,
+  wait: 1,
+  count: 1,
+  fail: 1,
+  hang: 1,
+  die: 1,
+  dieOnce: 1,
+};
 
 const slices = () => inThread(TABLE, systemClock, setImmediate);
 const threads = (workers = 2) => nodeThreads(new URL(import.meta.url), workers);
@@ -144,11 +160,18 @@ function sharedCases(start: (workers?: number) => Transport) {
 
   it('computes equal inputs once, in flight and afterwards', () =>
     withPool(start(), async (pool) => {
-      const [a, b] = await Promise.all([pool.run('runs', 'x'), pool.run('runs', 'x')]);
-      const c = await pool.run('runs', 'x');
-      const d = await pool.run('runs', 'y');
-      assert.deepEqual([a, b], [c, c]);
-      assert.notDeepEqual(c, d);
+      const folder = mkdtempSync(path.join(tmpdir(), 'statelens-pool-'));
+      try {
+        const [x, y] = [path.join(folder, 'x'), path.join(folder, 'y')];
+        const [a, b] = await Promise.all([pool.run('mark', x), pool.run('mark', x)]);
+        const c = await pool.run('mark', x);
+        const d = await pool.run('mark', y);
+        assert.deepEqual([a, b], [c, c]);
+        assert.notDeepEqual(c, d);
+        assert.deepEqual([readFileSync(x, 'utf8'), readFileSync(y, 'utf8')], ['x', 'x']);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     }));
 
   it('computes what runs once each time, and keeps nothing of it', () =>

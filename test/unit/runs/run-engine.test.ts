@@ -31,7 +31,9 @@ async function run(
 
 describe('a run', () => {
   it('asks for each task once, with numbers, hashes and times', async () => {
-    const { samples, outcome } = await run(modelThat(() => says()));
+    let asked = 0;
+    const { samples, outcome } = await run(modelThat(() => (asked++, says())));
+    assert.equal(asked, all.length);
     assert.deepEqual(outcome, { answered: all.length, cached: 0, failed: 0, stop: undefined });
     assert.deepEqual(
       samples.map(({ task }) => task).sort((a = 0, b = 0) => a - b),
@@ -142,11 +144,13 @@ describe('a run', () => {
 
   it('ends at once, without an error recorded, for what every request would meet', async () => {
     for (const code of ['unauthorized', 'unknown-model', 'unavailable'] as const) {
+      let asked = 0;
       const { samples, outcome } = await run(
-        modelThat((_, n) => (n > 4 ? failsWith(code) : says())),
+        modelThat((_, n) => (asked++, n > 4 ? failsWith(code) : says())),
         { concurrency: 1 },
       );
       assert.equal(outcome.stop?.why, 'hopeless');
+      assert.equal(asked, 5);
       assert.equal(outcome.stop.message, `the model says ${code}`);
       assert.equal(samples.length, 4);
     }

@@ -137,14 +137,16 @@ describe('searching with a model that goes wrong', () => {
       [{ kind: 'fault', message: '401' }, '401'],
       [{ kind: 'hallucination', text: '', reason: 'no list' }, 'the answer is no evaluation: no list'],
     ] as const) {
+      let asked = 0;
       const done = await runSearch({
         root: { game: 'chess', state: '', played: 0 },
-        model: { label: '', evaluate: () => [Promise.resolve(evaluation)] },
+        model: { label: '', evaluate: () => (asked++, [Promise.resolve(evaluation)]) },
         settings: DEFAULT_SEARCH,
         clock: systemClock,
         signal: new AbortController().signal,
       });
       assert.deepEqual(done, { ok: false, error });
+      assert.equal(asked, 1);
     }
   });
 

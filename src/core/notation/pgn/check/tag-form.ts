@@ -5,13 +5,22 @@ import { type GameFindings, quoted } from './findings.ts';
 /** The repair changes what is played, so it is not done unseen. */
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
 
-/** A tag pair between typographic quotation marks, which is read all the same. */
-export function addTypographicTag(text: string, { range, valueRange, name, value }: Tag, findings: GameFindings): void {
+/**
+ * A tag pair between typographic quotation marks, which is read all the same.
+ *
+ * @param isFree whether a quotation mark can be written here without a change to what stands before it
+ */
+export function addTypographicTag(
+  text: string,
+  { range, valueRange, name, value }: Tag,
+  isFree: boolean,
+  findings: GameFindings,
+): void {
   const newText = pairText(name, value);
   const written = quoted(text.slice(range.start, range.end));
   const message = `${written} is not of the form [Name "value"]: its quotation marks are typographic ones, not "`;
   // of `«a "b"` nobody knows which quotation mark is missing
-  const safe = text.charAt(valueRange.end) !== '"' || !value.includes('"');
+  const safe = isFree && (text.charAt(valueRange.end) !== '"' || !value.includes('"'));
   findings.add('PGN_BAD_TAG', range, message, {
     severity: 'warning',
     fixes: [{ title: `Write ${shown(newText)}`, edits: [{ range, newText }], safe }],
@@ -21,10 +30,14 @@ export function addTypographicTag(text: string, { range, valueRange, name, value
 const pairText = (name: string, value: string): string => `[${name} "${value.replace(/["\\]/g, '\\$&')}"]`;
 const shown = (text: string): string => quoted(text).slice(1, -1).replaceAll('\\"', '"');
 
-/** What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one. */
-export function addBadTag(text: string, tag: Tag, findings: GameFindings): void {
+/**
+ * What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one.
+ *
+ * @param isFree whether a quotation mark can be written here without a change to what stands before it
+ */
+export function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindings): void {
   const { range, name } = tag;
-  const safe = !DECIDES_THE_GAME.has(name.toLowerCase());
+  const safe = isFree && !DECIDES_THE_GAME.has(name.toLowerCase());
   if (tag.form === 'open') {
     const { start, end } = tag.valueRange;
     const value = text.slice(start, end).trimEnd();

@@ -1,3 +1,4 @@
+import type { Range } from '../../../base/text/range.ts';
 import { CODES, type Code } from '../../diagnostics/codes.ts';
 import type { FenReading } from '../../fen/reading.ts';
 import { isTypographicQuote } from '../habit-words.ts';
@@ -9,11 +10,29 @@ import { addBadTag, addTypographicTag } from './tag-form.ts';
 const isHarmless = (code: Code, { fields }: FenReading): boolean =>
   code === 'FEN_FULLMOVE_ZERO' || (code === 'FEN_MISSING_FIELDS' && fields.length === 4);
 
+const NO_PLACE = Number.POSITIVE_INFINITY;
+
+/**
+ * The end of a tag where a `\"` stands in its line up to there, else `NO_PLACE`. Such a sign is no escape where it would leave its
+ * value open, so a quotation mark written behind it changes what is read.
+ */
+function escapeBehind(text: string, { start, end }: Range, before: number): number {
+  const written = text.slice(start, end);
+  const last = written.lastIndexOf('\\"');
+  if (last < 0 && before === NO_PLACE) return NO_PLACE;
+  return /[\r\n]/.test(written.slice(Math.max(0, last))) ? NO_PLACE : end;
+}
+
 /** Tags that are none, the FEN tag, and variants that are not known. */
 export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {
+  let escape = NO_PLACE;
   for (const tag of tags) {
-    if (tag.form !== 'good') addBadTag(text, tag, findings);
-    else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1))) addTypographicTag(text, tag, findings);
+    if (/[\r\n]/.test(text.slice(escape, tag.range.start))) escape = NO_PLACE;
+    const isFree = escape === NO_PLACE;
+    if (tag.form !== 'good') addBadTag(text, tag, isFree, findings);
+    else if (isTypographicQuote(text.charCodeAt(tag.valueRange.start - 1)))
+      addTypographicTag(text, tag, isFree, findings);
+    escape = escapeBehind(text, tag.range, escape);
   }
   if (start.unknownVariant !== undefined) {
     const { value, valueRange } = start.unknownVariant;
