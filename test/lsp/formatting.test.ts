@@ -8,6 +8,7 @@ import {
 import { systemClock } from '../../src/compute/system-clock.ts';
 import { LineIndex } from '../../src/core/base/text/line-index.ts';
 import { applyEdits } from '../../src/core/base/text/range.ts';
+import type { Clock } from '../../src/protocol/clock.ts';
 import { testHost } from './host.ts';
 import { ABLE, Session } from './session.ts';
 
@@ -64,7 +65,7 @@ describe('formatting', () => {
   it('takes long texts in slices', async () => {
     // every look at this clock is 5 ms later, so that a few games fill a slice on any machine
     let now = 0;
-    const clock = { now: () => (now += 5), after: systemClock.after };
+    const clock: Clock = { ...systemClock, now: () => (now += 5) };
     session = await Session.start({ capabilities: ABLE, host: testHost(clock) });
     const text = TEXT.repeat(3000);
     const done: string[] = [];
