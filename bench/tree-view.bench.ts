@@ -1,5 +1,6 @@
 // The page of search trees with a large tree, in a real browser that draws by software: node bench/run.mjs tree-view [--help]
-import { PageHost, skipReason } from '../test/webview/page-host.ts';
+import { PageHost } from '../test/webview/page-host.ts';
+import { skipReason } from '../test/webview/shared-browser.ts';
 import { readOptions } from './harness/options.ts';
 import { progressLine, publish, startMachine } from './harness/report.ts';
 import { quantile } from './harness/spread.ts';

@@ -1,5 +1,6 @@
 // Bundles the tests and runs them with Node's own runner: node test/run.mjs [--host] [--thorough] [--jobs N] [part of a file name ...]
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
+// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole.
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -10,9 +11,14 @@ import { runTests } from './runner/run-tests.mjs';
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { host: { type: 'boolean', default: false }, jobs: { type: 'string' } },
+  options: {
+    host: { type: 'boolean', default: false },
+    thorough: { type: 'boolean', default: false },
+    jobs: { type: 'string' },
+  },
 });
-const { host } = values;
+const { host, thorough } = values;
+if (thorough) process.env.STATELENS_THOROUGH = '1';
 const OUT = host ? 'out/test-host' : 'out/test';
 const tests = Object.entries(entriesBelow('test', '.test.ts')).filter(
   ([name]) => /^host[/\\]/.test(name) === host && (wanted.length === 0 || wanted.some((w) => name.includes(w))),
@@ -22,11 +28,16 @@ if (tests.length === 0) {
   process.exit(2);
 }
 // fast-check stays outside, so that the module that sets its seed and the tests have the same one.
-await bundleNode(Object.fromEntries(tests), OUT, { external: ['fast-check', 'playwright-core'] });
+const properties = path.resolve('test/support/properties.mjs');
+await bundleNode(Object.fromEntries(tests), OUT, {
+  external: [properties, 'playwright-core'],
+  alias: { 'fast-check': properties },
+});
 
 const jobs = Number(values.jobs ?? (host ? 1 : os.availableParallelism()));
 const groups = groupsOf(tests, { alone: host });
-console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time\n`);
+const extent = host || thorough ? '' : '; properties are tried on a slice of their cases (all: --thorough)';
+console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time${extent}\n`);
 process.exitCode = await runTests(groups, {
   jobs,
   fileOf: (name) => path.join(OUT, `${name}.mjs`),

@@ -4,28 +4,23 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { pageHtml } from '../../src/extension/platform/pages/html.ts';
 import { type FromBoard, readFromBoard, type ToBoard } from '../../src/protocol/board-messages.ts';
 import { type FromReport, readFromReport } from '../../src/protocol/report-messages.ts';
 import { type FromTree, readFromTree, type ToTree } from '../../src/protocol/tree-messages.ts';
 import { type FromPage, readFromPage, type ToPage } from '../../src/protocol/webview.ts';
+import { thoroughly } from '../support/thorough.ts';
+import { borrowBrowser, returnBrowser } from './shared-browser.ts';
 import { THEMES, type Theme } from './themes.ts';
 
 /** The pages that there are. */
 const PAGES = ['compare', 'board', 'tree', 'report'] as const;
 
-/** Of this process: test files run side by side. */
+/** Of this process: processes run side by side. */
 const BUNDLE = `out/webview/${process.pid}`;
 /** Looked at by people, kept by CI; not in the repository. */
 export const SCREENSHOTS = 'out/screenshots';
-
-export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Why these tests can't run here; undefined when they can. */
-export const skipReason: string | undefined = fs.existsSync(CHROMIUM)
-  ? undefined
-  : `no browser: ${CHROMIUM} is missing (CHROMIUM names another)`;
 
 /** What the page finds where VS Code's own API would be, and what went wrong in it. */
 interface PageGlobals {
@@ -97,30 +92,40 @@ export class OpenPage {
     );
   }
 
+  /** Keeps a picture of the page in a thorough run. */
   async screenshot(name: string): Promise<void> {
+    if (!thoroughly(true, false)) return;
     fs.mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), fullPage: true });
   }
 }
 
-/** A browser, and a server that gives the built page with the policy that VS Code would give it. */
+let isBundled = false;
+
+/** Bundles the pages for the test files of this process. */
+function bundlePages(): void {
+  if (isBundled) return;
+  const script = `import('./esbuild.mjs').then((m) => m.bundleWebview('${BUNDLE}'))`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stderr);
+  isBundled = true;
+  process.once('exit', () => fs.rmSync(BUNDLE, { recursive: true, force: true }));
+}
+
+/** A browser context, and a server that gives the built page with the policy that VS Code would give it. */
 export class PageHost {
-  readonly #browser: Browser;
   readonly #context: BrowserContext;
   readonly #server: http.Server;
   readonly #origin: string;
 
-  private constructor(browser: Browser, context: BrowserContext, server: http.Server) {
-    this.#browser = browser;
+  private constructor(context: BrowserContext, server: http.Server) {
     this.#context = context;
     this.#server = server;
     this.#origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   static async start(): Promise<PageHost> {
-    const script = `import('./esbuild.mjs').then((m) => m.bundleWebview('${BUNDLE}'))`;
-    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-    if (run.status !== 0) throw new Error(run.stderr);
+    bundlePages();
     const server = http.createServer((request, response) => {
       const name = path.posix.basename(request.url ?? '/');
       const page = name === '' ? 'compare' : name;
@@ -138,13 +143,10 @@ export class PageHost {
       }
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    });
+    const browser = await borrowBrowser();
     // Nothing moves while it is looked at.
     const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' });
-    return new PageHost(browser, context, server);
+    return new PageHost(context, server);
   }
 
   async open(options: { width?: number; page?: (typeof PAGES)[number] } = {}): Promise<OpenPage> {
@@ -170,8 +172,9 @@ export class PageHost {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.#context.close();
+    returnBrowser();
+    this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
-    fs.rmSync(BUNDLE, { recursive: true, force: true });
   }
 }

@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { buildReport } from '../../src/core/evaluation/report/build.ts';
 import { reportHtml } from '../../src/core/evaluation/report/html/page.ts';
 import { madeRun, madeSample, wrongScores } from '../support/report-samples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { CHROMIUM, SCREENSHOTS, skipReason } from './page-host.ts';
+import { thoroughly } from '../support/thorough.ts';
+import { SCREENSHOTS } from './page-host.ts';
+import { borrowBrowser, returnBrowser, skipReason } from './shared-browser.ts';
 
 const axe = skipReason === undefined ? fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8') : '';
 
@@ -38,10 +40,10 @@ describe('the page of a report', { skip: skipReason ?? false }, () => {
   let browser: Browser;
   before(async () => {
     fs.writeFileSync(file, page());
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await borrowBrowser();
   });
   after(async () => {
-    await browser.close();
+    returnBrowser();
     remove();
   });
 
@@ -63,7 +65,8 @@ describe('the page of a report', { skip: skipReason ?? false }, () => {
         requests.filter((url) => !url.startsWith('data:image/svg+xml') && url !== pathToFileURL(file).href),
         [],
       );
-      await open.screenshot({ path: path.join(SCREENSHOTS, `report-${colorScheme}.png`), fullPage: true });
+      if (thoroughly(true, false))
+        await open.screenshot({ path: path.join(SCREENSHOTS, `report-${colorScheme}.png`), fullPage: true });
       await open.close();
     });
   }

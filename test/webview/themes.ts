@@ -1,3 +1,5 @@
+import { thoroughly } from '../support/thorough.ts';
+
 /** The variables of VS Code's own themes that the page uses: Dark Modern, Light Modern, the two of high contrast. */
 export const THEMES = {
   dark: {
@@ -42,3 +44,6 @@ export const THEMES = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export type Theme = keyof typeof THEMES;
+
+/** The themes that pages are looked at in: all in a thorough run. */
+export const TRIED_THEMES: readonly Theme[] = thoroughly(Object.keys(THEMES) as Theme[], ['dark']);

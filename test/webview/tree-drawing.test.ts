@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { type WrittenNode, writtenTree } from '../support/written-tree.ts';
 import type { NumberedView, SeenBox } from './drawing-entry.ts';
 import { openDrawingPage } from './drawing-page.ts';
-import { type OpenPage, PageHost, skipReason } from './page-host.ts';
+import { type OpenPage, PageHost } from './page-host.ts';
+import { skipReason } from './shared-browser.ts';
 import { THEMES, type Theme } from './themes.ts';
 
 const many = (count: number, n: (i: number) => number): Record<string, WrittenNode> =>

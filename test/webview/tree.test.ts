@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { TraceNote } from '../../src/protocol/lsp.ts';
 import { TREE_VERSION } from '../../src/protocol/tree-messages.ts';
 import { chessSearch, discSearch, type Searched } from '../support/searched-tree.ts';
-import { type OpenPage, PageHost, skipReason } from './page-host.ts';
+import { type OpenPage, PageHost } from './page-host.ts';
+import { skipReason } from './shared-browser.ts';
 import { focusRow, lastOf, openTree, tell, withTreePage } from './tree-page.ts';
 
 describe('the page of search trees', { skip: skipReason ?? false }, () => {

@@ -4,8 +4,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, skipReason } from './page-host.ts';
+import type { Browser, Page } from 'playwright-core';
+import { borrowBrowser, returnBrowser, skipReason } from './shared-browser.ts';
 
 interface Published {
   readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
@@ -30,13 +30,15 @@ describe('the server in a worker of a real browser', { skip: skipReason ?? false
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await borrowBrowser();
     page = await browser.newPage();
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   });
   after(async () => {
-    await browser.close();
+    await page?.context().close();
+    returnBrowser();
+    server.closeAllConnections();
     server.close();
   });
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { brokenBy, caseOf, type Failure, type FuzzCase, failureOf } from '../../fuzz/fuzz.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 const SEED = Number(process.env['STATELENS_SEED'] ?? 20261121);
 /** A slice; `npm run fuzz` goes on for as long as one likes. */
-const CASES = 2500;
+const CASES = thoroughly(2500, 400);
 
 /** A case that once failed, with the smallest text that did: the text stays the same when the grammar changes. */
 interface KeptCase extends FuzzCase {

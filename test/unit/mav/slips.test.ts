@@ -7,6 +7,7 @@ import { printExample } from '../../../src/core/mav/write/draft.ts';
 import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
 import { chance, randomDialect, randomExample, randomTrace } from '../../support/mav-drafts.ts';
 import { mutations } from '../../support/mav-mutations.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 /*
  * One slip is one finding (experience.md): from right texts of all games and dialects each piece is made wrong in each way that
@@ -52,7 +53,7 @@ const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()
 const MAY_BE_RIGHT = /value far|selection (another|move of another)|best_action another|breadth|depth/;
 
 describe('a slip anywhere in a trace', () => {
-  const { none, several, total } = census('trace', 24);
+  const { none, several, total } = census('trace', thoroughly(24, 6));
 
   it('is found, but for what may be right', () => {
     const unseen = [...none].filter(([slip]) => !MAY_BE_RIGHT.test(slip));
@@ -60,7 +61,7 @@ describe('a slip anywhere in a trace', () => {
   });
 
   it('is one finding', () => {
-    assert.ok(total > 5000);
+    assert.ok(total > thoroughly(5000, 1000));
     assert.ok(sum(several) <= total * 0.003, JSON.stringify([...several]));
   });
 
@@ -71,10 +72,10 @@ describe('a slip anywhere in a trace', () => {
 });
 
 describe('a slip anywhere in an example, of any game, dialect and order of commands', () => {
-  const { none, several, total } = census('example', 120);
+  const { none, several, total } = census('example', thoroughly(120, 30));
 
   it('is one finding, but for states that decide on all that comes behind them', () => {
-    assert.ok(total > 3000);
+    assert.ok(total > thoroughly(3000, 600));
     assert.ok(sum(several) <= total * 0.01, JSON.stringify([...several]));
     const beside = [...several].filter(([slip]) => !/state|game|header position/.test(slip));
     assert.deepEqual(beside, []);

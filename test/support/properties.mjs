@@ -1,0 +1,19 @@
+// What tests import as fast-check. Outside of a thorough run (`node test/run.mjs --thorough`, as CI does) a property is tried
+// on a slice of the cases that its test names.
+import process from 'node:process';
+import original from 'fast-check';
+
+const DEFAULT_RUNS = 100;
+/** A slice is a fifth, but never fewer cases than this. */
+const SLICE = 5;
+const MIN_SLICE = 20;
+
+const isThorough = process.env.STATELENS_THOROUGH === '1';
+const sliceOf = (runs) => Math.min(runs, Math.max(MIN_SLICE, Math.ceil(runs / SLICE)));
+
+function assert(property, parameters = {}) {
+  const runs = parameters.numRuns ?? DEFAULT_RUNS;
+  return original.assert(property, { ...parameters, numRuns: isThorough ? runs : sliceOf(runs) });
+}
+
+export default { ...original, assert };
