@@ -1,6 +1,7 @@
 // Bundles the tests and runs them with Node's own runner: node test/run.mjs [--host] [--thorough] [--jobs N] [part of a file name ...]
 // Those in test/host drive a real VS Code: they run when asked for with --host, and then alone.
-// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole.
+// --thorough is what CI asks for: every property on all of its cases (test/support/properties.mjs), every table whole, and test/vsix,
+// which otherwise runs when it is named.
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -20,9 +21,11 @@ const { values, positionals: wanted } = parseArgs({
 const { host, thorough } = values;
 if (thorough) process.env.STATELENS_THOROUGH = '1';
 const OUT = host ? 'out/test-host' : 'out/test';
-const tests = Object.entries(entriesBelow('test', '.test.ts')).filter(
-  ([name]) => /^host[/\\]/.test(name) === host && (wanted.length === 0 || wanted.some((w) => name.includes(w))),
-);
+const isWanted = (name) => {
+  if (/^host[/\\]/.test(name) !== host) return false;
+  return wanted.length > 0 ? wanted.some((part) => name.includes(part)) : thorough || !/^vsix[/\\]/.test(name);
+};
+const tests = Object.entries(entriesBelow('test', '.test.ts')).filter(([name]) => isWanted(name));
 if (tests.length === 0) {
   console.error(`no test file matches ${wanted.join(', ')}`);
   process.exit(2);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterMove, legalMoves } from '../../../src/core/games/chess/chess.ts';
 import { readPlainFen } from '../../../src/core/games/chess/plain-fen.ts';
 import { INITIAL_FEN, parseByChessops, parseChess, printChess } from '../../../src/core/games/chess/state.ts';
+import { thoroughly } from '../../support/thorough.ts';
 
 const START_960 = 'nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w DBdb - 0 1';
 
@@ -46,7 +47,7 @@ describe('plain FENs', () => {
       }),
       { numRuns: 2000 },
     );
-    assert.ok(plain > 100, `${plain}`);
+    assert.ok(plain > thoroughly(100, 20), `${plain}`);
   });
 
   it('are all positions of a game of standard chess', () => {

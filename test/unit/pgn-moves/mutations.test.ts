@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { applyEdits } from '../../../src/core/base/text/range.ts';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { games } from '../../support/pgn2fen.ts';
+import { thoroughly } from '../../support/thorough.ts';
 import { CROWDED_STARTS, pgnOf, randomGame } from './random-games.ts';
 
 /** One slip in a word of movetext: what it becomes, and the part of it that is marked. */
@@ -92,7 +93,7 @@ describe('one slip in a clean game', () => {
       }),
       { numRuns: 800 },
     );
-    assert.equal(seen.size, 6, [...seen].join());
+    assert.ok(seen.size >= thoroughly(6, 5), [...seen].join());
   });
 
   it('is found at its place, alone, and repaired, in real games', () => {

@@ -15,6 +15,7 @@ import {
   variationAt,
 } from '../../../src/core/notation/pgn/rewrite/variations.ts';
 import { VARIATION } from '../../../src/core/notation/pgn/tree.ts';
+import { thoroughly } from '../../support/thorough.ts';
 import { gameText } from '../format/game-text.ts';
 
 const read = (text: string): WholeGame => {
@@ -204,7 +205,7 @@ describe('rewriting any game', () => {
       }),
       { numRuns: 300 },
     );
-    assert.ok(count > 50, `${count}`);
+    assert.ok(count > thoroughly(50, 10), `${count}`);
   });
 
   it('takes out a variation and nothing else', () => {
