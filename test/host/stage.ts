@@ -45,6 +45,8 @@ export interface Scenario {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   /** The one of them that is shown. */
   readonly open: string;
+  /** The name of the folder, which the Explorer shows; by default the number of the scene. */
+  readonly folder?: string;
   /** Whether warnings and errors may be on the screen at the end; default false. */
   readonly complaints?: boolean;
 }
@@ -125,8 +127,8 @@ export class Stage {
 
   async #once(name: string, scenario: Scenario, act: (scene: Scene) => Promise<void>): Promise<void> {
     assert.ok(this.#browser, 'the stage has not been started');
-    const folder = path.join(this.#folder, `scene-${++this.#scenes}`);
-    fs.mkdirSync(folder);
+    const folder = path.join(this.#folder, `scene-${++this.#scenes}`, scenario.folder ?? '');
+    fs.mkdirSync(folder, { recursive: true });
     for (const [file, text] of Object.entries(scenario.files)) {
       fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       fs.writeFileSync(path.join(folder, file), text);
