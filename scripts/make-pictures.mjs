@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import zlib from 'node:zlib';
 import { bundleNode } from '../esbuild.mjs';
 
 const OUT = 'out/pictures';
@@ -92,25 +91,7 @@ async function take({ page }, file, { keepsHover = false, height = WINDOW.height
     await page.mouse.move(page.viewportSize().width - 20, page.viewportSize().height - 8);
     await page.locator('.monaco-hover:visible').waitFor({ state: 'hidden' });
   }
-  const png = await page.screenshot({ clip: clip ?? { x: 0, y: 0, width: WINDOW.width, height } });
-  fs.writeFileSync(file, deflatedAgain(png));
-}
-/** The same picture, compressed as far as PNG goes: the browser prefers speed. */
-function deflatedAgain(png) {
-  const chunks = [];
-  for (let at = 8; at < png.length; ) {
-    const size = png.readUInt32BE(at) + 12;
-    chunks.push(png.subarray(at, at + size));
-    at += size;
-  }
-  const typeOf = (chunk) => chunk.toString('latin1', 4, 8);
-  const [data, others] = [chunks.filter((c) => typeOf(c) === 'IDAT'), chunks.filter((c) => typeOf(c) !== 'IDAT')];
-  const pixels = zlib.inflateSync(Buffer.concat(data.map((chunk) => chunk.subarray(8, -4))));
-  const body = Buffer.concat([Buffer.from('IDAT'), zlib.deflateSync(pixels, { level: 9, memLevel: 9 })]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(body.length - 4);
-  sum.writeUInt32BE(zlib.crc32(body));
-  return Buffer.concat([png.subarray(0, 8), ...others.slice(0, -1), length, body, sum, ...others.slice(-1)]);
+  await page.screenshot({ path: file, clip: clip ?? { x: 0, y: 0, width: WINDOW.width, height } });
 }
 /** Scrolls so that a line is in the middle of the editor. */
 async function reveal({ workbench, page }, line) {
@@ -127,12 +108,13 @@ async function runExperiment({ workbench, page }, agree) {
 
 try {
   await play('editor', opened('world-cup.pgn'), async (scene) => {
+    await scene.page.setViewportSize({ ...WINDOW, height: 720 });
     const editor = scene.workbench.editor('world-cup.pgn');
     await editor.settledLenses();
-    await reveal(scene, 23);
+    await reveal(scene, 22);
     await editor.hoverOver('[%pfen gpt-4o-2024-08-06 r1bqkb1r');
     await scene.workbench.hoverPictures(1);
-    await take(scene, 'media/editor.png', { keepsHover: true });
+    await take(scene, 'media/editor.png', { keepsHover: true, height: 720 });
   });
   await play('compare', opened('world-cup.pgn'), async (scene) => {
     const { workbench, page } = scene;

@@ -60,7 +60,7 @@ describe('the VSIX', () => {
       /^extension\/dist\/(?:extension\.cjs|extension-web\.js|server\.cjs|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:compare|board|tree|report)\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
-      /^extension\/media\/(?:(?:icon|editor|compare|board|fix|search|runs|report)\.png|pgn\.svg|fen\.svg|mav\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
+      /^extension\/media\/(?:(?:icon|editor|compare|search|report)\.png|pgn\.svg|fen\.svg|mav\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,
       /^extension\/media\/engine\/(?:stockfish-19-lite-single\.(?:js|wasm)|LICENSE\.txt|README\.md)$/,
       /^extension\/media\/walkthrough\/[a-z]+\.md$/,
       /^extension\/samples\/[\w.-]+$/,

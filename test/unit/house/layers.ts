@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { blank, importsOf } from './source-scan.ts';
 
-/** What a layer may import; the table in CONTRIBUTING.md says the same. */
+/** What a layer may import; the table in docs/architecture.md says the same. */
 interface Layer {
   /** Other layers. */
   readonly layers: readonly string[];
