@@ -142,22 +142,29 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
       const squares = raw === enPassant ? [raw] : [enPassant, raw];
       return { board: boardOf(placement), side, castling, enPassant: squares, halfmove, fullmove };
     },
-    saysAll({ state: own, fields: { castling, enPassant, halfmove, fullmove } }, { words }) {
-      if (own === undefined) return false;
-      for (let i = 0; i <= TURN; i++) if (own.words[i] !== words[i]) return false;
-      // rights of Chess960 may be written in two ways, and a square where nobody can capture may be named
-      const isPlain =
-        (castling === undefined || castling === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
-        (enPassant === undefined || (enPassant[0] === '-' && words[EP] < 0));
-      return (
-        isPlain &&
-        (halfmove === undefined || halfmove === String(words[HALFMOVES])) &&
-        (fullmove === undefined || fullmove === String(words[FULLMOVES]))
-      );
-    },
+    saysAll: (reading, state) => saysAll(reading, state, shuffled),
     squareName: (index) => `${'abcdefgh'[index & 7]}${8 - (index >> 3)}`,
     ...PLAIN_ACTIONS,
   };
+}
+
+/** Whether all that a text said of a state is true of another one, where that is seen without printing it. */
+function saysAll(
+  { state: own, fields: { castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
+  { words }: ChessState,
+  shuffled: boolean,
+): boolean {
+  if (own === undefined) return false;
+  for (let i = 0; i <= TURN; i++) if (own.words[i] !== words[i]) return false;
+  // rights of Chess960 may be written in two ways, and a square where nobody can capture may be named
+  const isPlain =
+    (castling === undefined || castling === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
+    (enPassant === undefined || (enPassant[0] === '-' && words[EP] < 0));
+  return (
+    isPlain &&
+    (halfmove === undefined || halfmove === String(words[HALFMOVES])) &&
+    (fullmove === undefined || fullmove === String(words[FULLMOVES]))
+  );
 }
 
 /**

@@ -18,8 +18,52 @@ import {
 } from './geometry.ts';
 import { addPawns } from './pawn-moves.ts';
 
+/** What the safety of the king asks of the other pieces, written by `readSafety`; two words each, low and high. */
+const safety = new Int32Array(6);
+/** Pieces that give check. */
+const CHECK = 0;
+/** Own pieces pinned to the king. */
+const PINNED = 2;
+/** Squares that answer a check: the checker's, and those between. All squares when there is none, none when there are two. */
+const ANSWER = 4;
+
 /** Fills the move map at `map[m]` for the position at `words[at]`; returns the number of legal moves. */
 export function fillMap(words: Int32Array, at: number, map: Int32Array, m: number): number {
+  const us = words[at + TURN];
+  const own = at + WHITE + 2 * us;
+  const kingLow = words[at + 10] & words[own];
+  const kingHigh = words[at + 11] & words[own + 1];
+  const king = kingLow !== 0 ? lowestBit(kingLow) : 32 + lowestBit(kingHigh);
+  readSafety(words, at, king);
+  map[m + MOVERS] = kingLow;
+  map[m + MOVERS + 1] = kingHigh;
+  let count = addKing(words, at, map, m, king);
+  if ((safety[ANSWER] | safety[ANSWER + 1]) === 0) {
+    map[m + COUNT] = count;
+    map.fill(0, m + PUSH, m + TARGETS);
+    return count;
+  }
+  count += addKnights(words, at, map, m);
+  count += addSliders(words, at, map, m, king);
+  count += addPawns(
+    words,
+    at,
+    map,
+    m,
+    king,
+    safety[CHECK],
+    safety[CHECK + 1],
+    safety[PINNED],
+    safety[PINNED + 1],
+    safety[ANSWER],
+    safety[ANSWER + 1],
+  );
+  map[m + COUNT] = count;
+  return count;
+}
+
+/** Finds checkers, own pieces pinned to the king, and the squares that answer a check. */
+function readSafety(words: Int32Array, at: number, king: number): void {
   const us = words[at + TURN];
   const own = at + WHITE + 2 * us;
   const ownLow = words[own];
@@ -29,14 +73,9 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
   const theirHigh = words[their + 1];
   const occLow = ownLow | theirLow;
   const occHigh = ownHigh | theirHigh;
-  const kingLow = words[at + 10] & ownLow;
-  const kingHigh = words[at + 11] & ownHigh;
-  const king = kingLow !== 0 ? lowestBit(kingLow) : 32 + lowestBit(kingHigh);
   const k2 = 2 * king;
   const queensLow = words[at + 8];
   const queensHigh = words[at + 9];
-
-  // Checkers, and own pieces pinned to the king.
   const pawnIndex = 128 * us + k2;
   let checkLow = ((KNIGHT[k2] & words[at + 2]) | (PAWN[pawnIndex] & words[at])) & theirLow;
   let checkHigh = ((KNIGHT[k2 + 1] & words[at + 3]) | (PAWN[pawnIndex + 1] & words[at + 1])) & theirHigh;
@@ -62,77 +101,77 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
     if ((blockLow | blockHigh) === 0) {
       if (sniper < 32) checkLow |= 1 << sniper;
       else checkHigh |= 1 << (sniper - 32);
-    } else if (
-      blockLow === 0 ? (blockHigh & (blockHigh - 1)) === 0 : blockHigh === 0 && (blockLow & (blockLow - 1)) === 0
-    ) {
+    } else if (isSingle(blockLow, blockHigh)) {
       pinnedLow |= blockLow & ownLow;
       pinnedHigh |= blockHigh & ownHigh;
     }
   }
-
-  // Squares that answer a check: the checker's, and those between. All squares when there is none.
-  let count = 0;
   let answerLow = -1;
   let answerHigh = -1;
-  const checked = (checkLow | checkHigh) !== 0;
-  if (checked) {
-    const single =
-      checkLow === 0 ? (checkHigh & (checkHigh - 1)) === 0 : checkHigh === 0 && (checkLow & (checkLow - 1)) === 0;
-    if (single) {
-      const b = (king * 64 + (checkLow !== 0 ? lowestBit(checkLow) : 32 + lowestBit(checkHigh))) << 1;
-      answerLow = checkLow | BETWEEN[b];
-      answerHigh = checkHigh | BETWEEN[b + 1];
-    } else {
-      answerLow = 0;
-      answerHigh = 0;
-    }
+  if ((checkLow | checkHigh) !== 0) {
+    const isOne = isSingle(checkLow, checkHigh);
+    const b = (king * 64 + (checkLow !== 0 ? lowestBit(checkLow) : 32 + lowestBit(checkHigh))) << 1;
+    answerLow = isOne ? checkLow | BETWEEN[b] : 0;
+    answerHigh = isOne ? checkHigh | BETWEEN[b + 1] : 0;
   }
+  safety[CHECK] = checkLow;
+  safety[CHECK + 1] = checkHigh;
+  safety[PINNED] = pinnedLow;
+  safety[PINNED + 1] = pinnedHigh;
+  safety[ANSWER] = answerLow;
+  safety[ANSWER + 1] = answerHigh;
+}
 
-  // King moves: not onto squares attacked once the king has left its own.
-  let toLow = KING[k2] & ~ownLow;
-  let toHigh = KING[k2 + 1] & ~ownHigh;
+/** Whether a set that is not empty has one square. */
+const isSingle = (low: number, high: number): boolean =>
+  low === 0 ? (high & (high - 1)) === 0 : high === 0 && (low & (low - 1)) === 0;
+
+/** Adds the king's moves, castling included: not onto squares attacked once the king has left its own. */
+function addKing(words: Int32Array, at: number, map: Int32Array, m: number, king: number): number {
+  const us = words[at + TURN];
+  const own = at + WHITE + 2 * us;
+  const their = at + WHITE + 2 * (us ^ 1);
+  const occLow = words[own] | words[their];
+  const occHigh = words[own + 1] | words[their + 1];
+  const k2 = 2 * king;
+  let toLow = KING[k2] & ~words[own];
+  let toHigh = KING[k2 + 1] & ~words[own + 1];
   if ((toLow | toHigh) !== 0) {
-    const awayLow = occLow & ~kingLow;
-    const awayHigh = occHigh & ~kingHigh;
+    const leftLow = king < 32 ? occLow & ~(1 << king) : occLow;
+    const leftHigh = king < 32 ? occHigh : occHigh & ~(1 << (king - 32));
     let tryLow = toLow;
     let tryHigh = toHigh;
     while (tryLow !== 0) {
       const bit = tryLow & -tryLow;
       tryLow ^= bit;
-      if (isAttacked(words, at, 31 - Math.clz32(bit), us ^ 1, awayLow, awayHigh)) toLow ^= bit;
+      if (isAttacked(words, at, 31 - Math.clz32(bit), us ^ 1, leftLow, leftHigh)) toLow ^= bit;
     }
     while (tryHigh !== 0) {
       const bit = tryHigh & -tryHigh;
       tryHigh ^= bit;
-      if (isAttacked(words, at, 63 - Math.clz32(bit), us ^ 1, awayLow, awayHigh)) toHigh ^= bit;
+      if (isAttacked(words, at, 63 - Math.clz32(bit), us ^ 1, leftLow, leftHigh)) toHigh ^= bit;
     }
   }
-  if (!checked && words[at + RIGHTS] !== 0) {
+  if ((safety[CHECK] | safety[CHECK + 1]) === 0 && words[at + RIGHTS] !== 0) {
     const castling = castlingTargets(words, at, king, occLow, occHigh);
     if (king < 32) toLow |= castling;
     else toHigh |= castling;
   }
-  count = popcount(toLow, toHigh);
   map[m + TARGETS + k2] = toLow;
   map[m + TARGETS + k2 + 1] = toHigh;
-  let moversLow = kingLow;
-  let moversHigh = kingHigh;
+  return popcount(toLow, toHigh);
+}
 
-  if ((answerLow | answerHigh) === 0) {
-    map[m + COUNT] = count;
-    map[m + MOVERS] = moversLow;
-    map[m + MOVERS + 1] = moversHigh;
-    map.fill(0, m + PUSH, m + TARGETS);
-    return count;
-  }
-  const goLow = answerLow & ~ownLow;
-  const goHigh = answerHigh & ~ownHigh;
-
-  // Knights: a pinned one never moves.
-  let fromLow = words[at + 2] & ownLow & ~pinnedLow;
-  let fromHigh = words[at + 3] & ownHigh & ~pinnedHigh;
-  moversLow |= fromLow;
-  moversHigh |= fromHigh;
+/** Adds the knights' moves: a pinned one never moves. */
+function addKnights(words: Int32Array, at: number, map: Int32Array, m: number): number {
+  const own = at + WHITE + 2 * words[at + TURN];
+  const goLow = safety[ANSWER] & ~words[own];
+  const goHigh = safety[ANSWER + 1] & ~words[own + 1];
+  let fromLow = words[at + 2] & words[own] & ~safety[PINNED];
+  let fromHigh = words[at + 3] & words[own + 1] & ~safety[PINNED + 1];
+  map[m + MOVERS] |= fromLow;
+  map[m + MOVERS + 1] |= fromHigh;
+  let count = 0;
   while ((fromLow | fromHigh) !== 0) {
     let s2: number;
     if (fromLow !== 0) {
@@ -148,16 +187,31 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
     map[m + TARGETS + s2 + 1] = high;
     count += popcount(low, high);
   }
+  return count;
+}
 
-  // Sliders.
-  const straightLow = (words[at + 6] | queensLow) & ownLow;
-  const straightHigh = (words[at + 7] | queensHigh) & ownHigh;
-  const diagonalLow = (words[at + 4] | queensLow) & ownLow;
-  const diagonalHigh = (words[at + 5] | queensHigh) & ownHigh;
-  fromLow = straightLow | diagonalLow;
-  fromHigh = straightHigh | diagonalHigh;
-  moversLow |= fromLow;
-  moversHigh |= fromHigh;
+/** Adds the moves of bishops, rooks and queens. */
+function addSliders(words: Int32Array, at: number, map: Int32Array, m: number, king: number): number {
+  const us = words[at + TURN];
+  const own = at + WHITE + 2 * us;
+  const ownLow = words[own];
+  const ownHigh = words[own + 1];
+  const their = at + WHITE + 2 * (us ^ 1);
+  const occLow = ownLow | words[their];
+  const occHigh = ownHigh | words[their + 1];
+  const goLow = safety[ANSWER] & ~ownLow;
+  const goHigh = safety[ANSWER + 1] & ~ownHigh;
+  const pinnedLow = safety[PINNED];
+  const pinnedHigh = safety[PINNED + 1];
+  const straightLow = (words[at + 6] | words[at + 8]) & ownLow;
+  const straightHigh = (words[at + 7] | words[at + 9]) & ownHigh;
+  const diagonalLow = (words[at + 4] | words[at + 8]) & ownLow;
+  const diagonalHigh = (words[at + 5] | words[at + 9]) & ownHigh;
+  let fromLow = straightLow | diagonalLow;
+  let fromHigh = straightHigh | diagonalHigh;
+  map[m + MOVERS] |= fromLow;
+  map[m + MOVERS + 1] |= fromHigh;
+  let count = 0;
   while ((fromLow | fromHigh) !== 0) {
     let s: number;
     let straight: number;
@@ -207,10 +261,5 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
     map[m + TARGETS + 2 * s + 1] = high;
     count += popcount(low, high);
   }
-  map[m + MOVERS] = moversLow;
-  map[m + MOVERS + 1] = moversHigh;
-
-  count += addPawns(words, at, map, m, king, checkLow, checkHigh, pinnedLow, pinnedHigh, answerLow, answerHigh);
-  map[m + COUNT] = count;
   return count;
 }

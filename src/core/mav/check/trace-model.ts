@@ -92,6 +92,33 @@ function commonGame(examples: readonly Example[]): string | undefined {
   return first !== undefined && others.length === 0 ? first[0] : mavGameName(examples[0]?.header.game?.text ?? '');
 }
 
+/** A node without its steps. */
+const emptyNode = (path: readonly string[], ref: NodeRef, nameOf: TraceNode['nameOf']): TraceNode => ({
+  path,
+  nameOf,
+  ref,
+  evaluation: undefined,
+  example: undefined,
+  model: undefined,
+  expansion: undefined,
+  decision: undefined,
+  truth: undefined,
+  announced: [],
+  children: [],
+});
+
+/** Gives nodes that nothing names rightly the name of their moves. */
+function nameByMoves(
+  nodes: Iterable<TraceNode>,
+  misplaced: ReadonlySet<NodeRef>,
+  spell: (action: string) => string,
+): void {
+  for (const node of nodes) {
+    const { range } = node.ref;
+    if (misplaced.has(node.ref)) node.ref = { range, path: node.path.map((move) => ({ range, text: spell(move) })) };
+  }
+}
+
 /** The nodes of a trace with their steps. */
 export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT): TraceModel {
   const examples = trace.steps.flatMap((step) =>
@@ -115,19 +142,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
     if (node === undefined) {
       const place: NodeRef = ref ?? { range: step.range, path: [] };
       if (ref === undefined) unnamed.add(place);
-      node = {
-        path,
-        nameOf: (action) => nameAtDepth(action, path.length),
-        ref: place,
-        evaluation: undefined,
-        example: undefined,
-        model: undefined,
-        expansion: undefined,
-        decision: undefined,
-        truth: undefined,
-        announced: [],
-        children: [],
-      };
+      node = emptyNode(path, place, (action) => nameAtDepth(action, path.length));
       nodes.set(key, node);
       if (path.length > 0) nodes.get(keyOf(path.slice(0, -1)))?.children.push(node);
     }
@@ -179,12 +194,7 @@ export function traceModel(trace: Trace, dialect: MavDialect = PUBLISHED_DIALECT
   const root = nodes.get('');
   const { game } = root?.model ?? {};
   const spell = (action: string): string => game?.spell(action) ?? action;
-  // where nothing names a node rightly, it has the name of its moves
-  const misplaced = new Set([...unnamed, ...misnamed.map(({ ref }) => ref)]);
-  for (const node of nodes.values()) {
-    const { range } = node.ref;
-    if (misplaced.has(node.ref)) node.ref = { range, path: node.path.map((move) => ({ range, text: spell(move) })) };
-  }
+  nameByMoves(nodes.values(), new Set([...unnamed, ...misnamed.map(({ ref }) => ref)]), spell);
   return { trace, root, nodes, repeated, misnamed, nameless, spell, pathOf };
 }
 

@@ -71,167 +71,179 @@ export class GameLexer {
   /** Reads the tokens that start before `until`; true when the game is over. */
   run(until: number): boolean {
     const text = this.#text;
-    const out = this.#out;
     const stop = Math.min(until, text.length);
-    let i = this.at;
-    let section = this.#section;
-    let depth = this.#depth;
-    let hasEvent = this.#hasEvent;
-    let blankLine = this.#blankLine;
-    let splitResult = this.#splitResult;
-    while (i < stop) {
-      const start = i;
-      const c = text.charCodeAt(i);
+    while (this.at < stop) {
+      const start = this.at;
+      const c = text.charCodeAt(start);
       const cls = classOf(c);
-      if (cls === BLANK || cls === LINE_END) {
-        let lines = 0;
-        let k = cls;
-        let d = c;
-        do {
-          if (d === 0x0a) {
-            if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
-          } else if (d !== 0x20) {
-            out.has |= ODD_CHARACTER;
-            if (k === LINE_END) lines++;
-          }
-          d = text.charCodeAt(++i);
-          k = classOf(d);
-        } while (k === BLANK || k === LINE_END);
-        if (lines > 1) {
-          blankLine = true;
-          if (section === MOVETEXT) out.has |= BLANK_LINE;
-        }
-        out.push(WHITESPACE, start);
-        continue;
-      }
-      if (cls === OTHER && c === 0x25 && isColumnOne(text, i)) {
-        i = lineEnd(text, i);
-        out.push(ESCAPE, start);
-        continue;
-      }
-      if (cls === SPECIAL) {
-        switch (c) {
-          case 0x7b: {
-            i = commentEnd(text, i + 1, section !== ENDED);
-            const closed = i > start + 1 && text.charCodeAt(i - 1) === 0x7d;
-            out.push(closed ? COMMENT : OPEN_COMMENT, start);
-            continue;
-          }
-          case 0x3b:
-            i = lineEnd(text, i);
-            out.push(LINE_COMMENT, start);
-            continue;
-          case 0x5b: {
-            if (isTag(text, i, section === MOVETEXT)) {
-              if (section === MOVETEXT && !startsWithTag(text, i)) {
-                i = strayTagEnd(text, i);
-                out.push(STRAY, start);
-                continue;
-              }
-              if (section >= MOVETEXT) return this.#endAt(start);
-              const isEvent = tagNameIs(text, i, 'Event');
-              if (section === TAGS && isEvent && hasEvent && blankLine) return this.#endAt(start);
-              hasEvent ||= isEvent;
-              blankLine = false;
-              section = TAGS;
-              if (text.startsWith('[Result ', i)) splitResult = splitResultOfTag(text, i);
-              i = lexTag(text, i, out);
-              continue;
-            }
-            break;
-          }
-          case BOM:
-            i++;
-            out.push(BYTE_ORDER_MARK, start);
-            continue;
-          default:
-        }
-        i++;
-        let kind = STRAY;
-        if (c === 0x28) {
-          kind = OPEN_PAREN;
-          depth++;
-        } else if (c === 0x29) {
-          kind = CLOSE_PAREN;
-          if (depth > 0) depth--;
-        } else if (c === 0x2a) {
-          kind = RESULT;
-        } else if (c === 0x21 || c === 0x3f) {
-          while (text.charCodeAt(i) === 0x21 || text.charCodeAt(i) === 0x3f) i++;
-          kind = SUFFIX;
-        } else if (c === 0x24) {
-          while (classOf(text.charCodeAt(i)) === DIGIT) i++;
-          // behind its digits another token may stand (PGN standard 7)
-          if (i === start + 1) {
-            if (text.charCodeAt(i) === 0x2d) i++;
-            while (isWordCharacter(text.charCodeAt(i))) i++;
-          }
-          kind = NAG;
-        } else if (c === 0x3c && section === MOVETEXT && text.charCodeAt(i) === 0x3e) {
-          i++;
-          kind = NULL_MOVE;
-        } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
-        else if (c === 0x22 && section < MOVETEXT) i = quotedEnd(text, i);
-        if (section < MOVETEXT && kind !== STRAY && kind !== RESERVED) section = MOVETEXT;
-        if (kind === RESULT && depth === 0) section = ENDED;
-        out.push(kind, start);
-        continue;
-      }
-      let kind: number;
-      if (cls === SIGN) {
-        do i++;
-        while (classOf(text.charCodeAt(i)) === SIGN);
-        kind = GLYPH;
-      } else if (cls === DOT) {
-        do i++;
-        while (classOf(text.charCodeAt(i)) === DOT);
-        kind = MOVE_NUMBER;
-      } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
-        i += 3;
-        out.push(BYTE_ORDER_MARK, start);
-        continue;
-      } else {
-        i = numberEnd(text, i, cls);
-        const result = i > start || (cls !== DIGIT && c !== 0xbd) ? start : spacedResultEnd(text, start);
-        const castling = i > start || result > start ? start : spacedCastlingEnd(text, start);
-        if (i > start) kind = MOVE_NUMBER;
-        else if (castling > start) {
-          i = castling;
-          kind = MOVE;
-        } else if (result > start) {
-          i = result;
-          kind = RESULT;
-        } else {
-          i = wordEnd(text, start, section === MOVETEXT);
-          const promoted = promotedEnd(text, start, i);
-          kind = promoted > i ? MOVE : classifyWord(text, start, i);
-          i = promoted;
-          // prose has such words, too
-          if (kind === MOVE_MARK && isCheckMark(text.slice(start, i)) && markedMove(out.kinds, out.count) < 0)
-            kind = STRAY;
-          if (kind === NULL_MOVE && section !== MOVETEXT && /^pass$/i.test(text.slice(start, i))) kind = STRAY;
-          if (splitResult !== '' && depth === 0 && text.slice(start, i) === splitResult) kind = RESULT;
-          else if (kind === STRAY && !(c === COMMA && section === MOVETEXT)) i = strayEnd(text, i);
-        }
-      }
-      if (section === ENDED && startsGame(text, start, i, kind)) return this.#endAt(start);
-      if (section < MOVETEXT && kind !== STRAY) section = MOVETEXT;
-      if (kind === RESULT && depth === 0) section = ENDED;
-      out.push(kind, start);
+      const end =
+        cls === BLANK || cls === LINE_END
+          ? this.#blanks(start)
+          : cls === SPECIAL
+            ? this.#special(start, c)
+            : cls === OTHER && c === 0x25 && isColumnOne(text, start)
+              ? this.#token(ESCAPE, start, lineEnd(text, start))
+              : this.#word(start, c, cls);
+      if (end < 0) return true;
+      this.at = end;
     }
-    this.at = i;
-    this.#section = section;
-    this.#depth = depth;
-    this.#hasEvent = hasEvent;
-    this.#blankLine = blankLine;
-    this.#splitResult = splitResult;
-    return i === text.length;
+    return this.at === text.length;
   }
 
-  #endAt(at: number): true {
-    this.at = at;
-    return true;
+  #token(kind: number, start: number, end: number): number {
+    this.#out.push(kind, start);
+    return end;
   }
+
+  /** A token that a game may hold after its tags, which it may begin or end. */
+  #gameToken(kind: number, start: number, end: number, begins: boolean): number {
+    if (begins && this.#section < MOVETEXT) this.#section = MOVETEXT;
+    if (kind === RESULT && this.#depth === 0) this.#section = ENDED;
+    this.#out.push(kind, start);
+    return end;
+  }
+
+  /** Blanks and line ends; returns their end. */
+  #blanks(start: number): number {
+    const text = this.#text;
+    let i = start;
+    let lines = 0;
+    let d = text.charCodeAt(i);
+    let k = classOf(d);
+    do {
+      if (d === 0x0a) {
+        if (i === start || text.charCodeAt(i - 1) !== 0x0d) lines++;
+      } else if (d !== 0x20) {
+        this.#out.has |= ODD_CHARACTER;
+        if (k === LINE_END) lines++;
+      }
+      d = text.charCodeAt(++i);
+      k = classOf(d);
+    } while (k === BLANK || k === LINE_END);
+    if (lines > 1) {
+      this.#blankLine = true;
+      if (this.#section === MOVETEXT) this.#out.has |= BLANK_LINE;
+    }
+    return this.#token(WHITESPACE, start, i);
+  }
+
+  /** A token that a special character begins; returns its end, or -1 where the game ends before it. */
+  #special(start: number, c: number): number {
+    const text = this.#text;
+    switch (c) {
+      case 0x7b: {
+        const end = commentEnd(text, start + 1, this.#section !== ENDED);
+        const closed = end > start + 1 && text.charCodeAt(end - 1) === 0x7d;
+        return this.#token(closed ? COMMENT : OPEN_COMMENT, start, end);
+      }
+      case 0x3b:
+        return this.#token(LINE_COMMENT, start, lineEnd(text, start));
+      case 0x5b:
+        return isTag(text, start, this.#section === MOVETEXT) ? this.#tag(start) : this.#sign(start, c);
+      case BOM:
+        return this.#token(BYTE_ORDER_MARK, start, start + 1);
+      default:
+        return this.#sign(start, c);
+    }
+  }
+
+  /** A tag pair; returns its end, or -1 where the game ends before it. */
+  #tag(start: number): number {
+    const text = this.#text;
+    if (this.#section === MOVETEXT && !startsWithTag(text, start))
+      return this.#token(STRAY, start, strayTagEnd(text, start));
+    if (this.#section >= MOVETEXT) return -1;
+    const isEvent = tagNameIs(text, start, 'Event');
+    if (this.#section === TAGS && isEvent && this.#hasEvent && this.#blankLine) return -1;
+    this.#hasEvent ||= isEvent;
+    this.#blankLine = false;
+    this.#section = TAGS;
+    if (text.startsWith('[Result ', start)) this.#splitResult = splitResultOfTag(text, start);
+    return lexTag(text, start, this.#out);
+  }
+
+  /** A sign of movetext; returns its end. */
+  #sign(start: number, c: number): number {
+    const text = this.#text;
+    let i = start + 1;
+    let kind = STRAY;
+    if (c === 0x28) {
+      kind = OPEN_PAREN;
+      this.#depth++;
+    } else if (c === 0x29) {
+      kind = CLOSE_PAREN;
+      if (this.#depth > 0) this.#depth--;
+    } else if (c === 0x2a) {
+      kind = RESULT;
+    } else if (c === 0x21 || c === 0x3f) {
+      while (text.charCodeAt(i) === 0x21 || text.charCodeAt(i) === 0x3f) i++;
+      kind = SUFFIX;
+    } else if (c === 0x24) {
+      i = glyphEnd(text, start);
+      kind = NAG;
+    } else if (c === 0x3c && this.#section === MOVETEXT && text.charCodeAt(i) === 0x3e) {
+      i++;
+      kind = NULL_MOVE;
+    } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
+    else if (c === 0x22 && this.#section < MOVETEXT) i = quotedEnd(text, i);
+    return this.#gameToken(kind, start, i, kind !== STRAY && kind !== RESERVED);
+  }
+
+  /** A number, move, result or other word; returns its end, or -1 where the game ends before it. */
+  #word(start: number, c: number, cls: number): number {
+    const text = this.#text;
+    let i = start;
+    let kind: number;
+    if (cls === SIGN || cls === DOT) {
+      do i++;
+      while (classOf(text.charCodeAt(i)) === cls);
+      kind = cls === SIGN ? GLYPH : MOVE_NUMBER;
+    } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
+      return this.#token(BYTE_ORDER_MARK, start, 3);
+    } else {
+      i = numberEnd(text, start, cls);
+      const result = i > start || (cls !== DIGIT && c !== 0xbd) ? start : spacedResultEnd(text, start);
+      const castling = i > start || result > start ? start : spacedCastlingEnd(text, start);
+      if (i > start) kind = MOVE_NUMBER;
+      else if (castling > start) {
+        i = castling;
+        kind = MOVE;
+      } else if (result > start) {
+        i = result;
+        kind = RESULT;
+      } else {
+        i = wordEnd(text, start, this.#section === MOVETEXT);
+        const promoted = promotedEnd(text, start, i);
+        kind = promoted > i ? MOVE : this.#wordKind(start, i);
+        i = promoted;
+        if (kind === STRAY && !(c === COMMA && this.#section === MOVETEXT)) i = strayEnd(text, i);
+      }
+    }
+    if (this.#section === ENDED && startsGame(text, start, i, kind)) return -1;
+    return this.#gameToken(kind, start, i, kind !== STRAY);
+  }
+
+  /** The kind of a word, by what stands before it in the game. */
+  #wordKind(start: number, end: number): number {
+    const text = this.#text;
+    const kind = classifyWord(text, start, end);
+    if (this.#splitResult !== '' && this.#depth === 0 && text.slice(start, end) === this.#splitResult) return RESULT;
+    // prose has such words, too
+    if (kind === MOVE_MARK && isCheckMark(text.slice(start, end)) && markedMove(this.#out.kinds, this.#out.count) < 0)
+      return STRAY;
+    if (kind === NULL_MOVE && this.#section !== MOVETEXT && /^pass$/i.test(text.slice(start, end))) return STRAY;
+    return kind;
+  }
+}
+
+/** Behind `$` and its number; behind its digits another token may stand (PGN standard 7). */
+function glyphEnd(text: string, start: number): number {
+  let i = start + 1;
+  while (classOf(text.charCodeAt(i)) === DIGIT) i++;
+  if (i > start + 1) return i;
+  if (text.charCodeAt(i) === 0x2d) i++;
+  while (isWordCharacter(text.charCodeAt(i))) i++;
+  return i;
 }
 
 /** Behind the quotation mark that closes what is quoted outside of a tag, or the place itself where a tag or the line's end comes first. */

@@ -106,6 +106,46 @@ const lineLast = new Int32Array(MAX_DEPTH + 1);
 const lineMoved = new Uint8Array(MAX_DEPTH + 1);
 const lineOpen = new Int32Array(MAX_DEPTH + 1);
 
+/** Opens the movetext of a game, and its main line. */
+function openMovetext(game: number, token: number): number {
+  lineNode[0] = openNode(MOVETEXT, game, token);
+  lineLast[0] = -1;
+  lineMoved[0] = 0;
+  return lineNode[0];
+}
+
+/** Adds the move of a token to the line that is open at a depth. */
+function addMove(token: number, depth: number): void {
+  const before = lineLast[depth];
+  lineLast[depth] = tokens.count;
+  lineMoved[depth] = 1;
+  tokens.push(token);
+  previous.push(before);
+  plies.push(before < 0 ? 1 : plies.values[before] + 1);
+  nodes.push(lineNode[depth]);
+}
+
+/** Opens a variation of the line at a depth, one deeper; `token` is its `(`. */
+function openLine(token: number, depth: number): void {
+  const last = lineLast[depth];
+  const base = lineMoved[depth] === 0 ? last : previous.values[last];
+  lineLast[depth + 1] = base;
+  lineNode[depth + 1] = openNode(VARIATION, lineNode[depth], token, base);
+  lineMoved[depth + 1] = 0;
+  lineOpen[depth + 1] = token;
+}
+
+/** Adds the tag pair that a token opens to the section; returns the token behind it. */
+function addTagPair(tokenKinds: Uint8Array, section: number, token: number): number {
+  const pair = openNode(TAG_PAIR, section, token);
+  let end = token + 1;
+  while (end < tokenKinds.length && isInTag(tokenKinds[end], tokenKinds[end - 1])) end++;
+  while (tokenKinds[end - 1] === WHITESPACE) end--;
+  ends.values[pair] = end;
+  ends.values[section] = end;
+  return end;
+}
+
 /** Builds the tree of a chunk; any chunk has one. `offset` is the chunk's start in the document. */
 export function buildTree(chunk: GameChunk, offset: number): GameTree {
   for (const column of COLUMNS) column.count = 0;
@@ -134,47 +174,25 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
     if (kind >= TAG_OPEN && kind <= TAG_CLOSE) {
       if (kind !== TAG_OPEN) continue;
       if (tagSection < 0) tagSection = openNode(TAG_SECTION, game, t);
-      const pair = openNode(TAG_PAIR, tagSection, t);
-      let end = t + 1;
-      while (end < count && isInTag(tokenKinds[end], tokenKinds[end - 1])) end++;
-      while (tokenKinds[end - 1] === WHITESPACE) end--;
-      ends.values[pair] = end;
-      ends.values[tagSection] = end;
-      t = end - 1;
-      last = t;
+      last = t = addTagPair(tokenKinds, tagSection, t) - 1;
       continue;
     }
     if (movetext < 0) {
       // comments and stray text between tags belong to them
       if (t < lastTag) continue;
-      movetext = openNode(MOVETEXT, game, t);
-      lineNode[0] = movetext;
-      lineLast[0] = -1;
-      lineMoved[0] = 0;
+      movetext = openMovetext(game, t);
     }
     if (kind === MOVE || kind === NULL_MOVE) {
       if (skipped > 0) continue;
-      const before = lineLast[depth];
-      lineLast[depth] = tokens.count;
-      lineMoved[depth] = 1;
-      tokens.push(t);
-      previous.push(before);
-      plies.push(before < 0 ? 1 : plies.values[before] + 1);
-      nodes.push(lineNode[depth]);
+      addMove(t, depth);
     } else if (kind === OPEN_PAREN) {
       if (depth === MAX_DEPTH || skipped > 0) {
         if (tooDeep < 0) tooDeep = t;
         skipped++;
         continue;
       }
-      const varied = lineLast[depth];
       if (lineMoved[depth] === 0) earlyVariations.push(t);
-      const base = lineMoved[depth] === 0 ? varied : previous.values[varied];
-      lineLast[depth + 1] = base;
-      lineNode[depth + 1] = openNode(VARIATION, lineNode[depth], t, base);
-      lineMoved[depth + 1] = 0;
-      lineOpen[depth + 1] = t;
-      depth++;
+      openLine(t, depth++);
     } else if (kind === CLOSE_PAREN) {
       if (skipped > 0) skipped--;
       else if (depth > 0) ends.values[lineNode[depth--]] = t + 1;

@@ -76,6 +76,12 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
     }
   }
   if (commas.length > 0) addCommas(tree, commas, findings);
+  checkNesting(tree, findings);
+}
+
+/** Variations that are not closed, not opened, too early or too deep. */
+function checkNesting(tree: GameTree, findings: GameFindings): void {
+  const { kinds } = tree.chunk;
   for (const t of tree.unclosed) {
     const end = endOfMoves(tree);
     findings.add('PGN_UNCLOSED_PAREN', tokenRange(tree, t), 'this variation is never closed with )', {
