@@ -31,48 +31,75 @@ const ANSWER = 4;
 export function fillMap(words: Int32Array, at: number, map: Int32Array, m: number): number {
   const us = words[at + TURN];
   const own = at + WHITE + 2 * us;
-  const kingLow = words[at + 10] & words[own];
-  const kingHigh = words[at + 11] & words[own + 1];
+  const ownLow = words[own];
+  const ownHigh = words[own + 1];
+  const their = at + WHITE + 2 * (us ^ 1);
+  const occLow = ownLow | words[their];
+  const occHigh = ownHigh | words[their + 1];
+  const kingLow = words[at + 10] & ownLow;
+  const kingHigh = words[at + 11] & ownHigh;
   const king = kingLow !== 0 ? lowestBit(kingLow) : 32 + lowestBit(kingHigh);
-  readSafety(words, at, king);
-  map[m + MOVERS] = kingLow;
-  map[m + MOVERS + 1] = kingHigh;
-  let count = addKing(words, at, map, m, king);
-  if ((safety[ANSWER] | safety[ANSWER + 1]) === 0) {
+  readSafety(words, at, king, us, ownLow, ownHigh, occLow, occHigh);
+  const checkLow = safety[CHECK];
+  const checkHigh = safety[CHECK + 1];
+  const answerLow = safety[ANSWER];
+  const answerHigh = safety[ANSWER + 1];
+  const mayCastle = (checkLow | checkHigh) === 0 && words[at + RIGHTS] !== 0;
+  let count = addKing(words, at, map, m, king, us, ownLow, ownHigh, occLow, occHigh, mayCastle);
+  if ((answerLow | answerHigh) === 0) {
     map[m + COUNT] = count;
+    map[m + MOVERS] = kingLow;
+    map[m + MOVERS + 1] = kingHigh;
     map.fill(0, m + PUSH, m + TARGETS);
     return count;
   }
-  count += addKnights(words, at, map, m);
-  count += addSliders(words, at, map, m, king);
-  count += addPawns(
-    words,
-    at,
+  const pinnedLow = safety[PINNED];
+  const pinnedHigh = safety[PINNED + 1];
+  const goLow = answerLow & ~ownLow;
+  const goHigh = answerHigh & ~ownHigh;
+  // a pinned knight never moves
+  const knightsLow = words[at + 2] & ownLow & ~pinnedLow;
+  const knightsHigh = words[at + 3] & ownHigh & ~pinnedHigh;
+  count += addKnights(map, m, knightsLow, knightsHigh, goLow, goHigh);
+  const straightLow = (words[at + 6] | words[at + 8]) & ownLow;
+  const straightHigh = (words[at + 7] | words[at + 9]) & ownHigh;
+  const diagonalLow = (words[at + 4] | words[at + 8]) & ownLow;
+  const diagonalHigh = (words[at + 5] | words[at + 9]) & ownHigh;
+  map[m + MOVERS] = kingLow | knightsLow | straightLow | diagonalLow;
+  map[m + MOVERS + 1] = kingHigh | knightsHigh | straightHigh | diagonalHigh;
+  count += addSliders(
     map,
     m,
     king,
-    safety[CHECK],
-    safety[CHECK + 1],
-    safety[PINNED],
-    safety[PINNED + 1],
-    safety[ANSWER],
-    safety[ANSWER + 1],
+    straightLow,
+    straightHigh,
+    diagonalLow,
+    diagonalHigh,
+    pinnedLow,
+    pinnedHigh,
+    occLow,
+    occHigh,
+    goLow,
+    goHigh,
   );
+  count += addPawns(words, at, map, m, king, checkLow, checkHigh, pinnedLow, pinnedHigh, answerLow, answerHigh);
   map[m + COUNT] = count;
   return count;
 }
 
 /** Finds checkers, own pieces pinned to the king, and the squares that answer a check. */
-function readSafety(words: Int32Array, at: number, king: number): void {
-  const us = words[at + TURN];
-  const own = at + WHITE + 2 * us;
-  const ownLow = words[own];
-  const ownHigh = words[own + 1];
-  const their = at + WHITE + 2 * (us ^ 1);
-  const theirLow = words[their];
-  const theirHigh = words[their + 1];
-  const occLow = ownLow | theirLow;
-  const occHigh = ownHigh | theirHigh;
+function readSafety(
+  words: Int32Array,
+  at: number,
+  king: number,
+  us: number,
+  ownLow: number,
+  ownHigh: number,
+  occLow: number,
+  occHigh: number,
+): void {
+  const theirLow = occLow & ~ownLow;
+  const theirHigh = occHigh & ~ownHigh;
   const k2 = 2 * king;
   const queensLow = words[at + 8];
   const queensHigh = words[at + 9];
@@ -126,16 +153,23 @@ function readSafety(words: Int32Array, at: number, king: number): void {
 const isSingle = (low: number, high: number): boolean =>
   low === 0 ? (high & (high - 1)) === 0 : high === 0 && (low & (low - 1)) === 0;
 
-/** Adds the king's moves, castling included: not onto squares attacked once the king has left its own. */
-function addKing(words: Int32Array, at: number, map: Int32Array, m: number, king: number): number {
-  const us = words[at + TURN];
-  const own = at + WHITE + 2 * us;
-  const their = at + WHITE + 2 * (us ^ 1);
-  const occLow = words[own] | words[their];
-  const occHigh = words[own + 1] | words[their + 1];
+/** Adds the king's moves: not onto squares attacked once the king has left its own. */
+function addKing(
+  words: Int32Array,
+  at: number,
+  map: Int32Array,
+  m: number,
+  king: number,
+  us: number,
+  ownLow: number,
+  ownHigh: number,
+  occLow: number,
+  occHigh: number,
+  mayCastle: boolean,
+): number {
   const k2 = 2 * king;
-  let toLow = KING[k2] & ~words[own];
-  let toHigh = KING[k2 + 1] & ~words[own + 1];
+  let toLow = KING[k2] & ~ownLow;
+  let toHigh = KING[k2 + 1] & ~ownHigh;
   if ((toLow | toHigh) !== 0) {
     const leftLow = king < 32 ? occLow & ~(1 << king) : occLow;
     const leftHigh = king < 32 ? occHigh : occHigh & ~(1 << (king - 32));
@@ -152,7 +186,7 @@ function addKing(words: Int32Array, at: number, map: Int32Array, m: number, king
       if (isAttacked(words, at, 63 - Math.clz32(bit), us ^ 1, leftLow, leftHigh)) toHigh ^= bit;
     }
   }
-  if ((safety[CHECK] | safety[CHECK + 1]) === 0 && words[at + RIGHTS] !== 0) {
+  if (mayCastle) {
     const castling = castlingTargets(words, at, king, occLow, occHigh);
     if (king < 32) toLow |= castling;
     else toHigh |= castling;
@@ -162,15 +196,17 @@ function addKing(words: Int32Array, at: number, map: Int32Array, m: number, king
   return popcount(toLow, toHigh);
 }
 
-/** Adds the knights' moves: a pinned one never moves. */
-function addKnights(words: Int32Array, at: number, map: Int32Array, m: number): number {
-  const own = at + WHITE + 2 * words[at + TURN];
-  const goLow = safety[ANSWER] & ~words[own];
-  const goHigh = safety[ANSWER + 1] & ~words[own + 1];
-  let fromLow = words[at + 2] & words[own] & ~safety[PINNED];
-  let fromHigh = words[at + 3] & words[own + 1] & ~safety[PINNED + 1];
-  map[m + MOVERS] |= fromLow;
-  map[m + MOVERS + 1] |= fromHigh;
+/** Adds the moves of knights that are not pinned. */
+function addKnights(
+  map: Int32Array,
+  m: number,
+  knightsLow: number,
+  knightsHigh: number,
+  goLow: number,
+  goHigh: number,
+): number {
+  let fromLow = knightsLow;
+  let fromHigh = knightsHigh;
   let count = 0;
   while ((fromLow | fromHigh) !== 0) {
     let s2: number;
@@ -190,27 +226,30 @@ function addKnights(words: Int32Array, at: number, map: Int32Array, m: number): 
   return count;
 }
 
-/** Adds the moves of bishops, rooks and queens. */
-function addSliders(words: Int32Array, at: number, map: Int32Array, m: number, king: number): number {
-  const us = words[at + TURN];
-  const own = at + WHITE + 2 * us;
-  const ownLow = words[own];
-  const ownHigh = words[own + 1];
-  const their = at + WHITE + 2 * (us ^ 1);
-  const occLow = ownLow | words[their];
-  const occHigh = ownHigh | words[their + 1];
-  const goLow = safety[ANSWER] & ~ownLow;
-  const goHigh = safety[ANSWER + 1] & ~ownHigh;
-  const pinnedLow = safety[PINNED];
-  const pinnedHigh = safety[PINNED + 1];
-  const straightLow = (words[at + 6] | words[at + 8]) & ownLow;
-  const straightHigh = (words[at + 7] | words[at + 9]) & ownHigh;
-  const diagonalLow = (words[at + 4] | words[at + 8]) & ownLow;
-  const diagonalHigh = (words[at + 5] | words[at + 9]) & ownHigh;
+/**
+ * Adds the moves of bishops, rooks and queens.
+ *
+ * @param king square of the own king, to which pieces are pinned
+ * @param straightLow, straightHigh rooks and queens
+ * @param diagonalLow, diagonalHigh bishops and queens
+ */
+function addSliders(
+  map: Int32Array,
+  m: number,
+  king: number,
+  straightLow: number,
+  straightHigh: number,
+  diagonalLow: number,
+  diagonalHigh: number,
+  pinnedLow: number,
+  pinnedHigh: number,
+  occLow: number,
+  occHigh: number,
+  goLow: number,
+  goHigh: number,
+): number {
   let fromLow = straightLow | diagonalLow;
   let fromHigh = straightHigh | diagonalHigh;
-  map[m + MOVERS] |= fromLow;
-  map[m + MOVERS + 1] |= fromHigh;
   let count = 0;
   while ((fromLow | fromHigh) !== 0) {
     let s: number;

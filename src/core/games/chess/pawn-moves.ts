@@ -33,37 +33,59 @@ export function addPawns(
   const their = at + WHITE + 2 * (us ^ 1);
   const theirLow = words[their];
   const theirHigh = words[their + 1];
-  const occLow = ownLow | theirLow;
-  const occHigh = ownHigh | theirHigh;
+  const freeLow = ~(ownLow | theirLow);
+  const freeHigh = ~(ownHigh | theirHigh);
   // All at once by direction; pinned ones alone, since each has its own line.
   const pawnsLow = words[at] & ownLow;
   const pawnsHigh = words[at + 1] & ownHigh;
   const pLow = pawnsLow & ~pinnedLow;
   const pHigh = pawnsHigh & ~pinnedHigh;
-  const addTargets = us === 0 ? addWhiteTargets : addBlackTargets;
-  addTargets(map, m, pLow, pHigh, ~occLow, ~occHigh, theirLow, theirHigh, answerLow, answerHigh);
-  const pushLow = map[m + PUSH];
-  const pushHigh = map[m + PUSH + 1];
-  const westLow = map[m + WEST];
-  const westHigh = map[m + WEST + 1];
-  const eastLow = map[m + EAST];
-  const eastHigh = map[m + EAST + 1];
+  const wLow = pLow & ~FILE_A;
+  const wHigh = pHigh & ~FILE_A;
+  const eLow = pLow & ~FILE_H;
+  const eHigh = pHigh & ~FILE_H;
+  let pushLow: number;
+  let pushHigh: number;
+  let doubleLow: number;
+  let doubleHigh: number;
+  let westLow: number;
+  let westHigh: number;
+  let eastLow: number;
+  let eastHigh: number;
+  if (us === 0) {
+    pushLow = (pLow << 8) & freeLow;
+    pushHigh = ((pHigh << 8) | (pLow >>> 24)) & freeHigh;
+    doubleLow = ((pushLow & 0x00ff0000) << 8) & freeLow & answerLow;
+    doubleHigh = 0;
+    westLow = (wLow << 7) & theirLow & answerLow;
+    westHigh = ((wHigh << 7) | (wLow >>> 25)) & theirHigh & answerHigh;
+    eastLow = (eLow << 9) & theirLow & answerLow;
+    eastHigh = ((eHigh << 9) | (eLow >>> 23)) & theirHigh & answerHigh;
+  } else {
+    pushLow = ((pLow >>> 8) | (pHigh << 24)) & freeLow;
+    pushHigh = (pHigh >>> 8) & freeHigh;
+    doubleLow = 0;
+    doubleHigh = ((pushHigh & 0x0000ff00) >>> 8) & freeHigh & answerHigh;
+    westLow = ((wLow >>> 9) | (wHigh << 23)) & theirLow & answerLow;
+    westHigh = (wHigh >>> 9) & theirHigh & answerHigh;
+    eastLow = ((eLow >>> 7) | (eHigh << 25)) & theirLow & answerLow;
+    eastHigh = (eHigh >>> 7) & theirHigh & answerHigh;
+  }
+  pushLow &= answerLow;
+  pushHigh &= answerHigh;
+  map[m + PUSH] = pushLow;
+  map[m + PUSH + 1] = pushHigh;
+  map[m + DOUBLE] = doubleLow;
+  map[m + DOUBLE + 1] = doubleHigh;
+  map[m + WEST] = westLow;
+  map[m + WEST + 1] = westHigh;
+  map[m + EAST] = eastLow;
+  map[m + EAST + 1] = eastHigh;
   // Pushes and double pushes never share a target, nor do they with captures to one side.
   let count =
-    popcount(pushLow | map[m + DOUBLE], pushHigh | map[m + DOUBLE + 1]) +
-    popcount(westLow, westHigh) +
-    popcount(eastLow, eastHigh);
-  const lastRank = us === 0 ? (pHigh >>> 16) & 0xff : (pLow >>> 8) & 0xff;
-  if (lastRank !== 0) {
-    // a pawn that reaches the last rank has four moves there
-    const lastLow = us === 0 ? 0 : 0x000000ff;
-    const lastHigh = us === 0 ? 0xff000000 | 0 : 0;
-    count +=
-      3 *
-      (popcount(pushLow & lastLow, pushHigh & lastHigh) +
-        popcount(westLow & lastLow, westHigh & lastHigh) +
-        popcount(eastLow & lastLow, eastHigh & lastHigh));
-  }
+    popcount(pushLow | doubleLow, pushHigh | doubleHigh) + popcount(westLow, westHigh) + popcount(eastLow, eastHigh);
+  if ((us === 0 ? pHigh & 0x00ff0000 : pLow & 0x0000ff00) !== 0)
+    count += 3 * promotions(us, pushLow, pushHigh, westLow, westHigh, eastLow, eastHigh);
   // A pinned pawn cannot answer a check.
   if ((checkLow | checkHigh) === 0 && ((pawnsLow & pinnedLow) | (pawnsHigh & pinnedHigh)) !== 0) {
     count += addPinnedPawns(words, at, map, m, king, pawnsLow & pinnedLow, pawnsHigh & pinnedHigh);
@@ -72,69 +94,23 @@ export function addPawns(
   return count;
 }
 
-/**
- * Writes where white's pawns may go to a map, by direction.
- *
- * @param pLow, pHigh the pawns
- * @param freeLow, freeHigh empty squares
- * @param theirLow, theirHigh the other side's pieces
- * @param answerLow, answerHigh squares that answer a check
- */
-function addWhiteTargets(
-  map: Int32Array,
-  m: number,
-  pLow: number,
-  pHigh: number,
-  freeLow: number,
-  freeHigh: number,
-  theirLow: number,
-  theirHigh: number,
-  answerLow: number,
-  answerHigh: number,
-): void {
-  const pushLow = (pLow << 8) & freeLow;
-  const pushHigh = ((pHigh << 8) | (pLow >>> 24)) & freeHigh;
-  const westLow = pLow & ~FILE_A;
-  const westHigh = pHigh & ~FILE_A;
-  const eastLow = pLow & ~FILE_H;
-  const eastHigh = pHigh & ~FILE_H;
-  map[m + PUSH] = pushLow & answerLow;
-  map[m + PUSH + 1] = pushHigh & answerHigh;
-  map[m + DOUBLE] = ((pushLow & 0x00ff0000) << 8) & freeLow & answerLow;
-  map[m + DOUBLE + 1] = 0;
-  map[m + WEST] = (westLow << 7) & theirLow & answerLow;
-  map[m + WEST + 1] = ((westHigh << 7) | (westLow >>> 25)) & theirHigh & answerHigh;
-  map[m + EAST] = (eastLow << 9) & theirLow & answerLow;
-  map[m + EAST + 1] = ((eastHigh << 9) | (eastLow >>> 23)) & theirHigh & answerHigh;
-}
-
-/** As `addWhiteTargets`, for black's pawns. */
-function addBlackTargets(
-  map: Int32Array,
-  m: number,
-  pLow: number,
-  pHigh: number,
-  freeLow: number,
-  freeHigh: number,
-  theirLow: number,
-  theirHigh: number,
-  answerLow: number,
-  answerHigh: number,
-): void {
-  const pushLow = ((pLow >>> 8) | (pHigh << 24)) & freeLow;
-  const pushHigh = (pHigh >>> 8) & freeHigh;
-  const westLow = pLow & ~FILE_A;
-  const westHigh = pHigh & ~FILE_A;
-  const eastLow = pLow & ~FILE_H;
-  const eastHigh = pHigh & ~FILE_H;
-  map[m + PUSH] = pushLow & answerLow;
-  map[m + PUSH + 1] = pushHigh & answerHigh;
-  map[m + DOUBLE] = 0;
-  map[m + DOUBLE + 1] = ((pushHigh & 0x0000ff00) >>> 8) & freeHigh & answerHigh;
-  map[m + WEST] = ((westLow >>> 9) | (westHigh << 23)) & theirLow & answerLow;
-  map[m + WEST + 1] = (westHigh >>> 9) & theirHigh & answerHigh;
-  map[m + EAST] = ((eastLow >>> 7) | (eastHigh << 25)) & theirLow & answerLow;
-  map[m + EAST + 1] = (eastHigh >>> 7) & theirHigh & answerHigh;
+/** How many of the targets are on the last rank, where a pawn has four moves in place of one. */
+function promotions(
+  us: number,
+  pushLow: number,
+  pushHigh: number,
+  westLow: number,
+  westHigh: number,
+  eastLow: number,
+  eastHigh: number,
+): number {
+  const lastLow = us === 0 ? 0 : 0x000000ff;
+  const lastHigh = us === 0 ? 0xff000000 | 0 : 0;
+  return (
+    popcount(pushLow & lastLow, pushHigh & lastHigh) +
+    popcount(westLow & lastLow, westHigh & lastHigh) +
+    popcount(eastLow & lastLow, eastHigh & lastHigh)
+  );
 }
 
 function addPinnedPawns(
