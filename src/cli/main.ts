@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { systemClock } from '../compute/system-clock.ts';
-import { EXIT } from './command.ts';
-import { explain, isClosedPipe, systemFailure } from './failure.ts';
+import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
 import type { Io } from './io/terminal.ts';
 import { runCommandLine } from './program.ts';
 

@@ -5,6 +5,7 @@ import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
 import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
 import type { Language } from '../core/notation/language.ts';
+import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
 /** Deeper sequences than any game has are a slip of the finger. */
 const DEEPEST = 100;
@@ -118,3 +119,12 @@ export const languageOption = (languages: readonly Language[]): Option =>
     '--language <name>',
     'what the files hold (default: told by their names, else by their first lines)',
   ).choices(languages);
+
+export type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
+
+/** A plan of plies as an option. */
+export function parsePlyPlan(text: string): PlyPlan {
+  const plan = readPlyPlan(text);
+  if (plan === undefined) throw new InvalidArgumentError(`It has to be ${PLY_PLANS}.`);
+  return plan;
+}

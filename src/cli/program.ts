@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
-import { type Act, EXIT } from './command.ts';
+import { type Act, EXIT, explain, usageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { explain, usageError } from './failure.ts';
 import { type Io, Terminal } from './io/terminal.ts';
 import { packageVersion } from './version.ts';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { CUTS } from '../../src/cli/check/check-files.ts';
-import { FileFindings } from '../../src/cli/check/file-findings.ts';
-import type { FileFinding } from '../../src/cli/check/findings.ts';
-import { textBlocks } from '../../src/cli/io/blocks.ts';
+import { CUTS, textBlocks } from '../../src/cli/check/check-files.ts';
+import { type FileFinding, FileFindings } from '../../src/cli/check/findings.ts';
 import { runCheck } from '../../src/compute/jobs/check-job.ts';
 import { NEVER } from '../../src/core/base/cancellation.ts';
 import { applyEdits, type Range } from '../../src/core/base/text/range.ts';

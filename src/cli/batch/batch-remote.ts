@@ -7,13 +7,10 @@ import { OPENAI_DEFAULTS } from '../../models/openai/openai.ts';
 import { BatchServer, hasEnded, type RemoteBatch } from '../../models/runs/batch-server.ts';
 import { FileLock } from '../../models/runs/node-lock.ts';
 import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
-import { plural } from '../check/findings.ts';
-import { EXIT } from '../command.ts';
-import { attempt, CliError, usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { headerOfFile } from '../runs/resumed.ts';
-import { orUsageError } from '../runs/run-failure.ts';
-import type { FetchFlags, RemoteFlags, SubmitFlags } from './batch.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { headerOfFile, orUsageError } from '../runs/run-job.ts';
+import type { FetchFlags, RemoteFlags, SubmitFlags } from './batch-options.ts';
 import { importBatch } from './batch-run.ts';
 import {
   type BatchState,

@@ -6,15 +6,12 @@ import { batchLine, MAX_BATCH_BYTES, MAX_BATCH_REQUESTS, readBatchLine } from '.
 import { openRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenedRun } from '../../models/runs/run-store.ts';
-import { plural } from '../check/findings.ts';
-import { EXIT } from '../command.ts';
-import { attemptAsync, CliError, usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { writeText } from '../io/write-file.ts';
-import { gamesOf, headerOfFile } from '../runs/resumed.ts';
-import { jobOfHeader, jobsOf, sha256 } from '../runs/run-job.ts';
+import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
+import { writeText } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { gamesOf, headerOfFile, jobOfHeader, jobsOf, sha256 } from '../runs/run-job.ts';
 import { experimentOf } from '../runs/run-options.ts';
-import type { ExportFlags, ImportFlags } from './batch.ts';
+import type { ExportFlags, ImportFlags } from './batch-options.ts';
 import { submittedParts } from './batch-state.ts';
 
 /** Opens a job's run file, and says which samples have their answer. */

@@ -4,8 +4,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { BATCH_URLS, type BatchUrl } from '../../models/runs/batch-file.ts';
 import { runLines } from '../../models/runs/node-run-file.ts';
-import { attempt, attemptAsync, usageError } from '../failure.ts';
-import { writeText } from '../io/write-file.ts';
+import { attempt, attemptAsync, usageError } from '../command.ts';
+import { writeText } from '../io/files.ts';
 
 const stateSchema = v.object({
   kind: v.literal('batch'),

@@ -5,13 +5,9 @@ import { lastMavStart } from '../../core/mav/cut.ts';
 import { lastRecordStart } from '../../core/notation/fen/cut.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { lastGameStart } from '../../core/notation/pgn/cut.ts';
-import { type BlockOptions, textBlocks } from '../io/blocks.ts';
-import { readBytes, shownName } from '../io/byte-source.ts';
-import { compression } from '../io/compressed.ts';
 import { Decoder, type ForeignText, type ReadAs } from '../io/decoder.ts';
-import { compressedFile, unknownLanguage } from '../io/inputs.ts';
+import { compressedFile, readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { STDIN } from '../io/text-file.ts';
 
 /** Where a text can be cut, by its language. */
 export const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
@@ -32,7 +28,7 @@ export interface FileEnd {
   readonly left: number;
 }
 
-export interface BlockSettings extends BlockOptions {
+interface BlockSettings extends BlockOptions {
   readonly language: Language | undefined;
   readonly readAs: ReadAs;
   readonly options: CheckOptions;
@@ -108,4 +104,69 @@ async function* decoded(
 async function* prepended(start: string, rest: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   yield start;
   yield* rest;
+}
+
+/** A piece of a text that can be checked by itself. */
+interface Block {
+  readonly text: string;
+  /** UTF-16 code units before it. */
+  readonly offset: number;
+}
+
+interface BlockOptions {
+  /** UTF-16 code units of a block: as many as these, or more where no cut is found. */
+  readonly size?: number;
+  /** A block that would have to be longer ends the reading. */
+  readonly most?: number;
+}
+
+/** Small enough for workers to be kept busy with several, large enough for the messages not to count. */
+const SIZE = 1 << 18;
+const MAX = 1 << 24;
+
+/**
+ * Cuts a text that comes in pieces into blocks.
+ *
+ * @param cut where a text that a block starts with can be cut, whatever follows it; 0 when nowhere
+ * @returns the length of what was left out at the end, because no place to cut it was found; 0 when all is in the blocks
+ */
+export async function* textBlocks(
+  pieces: AsyncIterable<string>,
+  cut: (text: string) => number,
+  { size = SIZE, most = MAX }: BlockOptions = {},
+): AsyncGenerator<Block, number, undefined> {
+  let kept = '';
+  let offset = 0;
+  let wanted = size;
+  for await (const piece of pieces) {
+    kept += piece;
+    if (kept.length < wanted) continue;
+    const at = cut(kept);
+    if (at > 0) {
+      yield { text: kept.slice(0, at), offset };
+      kept = kept.slice(at);
+      offset += at;
+      wanted = Math.max(size, 2 * kept.length);
+    } else if (kept.length > most) return kept.length;
+    // twice as much: looking for a cut again and again costs no more than reading on
+    else wanted = Math.min(2 * kept.length, most + 1);
+  }
+  if (kept.length > 0) yield { text: kept, offset };
+  return 0;
+}
+
+/** How compressed files begin, with the command that unpacks them to standard output. */
+const FORMATS: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
+  ['gzip', [0x1f, 0x8b, 0x08], 'gzip -dc'],
+  ['bzip2', [0x42, 0x5a, 0x68, -1, 0x31, 0x41, 0x59], 'bzip2 -dc'],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd], 'zstd -dc'],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], 'xz -dc'],
+  ['zip', [0x50, 0x4b, 0x03, 0x04], 'unzip -p'],
+  ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], '7z e -so'],
+];
+
+/** What compressed a file that begins with these bytes, and what unpacks it; undefined for text. */
+export function compression(bytes: Uint8Array): { readonly name: string; readonly unpack: string } | undefined {
+  const found = FORMATS.find(([, start]) => start.every((byte, i) => byte < 0 || bytes[i] === byte));
+  return found === undefined ? undefined : { name: found[0], unpack: found[2] };
 }

@@ -6,19 +6,24 @@ import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { type Act, EXIT } from '../command.ts';
-import { CliError } from '../failure.ts';
+import { type Act, CliError, EXIT } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
-import { expandPaths, totalBytes } from '../io/inputs.ts';
+import { expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
+import { addEngineOptions, type EngineFlags, severityOption } from './check-options.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from './check-writer.ts';
-import { addEngineOptions, type EngineFlags } from './engine-options.ts';
-import { encodingFinding, FileFindings } from './file-findings.ts';
-import { emptyTally, type FileFinding, SEVERITIES, type Tally, tallyText } from './findings.ts';
-import { severityOption } from './severity-option.ts';
+import {
+  emptyTally,
+  encodingFinding,
+  type FileFinding,
+  FileFindings,
+  SEVERITIES,
+  type Tally,
+  tallyText,
+} from './findings.ts';
 import type { ValueCheck } from './value-check.ts';
 
 /** Less text than this is checked before a thread has started. */

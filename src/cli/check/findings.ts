@@ -1,5 +1,10 @@
-import type { Finding } from '../../compute/jobs/jobs.ts';
-import type { Severity } from '../../core/notation/diagnostics/codes.ts';
+import type { CheckOutput, Finding } from '../../compute/jobs/jobs.ts';
+import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
+import { CODES, type Code, type Severity } from '../../core/notation/diagnostics/codes.ts';
+import { isOnceAFile, MAX_PLACES, onceMessage } from '../../core/notation/diagnostics/once-a-file.ts';
+import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
+import { plural } from '../io/terminal.ts';
+import type { FileBlock } from './check-files.ts';
 
 /** A finding with its file: the JSON shape of `check`. */
 export interface FileFinding extends Finding {
@@ -19,7 +24,111 @@ export function tallyText(tally: Tally, files: number): string {
   return `${counts.length === 0 ? 'no findings' : counts.join(', ')} in ${plural(files, 'file')}`;
 }
 
-/** `1 file`, `1,200 files`. */
-export const plural = (n: number, noun: string): string =>
-  // small numbers have no separators, and loading what sets those takes 20 ms
-  `${n < 1000 ? n : n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+/** Where a block turned out not to be in UTF-8, as a finding that counts from its start. */
+export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
+  if (foreign === undefined) return undefined;
+  const code: Code = job.language === 'pgn' ? 'PGN_ENCODING' : job.language === 'mav' ? 'MAV_ENCODING' : 'FEN_ENCODING';
+  const at = new LineIndex(job.text).positionAt(foreign.offset);
+  const message =
+    foreign.encoding === 'Windows-1252'
+      ? 'not in UTF-8: this line and others like it are read as Windows-1252'
+      : `the file is in ${foreign.encoding}, which few tools read`;
+  const end = foreign.encoding === 'Windows-1252' ? { line: at.line, character: at.character + 1 } : at;
+  return { range: { start: at, end }, severity: CODES[code].severity, code, message, game: null, ply: null };
+}
+
+/** A finding that speaks of the whole file, at its first place. */
+interface Once {
+  readonly finding: FileFinding;
+  others: number;
+  /** 1-based lines of some of the others. */
+  readonly lines: number[];
+}
+
+/**
+ * Turns findings of blocks, given in order, into those of their files. They come out a block later, so that what speaks of
+ * a whole file, and is known at its end, stands in its place in a file of one block; in longer ones in the last block.
+ */
+export class FileFindings {
+  readonly #severities: Severities;
+  readonly #once = new Map<string, Once>();
+  #waiting: FileFinding[] = [];
+  #start: Position = { line: 0, character: 0 };
+  #games = 0;
+
+  constructor(severities: Severities) {
+    this.#severities = severities;
+  }
+
+  /** Where the next block starts. */
+  get place(): Position {
+    return this.#start;
+  }
+
+  /** The file is over, or its rest is not looked at: the findings that are left. The next block is another file's. */
+  end(): FileFinding[] {
+    const rest = this.#waiting;
+    for (const { finding, others, lines } of this.#once.values()) {
+      const places = lines.length === 0 ? '' : `, at ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+      const more = others > lines.length ? ' and others' : '';
+      rest.push({ ...finding, message: `${onceMessage(finding.message, others)}${places}${more}` });
+    }
+    if (this.#once.size > 0) rest.sort(byPlace);
+    this.#once.clear();
+    this.#waiting = [];
+    this.#start = { line: 0, character: 0 };
+    this.#games = 0;
+    return rest;
+  }
+
+  /** Takes the findings of the next block of a file; gives those of the block before, with the severities that are wanted. */
+  add(file: string, output: CheckOutput, encoding: Finding | undefined): FileFinding[] {
+    const ready = this.#waiting;
+    this.#waiting = [];
+    for (const finding of encoding === undefined ? output.findings : inserted(output.findings, encoding)) {
+      const severity = isCode(finding.code) ? this.#severities[finding.code] : undefined;
+      if (severity === 'off') continue;
+      const { range, game } = finding;
+      this.#take({
+        file,
+        ...finding,
+        range: { start: this.#placed(range.start), end: this.#placed(range.end) },
+        severity: severity ?? finding.severity,
+        game: game === null ? null : game + this.#games,
+      });
+    }
+    this.#start = this.#placed(output.end);
+    this.#games += output.games;
+    return ready;
+  }
+
+  #take(finding: FileFinding): void {
+    if (!isOnceAFile(finding.code)) {
+      this.#waiting.push(finding);
+      return;
+    }
+    const first = this.#once.get(finding.code);
+    if (first === undefined) this.#once.set(finding.code, { finding, others: 0, lines: [] });
+    else if (first.others++ < MAX_PLACES) first.lines.push(finding.range.start.line + 1);
+  }
+
+  /** A block may start within a line. */
+  #placed({ line, character }: Position): Position {
+    const { line: lines, character: before } = this.#start;
+    return { line: line + lines, character: line === 0 ? character + before : character };
+  }
+}
+
+const byPlace = (a: FileFinding, b: FileFinding): number =>
+  a.range.start.line - b.range.start.line ||
+  a.range.start.character - b.range.start.character ||
+  a.range.end.line - b.range.end.line ||
+  a.range.end.character - b.range.end.character;
+
+function inserted(findings: readonly Finding[], one: Finding): Finding[] {
+  const { line, character } = one.range.start;
+  const behind = findings.findIndex(
+    ({ range: { start } }) => start.line > line || (start.line === line && start.character >= character),
+  );
+  return behind < 0 ? [...findings, one] : [...findings.slice(0, behind), one, ...findings.slice(behind)];
+}

@@ -10,9 +10,8 @@ import { sourceLabel, type ValueFault, type ValueSource } from '../../core/mav/v
 import type { Diagnostic } from '../../core/notation/diagnostics/diagnostic.ts';
 import { CHECK_LIMITS } from '../../engine/connect-four-values.ts';
 import { openValueSource } from '../../engine/node-value-source.ts';
-import type { Progress, Terminal } from '../io/terminal.ts';
-import type { EngineFlags } from './engine-options.ts';
-import { plural } from './findings.ts';
+import { type Progress, plural, type Terminal } from '../io/terminal.ts';
+import type { EngineFlags } from './check-options.ts';
 
 /** Holds the lists of MAV files against the values of an engine, of the solver of Connect Four and of playouts of Hex: check 18. */
 export class ValueCheck {

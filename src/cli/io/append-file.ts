@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
-import { attempt, attemptAsync } from '../failure.ts';
+import { attempt, attemptAsync } from '../command.ts';
 
 /** Characters that are gathered before they are written. */
 const GATHERED = 1 << 16;

@@ -155,16 +155,19 @@ function streaming(encoding: 'utf-8' | 'utf-16le' | 'utf-16be'): (bytes: Buffer,
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
 }
 
-/** The order of the bytes of UTF-16, by its mark or by where the NULs of ASCII letters stand; undefined for anything else. */
+/** The byte order of UTF-16, from its mark or from the positions of the NULs of ASCII letters; undefined for anything else. */
 function utf16Order(probe: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (probe[0] === 0xff && probe[1] === 0xfe) return 'utf-16le';
   if (probe[0] === 0xfe && probe[1] === 0xff) return 'utf-16be';
-  const nuls = [0, 0];
-  probe.forEach((byte, i) => {
-    if (byte === 0) nuls[i & 1]++;
-  });
+  let even = 0;
+  let odd = 0;
+  for (const [i, byte] of probe.entries()) {
+    if (byte !== 0) continue;
+    if (i % 2 === 0) even++;
+    else odd++;
+  }
   const units = probe.length / 2;
-  if (nuls[1] > 0.4 * units && nuls[0] < 0.1 * units) return 'utf-16le';
-  if (nuls[0] > 0.4 * units && nuls[1] < 0.1 * units) return 'utf-16be';
+  if (odd > 0.4 * units && even < 0.1 * units) return 'utf-16le';
+  if (even > 0.4 * units && odd < 0.1 * units) return 'utf-16be';
   return undefined;
 }

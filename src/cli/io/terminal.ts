@@ -32,6 +32,11 @@ const COLORED: Style = { bold: sgr(1, 22), dim: sgr(2, 22), wrong: sgr(33, 39) }
 /** Replaces line ends and control characters, which file names may contain, by spaces. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
+/** `1 file`, `1,200 files`. */
+export const plural = (n: number, noun: string): string =>
+  // small numbers have no separators, and loading the code that sets them takes 20 ms
+  `${n < 1000 ? n : n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
+
 /** What a command reads from and writes to: results, notes, progress, and requests to stop. */
 export class Terminal {
   readonly #io: Io;

@@ -9,10 +9,8 @@ import {
 } from '../../core/mav/author/dataset.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
-import { EXIT } from '../command.ts';
-import { CliError } from '../failure.ts';
-import type { DatasetFiles } from './dataset-files.ts';
-import type { DatasetCounts } from './manifest.ts';
+import { CliError, EXIT } from '../command.ts';
+import type { DatasetCounts, DatasetFiles } from './dataset-files.ts';
 
 /** A block with the name of its source. */
 export interface SourceBlock {

@@ -4,16 +4,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { plural } from '../check/findings.ts';
-import { type Act, EXIT } from '../command.ts';
-import { usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, wholeNumber } from '../options.ts';
 import { packageVersion } from '../version.ts';
-import { DatasetFiles, datasetNames } from './dataset-files.ts';
+import {
+  checkManifest,
+  type DatasetCounts,
+  DatasetFiles,
+  type DatasetRecipe,
+  datasetNames,
+  sha256Of,
+  writeManifest,
+} from './dataset-files.ts';
 import { runDataset } from './dataset-run.ts';
-import { checkManifest, type DatasetCounts, type DatasetRecipe, sha256Of, writeManifest } from './manifest.ts';
 import { addKindOptions, blocksOf, type KindFlags, sourceFiles } from './sources.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 

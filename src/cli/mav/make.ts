@@ -4,9 +4,8 @@ import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { positionAt } from '../../core/mav/author/random-line.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { plural } from '../check/findings.ts';
 import { type Act, EXIT } from '../command.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from './sources.ts';
 

@@ -4,13 +4,11 @@ import { moveNumber, positionId } from '../../core/mav/author/position.ts';
 import { SeenIds } from '../../core/mav/author/seen.ts';
 import { type SourceLine, textLines } from '../../core/mav/author/text-lines.ts';
 import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
-import { plural } from '../check/findings.ts';
 import { type Act, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
-import { expandPaths, readDocument } from '../io/inputs.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { readText } from '../io/text-file.ts';
-import { type PlyPlan, parsePlyPlan } from '../predict/ply-plan.ts';
+import { expandPaths, readDocument, readText } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
 
 /** Version of the JSON object; new fields do not raise it. */

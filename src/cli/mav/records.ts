@@ -4,11 +4,9 @@ import { type DetectedFields, detectFields } from '../../core/mav/records/fields
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import type { LogRecord } from '../../core/mav/records/record.ts';
 import { RecordsText } from '../../core/mav/records/records-text.ts';
-import { plural } from '../check/findings.ts';
-import { type Act, EXIT } from '../command.ts';
-import { usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { readText } from '../io/text-file.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
+import { readText } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 
 const AFTER_HELP = `
 A field is named by its keys and places: text, choices[0].message.content, messages[-1].content. Of a chat (a list of

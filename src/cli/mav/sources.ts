@@ -8,11 +8,10 @@ import { MAV_GAMES, type MavGameName } from '../../core/mav/games.ts';
 import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { Language } from '../../core/notation/language.ts';
 import { fileBlocks } from '../check/check-files.ts';
-import { usageError } from '../failure.ts';
-import { expandPaths, readDocument } from '../io/inputs.ts';
+import { usageError } from '../command.ts';
+import { expandPaths, readDocument } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { mavDialectOption, wholeNumber } from '../options.ts';
-import { type PlyPlan, parsePlyPlan } from '../predict/ply-plan.ts';
+import { mavDialectOption, type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import type { SourceBlock } from './dataset-run.ts';
 
 /** Random games of a kind. */

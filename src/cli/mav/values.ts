@@ -12,8 +12,17 @@ export interface ValueFlags {
   readonly engines?: number;
 }
 
-/** Searched deeper than this, a position takes hours. */
-const DEEPEST = 60;
+/** A deeper search takes hours. */
+const MAX_DEPTH = 60;
+const MAX_ENGINES = 256;
+
+const ENGINE = ['--engine <path>', 'a UCI chess engine (default: the bundled Stockfish)'] as const;
+
+const depthOption = (flags: string): Option =>
+  new Option(flags, 'search depth of the engine, in plies (default: 8)').argParser(wholeNumber(1, MAX_DEPTH));
+
+const enginesOption = (): Option =>
+  new Option('--engines <n>', 'number of engines (default: one for each core)').argParser(wholeNumber(1, MAX_ENGINES));
 
 /** Adds the options that say where values come from. */
 export const addValueOptions = (command: Command, values: ValueFlags['values']): Command =>
@@ -23,13 +32,9 @@ export const addValueOptions = (command: Command, values: ValueFlags['values']):
         .choices(['engine', 'none'])
         .default(values),
     )
-    .addOption(
-      new Option('--depth <n>', 'plies that an engine searches (default: 8)').argParser(wholeNumber(1, DEEPEST)),
-    )
-    .option('--engine <path>', 'a chess engine that speaks UCI (default: Stockfish, which is carried along)')
-    .addOption(
-      new Option('--engines <n>', 'engines at a time (default: one for each core)').argParser(wholeNumber(1, 256)),
-    );
+    .addOption(depthOption('--depth <n>'))
+    .option(...ENGINE)
+    .addOption(enginesOption());
 
 /** How many positions are asked for at a time, so that no engine waits. */
 export const valueWindow = ({ engines }: ValueFlags): number => 2 * (engines ?? availableParallelism());
@@ -59,3 +64,25 @@ export async function withValues<T>(
     }
   });
 }
+
+/** What commander makes of the options below. */
+export interface ReferenceFlags {
+  readonly engine?: string;
+  readonly engineDepth?: number;
+  readonly engines?: number;
+}
+
+/** Adds the options that say who values actions: `--depth` alone is that of a tree. */
+export const addReferenceOptions = (command: Command): Command =>
+  command
+    .option(...ENGINE)
+    .addOption(depthOption('--engine-depth <n>'))
+    .addOption(enginesOption());
+
+/** The same for `withValues`. */
+export const valueFlags = ({ engine, engineDepth, engines }: ReferenceFlags): ValueFlags => ({
+  values: 'engine',
+  ...(engine !== undefined && { engine }),
+  ...(engineDepth !== undefined && { depth: engineDepth }),
+  ...(engines !== undefined && { engines }),
+});

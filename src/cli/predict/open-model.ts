@@ -6,7 +6,7 @@ import { onnxSource } from '../../models/onnx/node-onnx.ts';
 
 import { openModel, SOURCES } from '../../models/registry.ts';
 import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
-import { usageError } from '../failure.ts';
+import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** Opens a model of any source that the command line has, those of this machine's folders too. */

@@ -3,11 +3,10 @@ import { taskOf } from '../../models/asking/asked-game.ts';
 import { plannedPlaces } from '../../models/asking/asked-places.ts';
 import { type PromptTemplate, renderPrompt } from '../../models/prompts/prompt.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, readDocument } from '../io/inputs.ts';
+import { expandPaths, readDocument } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { wholeNumber } from '../options.ts';
-import { findTemplates } from '../runs/find-template.ts';
-import { type PlyPlan, parsePlyPlan } from './ply-plan.ts';
+import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
+import { findTemplates } from '../runs/run-job.ts';
 
 const AFTER_HELP = `
 A prompt holds the start and the moves up to the ply, and nothing else of the file: no names, comments, results or later moves.

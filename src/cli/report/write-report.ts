@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Jobs } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
@@ -11,23 +13,20 @@ import {
   type Threshold,
   type ThresholdResult,
 } from '../../core/evaluation/report/thresholds.ts';
-import { linksTo, withPlaces } from '../../models/report/game-places.ts';
+import { type FoundGames, type GamesByName, linksTo, withPlaces } from '../../models/report/game-places.ts';
+import { nodeRunSource } from '../../models/report/node-run-source.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
-import { RunFault } from '../../models/report/run-source.ts';
+import { RunFault, type RunSource } from '../../models/report/run-source.ts';
 import { scoreBaselines } from '../../models/report/score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
-import { plural } from '../check/findings.ts';
-import { EXIT } from '../command.ts';
-import { CliError, usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { readText } from '../io/text-file.ts';
-import { writeText } from '../io/write-file.ts';
+import { segmentsAmong } from '../../models/runs/segments.ts';
+import { attempt, CliError, EXIT, usageError } from '../command.ts';
+import { readBytes, readText, shownName, writeText } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';
-import { findGames } from './find-games.ts';
-import type { ReportFlags } from './report.ts';
-import { reportSources } from './report-sources.ts';
+import type { ReportFlags } from './report-options.ts';
 
 /** Makes a report of run files; gives the exit status. */
 export async function writeReport(terminal: Terminal, paths: readonly string[], flags: ReportFlags): Promise<number> {
@@ -51,7 +50,7 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
       for (const source of sources) scored.push(await readable(() => scoreRun(source, scoring, pool)));
       return {
         runs: scored,
-        floors: flags.floors && !signal.aborted ? await scoreBaselines(scored, scoring, pool) : [],
+        floors: flags.baselines && flags.floors && !signal.aborted ? await scoreBaselines(scored, scoring, pool) : [],
       };
     });
   });
@@ -159,3 +158,68 @@ async function withLazyPool<T>(
     await closing;
   }
 }
+
+/** The PGN that was named, else for each run the one of its name beside it; files are named as seen from here. */
+async function findGames(
+  terminal: Terminal,
+  runs: readonly ScoredRun[],
+  named: string | undefined,
+): Promise<GamesByName> {
+  const found = new Map<string, FoundGames>();
+  for (const { source, run } of runs) {
+    const { games } = run;
+    const file =
+      named ?? (games === undefined ? undefined : path.join(path.dirname(source.path), path.basename(games)));
+    if (found.has(games ?? '') || file === undefined || file === '-' || !existsSync(file)) continue;
+    const { text } = await readText(terminal, file);
+    const link = `vscode://file${pathToFileURL(path.resolve(file)).pathname}`;
+    found.set(games ?? '', { file: path.relative('.', file), text, link });
+  }
+  return found;
+}
+
+const ENDING = '.run.jsonl';
+
+/** The runs that paths name: run files, folders of run files or of the segments of a run, or `-` for standard input; each once. */
+function reportSources(terminal: Terminal, paths: readonly string[]): RunSource[] {
+  const sources = paths.flatMap((one) =>
+    isFolder(one) ? runsIn(terminal, one) : one === '-' ? standardInput(terminal) : runAt(terminal, one),
+  );
+  return [...new Map(sources.map((source) => [path.resolve(source.path), source])).values()];
+}
+
+const isFolder = (file: string): boolean =>
+  file !== '-' && statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+
+const runAt = (terminal: Terminal, file: string, folder?: string): RunSource =>
+  nodeRunSource(file, (name, signal) => readBytes(terminal, name, signal), folder);
+
+function standardInput(terminal: Terminal): RunSource {
+  const name = shownName('-');
+  const part = { shown: name, size: undefined, bytes: (signal?: AbortSignal) => readBytes(terminal, '-', signal) };
+  return {
+    ...runAt(terminal, '-'),
+    name,
+    shown: name,
+    parts: () => Promise.resolve([part]),
+    isAgain: false,
+    scores: () => undefined,
+  };
+}
+
+/** The run whose segments a folder holds, else all runs that lie in it, those that are in segments included. */
+function runsIn(terminal: Terminal, folder: string): RunSource[] {
+  const plain = folder.replace(/[\\/]+$/, '');
+  const names = namesIn(plain);
+  if (segmentsAmong(names).length > 0)
+    return [runAt(terminal, plain.endsWith('.run') ? `${plain}.jsonl` : plain + ENDING, plain)];
+  const whole = names.filter((name) => name.endsWith(ENDING) && !isFolder(path.join(plain, name)));
+  const inSegments = names.filter((name) => name.endsWith('.run') && hasSegments(path.join(plain, name)));
+  const files = [...new Set([...whole, ...inSegments.map((name) => `${name}.jsonl`)])].sort();
+  if (files.length === 0) throw new CliError(`${folder} holds no run files (*${ENDING})`, EXIT.usage);
+  return files.map((name) => runAt(terminal, path.join(plain, name)));
+}
+
+const hasSegments = (folder: string): boolean => isFolder(folder) && segmentsAmong(namesIn(folder)).length > 0;
+
+const namesIn = (folder: string): string[] => attempt(`cannot read ${folder}`, () => readdirSync(folder));

@@ -7,12 +7,9 @@ import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language
 import { annotate } from '../../core/notation/predictions/annotate.ts';
 import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/types.ts';
 import { annotationOf } from '../../models/asking/annotation-of.ts';
-import { plural } from '../check/findings.ts';
-import { type Act, EXIT } from '../command.ts';
-import { CliError, usageError } from '../failure.ts';
-import { readDocument } from '../io/inputs.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { readText } from '../io/text-file.ts';
+import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import { readDocument, readText } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { rewrite } from './rewrite.ts';
 

@@ -3,11 +3,9 @@ import { applyEdits } from '../../core/base/text/range.ts';
 import { formatPieces } from '../../core/languages/format.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { FORMAT_STYLES, type FormatStyle } from '../../protocol/settings.ts';
-import { plural } from '../check/findings.ts';
-import { type Act, EXIT } from '../command.ts';
-import { usageError } from '../failure.ts';
-import { expandPaths, readDocument } from '../io/inputs.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
+import { expandPaths, readDocument } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
 

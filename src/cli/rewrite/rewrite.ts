@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { usageError } from '../failure.ts';
-import { type Document } from '../io/inputs.ts';
+import { usageError } from '../command.ts';
+import { type Document, encode, STDIN, writeText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { encode, STDIN } from '../io/text-file.ts';
-import { writeText } from '../io/write-file.ts';
 
 /** Where a changed document goes. */
 export interface RewriteFlags {

@@ -2,10 +2,9 @@ import type { Command } from 'commander';
 import { applyEdits } from '../../core/base/text/range.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { strip } from '../../core/notation/predictions/strip.ts';
-import { plural } from '../check/findings.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, readDocument } from '../io/inputs.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { expandPaths, readDocument } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
 

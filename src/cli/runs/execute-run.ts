@@ -1,4 +1,11 @@
-import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import { progressParts } from '../../core/base/text/progress-text.ts';
+import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
+import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
+import { shardName } from '../../core/evaluation/runs/shards.ts';
+import { moneyText, type Spending } from '../../core/evaluation/runs/spending.ts';
+import { CHARACTERS_A_TOKEN } from '../../models/prompts/prompt.ts';
+import type { RetryEvent } from '../../models/retry.ts';
+import { estimateOf, type RunEstimate } from '../../models/runs/estimate.ts';
 import {
   type Executed,
   type ExecuteOptions,
@@ -9,13 +16,10 @@ import {
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { RunStop } from '../../models/runs/run-engine.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
-import { plural } from '../check/findings.ts';
-import { EXIT } from '../command.ts';
-import { systemFailure } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { orUsageError } from './run-failure.ts';
-import { sha256 } from './run-job.ts';
-import { RunNotes, tokensText } from './run-notes.ts';
+import type { RunProgress } from '../../models/runs/run-meter.ts';
+import { EXIT, systemFailure } from '../command.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { orUsageError, sha256 } from './run-job.ts';
 
 /** Does a run and tells of it on standard error. What is done is in its file at every moment. */
 export async function executeRun(
@@ -78,4 +82,108 @@ function sayStop(terminal: Terminal, { file, label }: RunJob, stop: RunStop, lef
   terminal.note(
     `${label} stopped: ${why.replace(/\.$/, '')}. What is done is kept; statelens resume ${file}${raised} asks the other ${left.toLocaleString('en-US')}`,
   );
+}
+
+/** On a terminal the line is written anew this often. */
+const TERMINAL_MS = 200;
+/** In a log a line is added this often. */
+const LOG_MS = 30_000;
+/** The same reason of waits is told again after this time. */
+const RETRY_MS = 10_000;
+
+/** Shows how far a run is, on standard error: rate, errors, tokens, cost, time left, and what it waits for. */
+class RunNotes {
+  readonly #label: string;
+  readonly #prices: Prices | undefined;
+  readonly #terminal: Terminal;
+  #shown: number;
+  readonly #told = new Map<string, number>();
+
+  constructor(terminal: Terminal, label: string, prices: Prices | undefined) {
+    this.#label = label;
+    this.#prices = prices;
+    this.#terminal = terminal;
+    this.#shown = terminal.clock.now();
+  }
+
+  progress(progress: RunProgress): void {
+    const now = this.#terminal.clock.now();
+    const isTerminal = this.#terminal.showsProgress;
+    if (now - this.#shown < (isTerminal ? TERMINAL_MS : LOG_MS)) return;
+    this.#shown = now;
+    if (isTerminal) this.#terminal.showProgress(this.#text(progress));
+    else this.#terminal.note(this.#text(progress));
+  }
+
+  /** A wait before another attempt: each reason once in a while, however many requests wait for it. */
+  retry({ fault, attempt, attempts, wait }: RetryEvent, { limit }: RunProgress): void {
+    const now = this.#terminal.clock.now();
+    if (now - (this.#told.get(fault.message) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return;
+    this.#told.set(fault.message, now);
+    this.#terminal.note(
+      `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s, ${limit} at a time.`,
+    );
+  }
+
+  end(): void {
+    this.#terminal.clearProgress();
+  }
+
+  #text({ asked, wanted, faults, elapsed, cost, tokens }: RunProgress): string {
+    const parts = progressParts(asked, wanted, elapsed);
+    if (faults > 0) parts.push(`${faults} failed`);
+    if (tokens.input + tokens.output > 0) parts.push(tokensText(tokens));
+    if (cost !== undefined && this.#prices !== undefined) parts.push(moneyText(cost, this.#prices));
+    return `${this.#label}: ${parts.join(' · ')}`;
+  }
+}
+
+/** `12,000 tokens in, 3,000 out`. */
+const tokensText = ({ input, output }: { readonly input: number; readonly output: number }): string =>
+  `${Math.round(input).toLocaleString('en-US')} tokens in, ${Math.round(output).toLocaleString('en-US')} out`;
+
+const number = (n: number): string => Math.round(n).toLocaleString('en-US');
+
+/** What a run would do, in lines; nothing is asked and nothing written. */
+export function dryRunText(job: RunJob, maxCost: number | undefined): string {
+  const { label, tasks, shard, prices, file, model } = job;
+  const { requests, input, mostOutput, cost, worthPilot } = estimateOf(job);
+  const where = model.endpoint === undefined ? 'in this process' : `at ${model.endpoint.host}`;
+  const lines = [
+    `${label} ${where}: ${plural(requests, 'request')}${shard === undefined ? '' : ` (shard ${shardName(shard)} of ${number(tasks.count)})`}`,
+    `  ${plural(tasks.positions, 'position')} of ${plural(tasks.games, 'game')}, into ${file}`,
+  ];
+  if (tasks.cut > 0) lines.push(`  ${plural(tasks.cut, 'game')} only up to a move that cannot be played`);
+  if (input !== undefined) {
+    const output = mostOutput === undefined ? 'output not known' : `at most ${number(mostOutput)} out`;
+    lines.push(`  about ${number(input)} tokens in (a token each ${CHARACTERS_A_TOKEN} characters), ${output}`);
+    lines.push(`  ${costLine(cost, prices)}`);
+    if (maxCost !== undefined && prices !== undefined) lines.push(`  stops at ${moneyText(maxCost, prices)}`);
+    if (worthPilot) lines.push(`  --pilot asks ${PILOT} of them first and projects tokens and cost`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function costLine(cost: RunEstimate['cost'], prices: Prices | undefined): string {
+  if (cost === undefined || prices === undefined) return 'cost not known: no prices were entered';
+  const least = moneyText(cost.least, prices);
+  const by = `by prices of ${prices.date}`;
+  if (cost.most === undefined) return `cost from ${least} for the input on, ${by}`;
+  return `cost ${least} to ${moneyText(cost.most, prices)} ${by}`;
+}
+
+/** What a pilot tells of the whole run. */
+export function projectionText(label: string, projection: Projection | undefined, prices: Prices | undefined): string {
+  if (projection === undefined) return `${label}: no projection, for the answers came without numbers of tokens\n`;
+  const { samples, input, output, cost } = projection;
+  const tokens = (one: Projected): string => `${number(one.expected)} (${number(one.low)} to ${number(one.high)})`;
+  const lines = [
+    `${label}: projected from ${plural(samples, 'answer')}, with intervals of 95 %`,
+    `  tokens in ${tokens(input)}, out ${tokens(output)}`,
+  ];
+  if (cost !== undefined && prices !== undefined) {
+    const [expected, low, high] = [cost.expected, cost.low, cost.high].map((amount) => moneyText(amount, prices));
+    lines.push(`  cost ${expected} (${low} to ${high}) by prices of ${prices.date}`);
+  }
+  return `${lines.join('\n')}\n`;
 }

@@ -5,12 +5,10 @@ import type { Command } from 'commander';
 import { RunMerge } from '../../core/evaluation/runs/merging.ts';
 import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
 import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
-import { plural } from '../check/findings.ts';
-import { type Act, EXIT } from '../command.ts';
-import { attempt, attemptAsync, CliError, usageError } from '../failure.ts';
+import { type Act, attempt, attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { headerOfFile } from './resumed.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { headerOfFile } from './run-job.ts';
 
 const AFTER_HELP = `
 The files have to be of one run: the same games, plies, model, templates, settings and seed. What is missing is named, nothing is

@@ -4,10 +4,8 @@ import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { apiOption } from '../predict/open-model.ts';
-import { projectionText } from './dry-run.ts';
-import { executeRun } from './execute-run.ts';
-import { gamesOf, headerOfFile } from './resumed.ts';
-import { jobOfHeader } from './run-job.ts';
+import { executeRun, projectionText } from './execute-run.ts';
+import { gamesOf, headerOfFile, jobOfHeader } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
 
 const AFTER_HELP = `

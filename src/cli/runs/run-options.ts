@@ -1,18 +1,21 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
 import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
+import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
+import { experimentName } from '../../models/runs/run-job.ts';
 import type { OpenAiApi } from '../../models/source.ts';
-import { usageError } from '../failure.ts';
+import { usageError } from '../command.ts';
+import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { numberFrom, temperature, wholeNumber } from '../options.ts';
 import { apiOption } from '../predict/open-model.ts';
-import { type PlacedExperiment, readExperimentFile } from './experiment-file.ts';
 
 /** What says which samples a run has; an experiment's file says the same. */
 export interface SourceFlags {
@@ -185,4 +188,38 @@ export async function experimentOf(
   };
   const base = path.basename(games).replace(/\.pgn$/i, '');
   return { experiment, folder: '.', name: base === '-' ? 'games' : base, isFromFile: false };
+}
+
+/** An experiment and the folder that its paths start from. */
+export interface PlacedExperiment {
+  readonly experiment: Experiment;
+  readonly folder: string;
+  /** Of its runs' files. */
+  readonly name: string;
+  /** Whether servers are named by a file, and not by who runs the command. */
+  readonly isFromFile: boolean;
+}
+
+/** More problems than this say nothing more. */
+const MAX_SHOWN = 5;
+
+/** Reads `experiment.jsonc`. What is wrong is told with line and column, from 1. */
+async function readExperimentFile(terminal: Terminal, file: string): Promise<PlacedExperiment> {
+  const { name, text } = await readText(terminal, file);
+  const read = readExperimentText(text);
+  if (!read.ok) {
+    const lines = new LineIndex(text);
+    const shown = read.error.slice(0, MAX_SHOWN).map(({ offset, message }) => {
+      const { line, character } = lines.positionAt(offset);
+      return `${name}:${line + 1}:${character + 1}: ${message}`;
+    });
+    throw usageError(shown.join('; '));
+  }
+  const { experiment } = read.value;
+  return {
+    experiment,
+    folder: file === '-' ? '.' : path.dirname(file),
+    name: experiment.name ?? experimentName(file),
+    isFromFile: true,
+  };
 }

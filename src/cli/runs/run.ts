@@ -5,8 +5,7 @@ import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { dryRunText, projectionText } from './dry-run.ts';
-import { executeRun } from './execute-run.ts';
+import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { jobsOf } from './run-job.ts';
 import {
   addDoingOptions,

@@ -4,7 +4,7 @@ import { DOT } from '../../core/metrics/wording.ts';
 import { VERDICT_NAMES } from '../../core/metrics/wording-aggregate.ts';
 import { type Align, columns } from '../io/columns.ts';
 import type { Style } from '../io/terminal.ts';
-import type { ModelSummary, ScoreSummary } from './score-summary.ts';
+import type { ModelSummary, ScoreSummary } from './scored.ts';
 
 const NONE = '-';
 const score = (value: number | null): string => (value === null ? NONE : formatScore(value));

@@ -4,15 +4,13 @@ import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
-import { plural } from '../check/findings.ts';
 import { type Act, EXIT } from '../command.ts';
-import { expandPaths, readDocument, totalBytes } from '../io/inputs.ts';
-import type { Progress, Terminal } from '../io/terminal.ts';
+import { expandPaths, readDocument, totalBytes } from '../io/files.ts';
+import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addScoringOptions, compareOptions, jobsOption, languageOption, type ScoringFlags } from '../options.ts';
-import { SummaryBuilder } from './score-summary.ts';
 import { scoreTable } from './score-table.ts';
-import { type Placed, placed, type ScoreLine, scoreJob } from './scored.ts';
+import { type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
 
 /** Files with fewer bytes than this hold too few predictions to pay for threads. */
 const SMALL_BYTES = 8_000;

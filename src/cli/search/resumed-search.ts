@@ -3,8 +3,8 @@ import { mavGame } from '../../core/mav/games.ts';
 import { type ResumableSearch, resumableSearch } from '../../core/search/resume-tree.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
-import { attempt, usageError } from '../failure.ts';
-import type { SearchFlags } from './search.ts';
+import { attempt, usageError } from '../command.ts';
+import type { SearchFlags } from './search-options.ts';
 
 /** Options that a search keeps when it goes on: what its tree was grown by. */
 const KEPT_OPTIONS: Readonly<Partial<Record<keyof SearchFlags, string>>> = {

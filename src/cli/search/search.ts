@@ -1,23 +1,18 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
-import { MAV_GAMES, type MavGameName, mavGame } from '../../core/mav/games.ts';
-import type { MavDialect } from '../../core/mav/syntax.ts';
+import { type MavGameName, mavGame } from '../../core/mav/games.ts';
 import type { SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
-import { SEARCH_FIELDS } from '../../core/search/settings-fields.ts';
-import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
-import { type Act, EXIT } from '../command.ts';
-import { CliError, usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { mavDialectOption, numberFrom, wholeNumber } from '../options.ts';
-import { addReferenceOptions, type ReferenceFlags } from './reference-options.ts';
+import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import { columns } from '../io/columns.ts';
+import type { Style, Terminal } from '../io/terminal.ts';
 import { openTree, resumedSearch } from './resumed-search.ts';
-import { searchText } from './search-text.ts';
+import { addSearchOptions, type SearchFlags } from './search-options.ts';
 import { withWorldModel } from './world-models.ts';
 
 const AFTER_HELP = `
@@ -30,125 +25,18 @@ Example:
   $ statelens search --resume mate.mcts.jsonl -M 1000
   $ statelens search --game connect_four --model rollouts -M 2000`;
 
-/** What commander makes of the options. */
-export interface SearchFlags extends ReferenceFlags {
-  readonly game: MavGameName;
-  readonly model: string;
-  readonly world: 'rules' | 'model';
-  readonly scoring: 'written' | 'max' | 'mean';
-  readonly form: 'state' | 'FEN';
-  readonly template: string;
-  readonly baseUrl: string;
-  readonly simulations: number;
-  readonly batch: number;
-  readonly queueing: SearchSettings['queueing'];
-  readonly timeout: number;
-  readonly exploration: number;
-  readonly k: number;
-  readonly epsilon: number;
-  readonly temperature: number | undefined;
-  readonly backup: SearchSettings['backup'];
-  readonly unvisited: SearchSettings['unvisited'];
-  readonly virtualCount: SearchSettings['virtual'];
-  readonly virtualLoss?: boolean;
-  readonly final: SearchSettings['final'];
-  readonly rollouts: number;
-  readonly seed: number;
-  readonly played: number;
-  readonly mavDialect?: MavDialect;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly json?: boolean;
-}
-
-/** `3`, or `8..2` for counts that halve from the leaf on. */
-function virtualCounts(text: string): SearchSettings['virtual'] {
-  const read = SEARCH_FIELDS.virtual.read(text);
-  if (!read.ok) throw new InvalidArgumentError(`It has to be ${read.error}.`);
-  return read.value;
-}
-
 export function define(command: Command, act: Act): void {
-  const { simulations, batch, timeout, exploration, k, epsilon, seed } = DEFAULT_SEARCH;
+  const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
   command
     .description('Search a position by Monte Carlo tree search over a world model (Schultz et al., section 3).')
-    .argument('[state]', 'the position')
-    .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
-    .option('--model <label>', 'reference, rollouts, or a model of predict', 'reference')
-    .addOption(
-      new Option('--world <who>', 'who knows legal actions and successors: the rules, or the model')
-        .choices(['rules', 'model'])
-        .default('rules'),
-    )
-    .addOption(
-      new Option('--scoring <how>', "of a model's values: as written, or by the probabilities of their tokens")
-        .choices(['written', 'max', 'mean'])
-        .default('written'),
-    )
-    .addOption(new Option('--form <form>', 'of states in prompts').choices(['state', 'FEN']).default('FEN'))
-    .option('--template <id>', 'prompt template: mav, or mav-raw', 'mav')
-    .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
-    .addOption(whole('-M, --simulations <n>', 'simulations', simulations, 1, 10_000_000))
-    .addOption(whole('-b, --batch <n>', 'evaluations at a time; 1: synchronous', batch, 1, 4096))
-    .addOption(
-      new Option('--queueing <how>', 'rounds of b, or a new descent for every answer')
-        .choices(['rounds', 'rolling'])
-        .default(DEFAULT_SEARCH.queueing),
-    )
-    .addOption(
-      number('--timeout <s>', 'seconds after which an evaluation is given up; 0: never', timeout / 1000, 0, 86_400),
-    )
-    .addOption(number('-c, --exploration <c>', 'c of PUCT', exploration, 0, 1000))
-    .addOption(whole('-k, --k <n>', 'actions of the prior’s softmax', k, 1, 1000))
-    .addOption(number('--epsilon <x>', 'share of the uniform prior', epsilon, 0, 1))
-    .addOption(
-      new Option('--temperature <t>', 'tau of the prior (default: 0.1, falling to 0.05 at ply 40)').argParser(
-        numberFrom(0, 100),
-      ),
-    )
-    .addOption(
-      new Option('--backup <how>', 'what is backed up').choices(['mean', 'minimax']).default(DEFAULT_SEARCH.backup),
-    )
-    .addOption(
-      new Option('--unvisited <q>', 'Q of an action without visits')
-        .choices(['listed', 'zero', 'parent'])
-        .default(DEFAULT_SEARCH.unvisited),
-    )
-    .addOption(
-      new Option('--virtual-count <n>', 'of queued descents: fixed, such as 3, or from the leaf up, such as 8..2')
-        .argParser(virtualCounts)
-        .default(DEFAULT_SEARCH.virtual, '8..2'),
-    )
-    .option('--virtual-loss', 'count virtual counts as lost in Q, too')
-    .addOption(
-      new Option('--final <by>', 'the move that is played: by visits, or by value')
-        .choices(['visits', 'value'])
-        .default(DEFAULT_SEARCH.final),
-    )
-    .addOption(whole('--rollouts <n>', 'random games a state, with --model rollouts', 1, 1, 1_000_000))
-    .addOption(whole('--played <n>', 'plies played before, for the temperature', 0, 0, 10_000))
-    .addOption(whole('--seed <n>', 'seed of all that is drawn', seed, 0, 0xffffffff));
-  addReferenceOptions(command)
-    .addOption(mavDialectOption())
-    .option('-o, --out <file>', 'write the tree to a .mcts.jsonl file')
-    .option('--resume <file>', 'go on with the search of a .mcts.jsonl file, up to -M simulations in all')
-    .option('--json', 'print one JSON object (docs/cli.md)')
+    .argument('[state]', 'the position');
+  addSearchOptions(command)
     .addHelpText('after', AFTER_HELP)
-    .action(
-      act((terminal, state: string | undefined, flags: SearchFlags) => {
-        const isGiven: IsGiven = (option) => command.getOptionValueSource(option) === 'cli';
-        return search(terminal, state, flags, isGiven);
-      }),
-    );
+    .action(act((terminal, state: string | undefined, flags: SearchFlags) => search(terminal, state, flags, isGiven)));
 }
 
-/** Whether the user wrote an option. */
+/** Tells whether the user wrote an option. */
 type IsGiven = (option: string) => boolean;
-
-const whole = (flags: string, description: string, fallback: number, least: number, most: number): Option =>
-  new Option(flags, description).argParser(wholeNumber(least, most)).default(fallback);
-const number = (flags: string, description: string, fallback: number, least: number, most: number): Option =>
-  new Option(flags, description).argParser(numberFrom(least, most)).default(fallback);
 
 /** Where games begin; Chess960 where it is chess. */
 const STARTS: Readonly<Record<MavGameName, () => string>> = {
@@ -167,7 +55,7 @@ async function search(
   const { resume } = flags;
   if (resume === undefined) return run(terminal, begun(given, flags), flags);
   const { header, tree, total, kept, done, ...resumed } = resumedSearch(resume, given, flags, isGiven);
-  const settings = { ...header.settings, simulations: total, timeout: 1000 * flags.timeout };
+  const settings = { ...header.settings, simulations: total, timeout: flags.timeout };
   if (!isGiven('timeout')) settings.timeout = header.settings.timeout;
   return run(
     terminal,
@@ -237,25 +125,10 @@ function run(
   );
 }
 
-function settingsOf(flags: SearchFlags): SearchSettings {
-  const { simulations, batch, queueing, exploration, k, epsilon, unvisited, backup, final, seed, temperature } = flags;
-  return {
-    simulations,
-    batch,
-    queueing,
-    timeout: 1000 * flags.timeout,
-    exploration,
-    k,
-    epsilon,
-    temperature:
-      temperature === undefined ? DEFAULT_SEARCH.temperature : { from: temperature, to: temperature, plies: 0 },
-    unvisited,
-    backup,
-    virtual: flags.virtualCount,
-    virtualLoss: flags.virtualLoss === true,
-    final,
-    seed,
-  };
+function settingsOf({ virtualCount: virtual, virtualLoss = false, ...flags }: SearchFlags): SearchSettings {
+  const names = Object.keys(DEFAULT_SEARCH) as (keyof typeof flags & keyof SearchSettings)[];
+  const given = Object.fromEntries(names.map((name) => [name, flags[name]])) as unknown as SearchSettings;
+  return { ...given, virtual, virtualLoss };
 }
 
 async function report(
@@ -276,24 +149,60 @@ async function report(
   return end === 'done' || end === 'closed' ? EXIT.ok : EXIT.incomplete;
 }
 
-function jsonOf(tree: SearchTree, model: string, end: string) {
-  const { root } = tree;
-  const { actions, visits, total, prior, listed, closed } = root;
-  return {
-    schema: 1,
-    model,
-    end,
-    simulations: tree.simulations,
-    nodes: tree.size,
-    best: actions[tree.finalEdge()] ?? null,
-    line: tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge]),
-    actions: actions.map((action, i) => ({
+/** The actions of the root with their figures. */
+function rootActions({ root }: SearchTree) {
+  const { actions, visits, total, prior, listed, closed, children } = root;
+  return actions.map((action, i) => {
+    const n = visits[i] ?? 0;
+    return {
       action,
-      visits: visits[i],
-      value: visits[i] > 0 ? total[i] / visits[i] : null,
-      prior: prior[i],
-      listed: listed[i],
-      ...(closed[i] === 1 && { closed: root.children[i]?.reason ?? true }),
-    })),
-  };
+      visits: n,
+      value: n > 0 ? (total[i] ?? 0) / n : null,
+      prior: prior[i] ?? 0,
+      listed: listed[i] ?? 0,
+      ...(closed[i] === 1 && { closed: children[i]?.reason ?? true }),
+    };
+  });
+}
+
+const jsonOf = (tree: SearchTree, model: string, end: string) => ({
+  schema: 1,
+  model,
+  end,
+  simulations: tree.simulations,
+  nodes: tree.size,
+  best: tree.root.actions[tree.finalEdge()] ?? null,
+  line: tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge]),
+  actions: rootActions(tree),
+});
+
+/** The table of actions has at most this many rows. */
+const MAX_ROWS = 12;
+
+/** The result of a search: the chosen action, the expected line, and the actions of the root, the most visited first. */
+function searchText(tree: SearchTree, model: string, style: Style): string {
+  const best = tree.root.actions[tree.finalEdge()];
+  const actions = rootActions(tree).sort((a, b) => b.visits - a.visits || b.listed - a.listed);
+  const rows = actions
+    .slice(0, MAX_ROWS)
+    .map(({ action, visits, value, prior, listed, closed }) => [
+      action === best ? '>' : '',
+      action,
+      String(visits),
+      value?.toFixed(3) ?? '-',
+      prior.toFixed(3),
+      listed.toFixed(3),
+      closed === undefined ? '' : `hallucination: ${closed === true ? '' : closed}`,
+    ]);
+  const head = ['', 'action', 'N', 'Q', 'P', 'listed', ''];
+  const table = columns([head, ...rows], ['left', 'left', 'right', 'right', 'right', 'right', 'left']);
+  const line = tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge] ?? '');
+  return [
+    best === undefined ? 'no action to play' : `${style.bold(best)}  ${style.dim(`by ${model}`)}`,
+    ...(line.length === 0 ? [] : [`line    ${line.join(' ')}`]),
+    '',
+    ...table,
+    ...(actions.length > rows.length ? [`and ${actions.length - rows.length} more`] : []),
+    '',
+  ].join('\n');
 }

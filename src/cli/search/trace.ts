@@ -7,22 +7,22 @@ import type { ValueFault, ValueSource } from '../../core/mav/value-source.ts';
 import { mavView } from '../../core/mav/view.ts';
 import { printTrace } from '../../core/mav/write/trace-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
-import { plural } from '../check/findings.ts';
-import { type Act, EXIT } from '../command.ts';
-import { CliError, usageError } from '../failure.ts';
-import type { Terminal } from '../io/terminal.ts';
-import { writeText } from '../io/write-file.ts';
-import { withValues } from '../mav/values.ts';
+import { type Act, CliError, EXIT, usageError } from '../command.ts';
+import { writeText } from '../io/files.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
+import { addReferenceOptions, type ReferenceFlags, valueFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {
   compareWith,
   comparisonJson,
   comparisonLines,
+  type FileTrace,
   heldReferences,
   type ReferenceOf,
-} from './compare-trace-files.ts';
-import { addReferenceOptions, type ReferenceFlags, valueFlags } from './reference-options.ts';
-import { type FileTrace, readTraces, type TraceShape, treeLines } from './trace-files.ts';
+  readTraces,
+  type TraceShape,
+  treeLines,
+} from './trace-files.ts';
 
 const AFTER_HELP = `
 Each node has all its legal actions with the values of an engine, a solver or playouts; the best are expanded, and what they are

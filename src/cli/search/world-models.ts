@@ -2,12 +2,11 @@ import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { templateNamed } from '../../models/prompts/templates.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD, worldModel } from '../../models/world-models.ts';
-import { usageError } from '../failure.ts';
+import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { withValues } from '../mav/values.ts';
+import { valueFlags, withValues } from '../mav/values.ts';
 import { modelNamed } from '../predict/open-model.ts';
-import { valueFlags } from './reference-options.ts';
-import type { SearchFlags } from './search.ts';
+import type { SearchFlags } from './search-options.ts';
 
 /** Opens the model of a search, and closes what it needs afterwards. */
 export function withWorldModel<T>(

@@ -4,8 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { fileBlocks } from '../../../src/cli/check/check-files.ts';
-import { compression } from '../../../src/cli/io/compressed.ts';
+import { compression, fileBlocks } from '../../../src/cli/check/check-files.ts';
 import { Terminal } from '../../../src/cli/io/terminal.ts';
 import { memoryIo } from '../../support/memory-io.ts';
 

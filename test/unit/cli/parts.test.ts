@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CliError, explain, systemFailure } from '../../../src/cli/failure.ts';
+import { CliError, explain, systemFailure } from '../../../src/cli/command.ts';
 import { columns } from '../../../src/cli/io/columns.ts';
 import { Terminal } from '../../../src/cli/io/terminal.ts';
-import { parsePlyPlan } from '../../../src/cli/predict/ply-plan.ts';
+import { parsePlyPlan } from '../../../src/cli/options.ts';
 import { progressText } from '../../../src/core/base/text/progress-text.ts';
 import { textBoards } from '../../../src/core/board/text-board.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { languageOf } from '../../core/languages/language-of.ts';
+import { LANGUAGES, type Language } from '../../core/notation/language.ts';
+import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
+import { attempt, attemptAsync, type CliError, systemFailure, usageError } from '../command.ts';
+import type { Terminal } from './terminal.ts';
+
+/** How a file's bytes stand for text. */
+type Encoding = TextEncoding;
+
+/** A text and how to write it back. A byte order mark stays in the text. */
+interface TextFile {
+  /** As it is shown: the path as it was given. */
+  readonly name: string;
+  readonly text: string;
+  readonly encoding: Encoding;
+}
+
+export const STDIN = '<stdin>';
+
+/** Reads a file, or standard input for `-`. What is no UTF-8 is read as Latin-1, which loses no byte, with a note. */
+export async function readText(terminal: Terminal, path: string): Promise<TextFile> {
+  const name = path === '-' ? STDIN : path;
+  const bytes = await attemptAsync(`cannot read ${name}`, () =>
+    path === '-' ? buffer(terminal.stdin) : readFile(path),
+  );
+  return attempt(`cannot read ${name}`, () => {
+    const decoded = decodeText(bytes);
+    if (decoded.encoding === 'latin1') terminal.note(`${name} is not UTF-8; read as Latin-1`);
+    return { name, ...decoded };
+  });
+}
+
+/** The bytes of a text; undefined where the encoding has no byte for one of its characters. */
+export function encode(text: string, encoding: Encoding): Buffer | undefined {
+  const bytes = Buffer.from(text, encoding);
+  return encoding === 'latin1' && bytes.toString('latin1') !== text ? undefined : bytes;
+}
+
+/** Bytes that are read at a time. */
+const PIECE = 1 << 18;
+
+/** How a path is shown. */
+export const shownName = (path: string): string => (path === '-' ? STDIN : path);
+
+/** The bytes of a file, or of standard input for `-`, in pieces; an abort ends them. */
+export async function* readBytes(
+  terminal: Terminal,
+  path: string,
+  signal?: AbortSignal,
+): AsyncGenerator<Buffer, void, undefined> {
+  const stream = path === '-' ? terminal.stdin : createReadStream(path, { highWaterMark: PIECE });
+  if (signal !== undefined) addAbortSignal(signal, stream);
+  try {
+    for await (const bytes of stream) yield bytes as Buffer;
+  } catch (error) {
+    if (signal?.aborted === true) return;
+    throw systemFailure(`cannot read ${shownName(path)}`, error) ?? error;
+  }
+}
+
+/**
+ * Replaces a file in one step: at no moment is there half of it, also on a full disk. Keeps its mode; follows a symbolic link.
+ * What is no regular file (a pipe, a device) is written directly.
+ */
+export function writeText(file: string, text: string, encoding: Encoding = 'utf-8'): void {
+  const bytes = encode(text, encoding);
+  if (bytes === undefined) {
+    throw usageError(
+      `cannot write ${file}: its encoding is Latin-1, which lacks a character of the new text; convert it to UTF-8`,
+    );
+  }
+  attempt(`cannot write ${file}`, () => {
+    const old = statSync(file, { throwIfNoEntry: false });
+    if (old !== undefined && !old.isFile()) {
+      writeFileSync(file, bytes);
+      return;
+    }
+    const target = old === undefined ? file : realpathSync(file);
+    const temporary = path.join(
+      path.dirname(target),
+      `.${path.basename(target)}.${randomBytes(4).toString('hex')}.tmp`,
+    );
+    try {
+      const handle = openSync(temporary, 'wx', 0o666);
+      try {
+        writeFileSync(handle, bytes);
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+      if (old !== undefined) chmodSync(temporary, old.mode);
+      renameSync(temporary, target);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** A document to work on. */
+export interface Document extends TextFile {
+  readonly language: Language;
+}
+
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
+const hasKnownEnding = (name: string): boolean => LANGUAGES.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+
+/**
+ * The files that arguments name: files as they are, folders as the PGN, FEN and EPD files below them (hidden folders and
+ * `node_modules` left out), `-` for standard input. Each once, in the order given.
+ */
+export function expandPaths(args: readonly string[]): string[] {
+  const files = new Set<string>();
+  for (const arg of args) {
+    const stat = arg === '-' ? undefined : attempt(`cannot read ${arg}`, () => statSync(arg));
+    if (stat?.isDirectory() !== true) {
+      files.add(arg);
+      continue;
+    }
+    const below = attempt(`cannot read ${arg}`, () => filesBelow(arg));
+    if (below.length === 0) throw usageError(`no ${LANGUAGES.map((l) => `.${l}`).join(', ')} file in ${arg}`);
+    for (const file of below) files.add(file);
+  }
+  return [...files];
+}
+
+function filesBelow(folder: string): string[] {
+  const found: string[] = [];
+  const folders = [folder];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    for (const entry of readdirSync(next, { withFileTypes: true })) {
+      const whole = path.join(next, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith('.') && !SKIPPED_FOLDERS.has(entry.name)) folders.push(whole);
+      } else if (
+        hasKnownEnding(entry.name) &&
+        (entry.isFile() || statSync(whole, { throwIfNoEntry: false })?.isFile())
+      ) {
+        found.push(whole);
+      }
+    }
+  }
+  return found.sort();
+}
+
+/** Bytes of the files together; those of standard input are not known before it is read and count as none. */
+export const totalBytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
+
+/** Reads a document. Its language is told by its ending, else by its first line; standard input is else PGN. */
+export async function readDocument(terminal: Terminal, file: string, language?: Language): Promise<Document> {
+  const source = await readText(terminal, file);
+  const isStdin = source.name === STDIN;
+  const known = language ?? languageOf(isStdin ? '' : file, firstLine(source.text)) ?? (isStdin ? 'pgn' : undefined);
+  if (known === undefined) throw unknownLanguage(file);
+  return { ...source, language: known };
+}
+
+export const unknownLanguage = (file: string): CliError =>
+  usageError(`cannot tell what ${file} holds; name it with --language ${LANGUAGES.join(', ')}`);
+
+/** `unpack`: the command that unpacks it to standard output. */
+export const compressedFile = (file: string, format: string, unpack: string): CliError => {
+  const rest = file === STDIN ? '' : ` ${file} | statelens check -`;
+  return usageError(`${file} is compressed (${format}); unpack it first: ${unpack}${rest}`);
+};
+
+const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';
