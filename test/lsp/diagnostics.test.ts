@@ -57,7 +57,7 @@ describe('diagnostics for the protocol', () => {
     ];
     const [first, mixed, last, ...others] = toLsp(place, sections, { uri, related: true });
     assert.deepEqual([first.code, last.code, others], ['PGN_STRAY_TEXT', 'PGN_STRAY_TEXT', []]);
-    assert.equal(mixed.message, 'mixed; so have 4 more games of this file');
+    assert.equal(mixed.message, 'mixed; the same in 4 more games of this file');
     assert.deepEqual(mixed.range.start, { line: 0, character: 1 });
     assert.deepEqual(
       mixed.relatedInformation?.map(({ location }) => location.range.start),

@@ -102,7 +102,7 @@ describe('EPD records', () => {
       found.map(({ code, message }) => [code, message]),
       [
         ['EPD_MOVE_FORM', 'Kxd2 captures nothing: write Kd2'],
-        ['EPD_MOVE_FORM', 'Kf1+ gives no check: write Kf1'],
+        ['EPD_MOVE_FORM', 'Kf1+ does not give check: write Kf1'],
       ],
     );
   });

@@ -263,7 +263,7 @@ describe('a tag among the moves', () => {
     const [number, ...others] = checkText(text, 'pgn');
     assert.deepEqual(others, []);
     assert.equal(number.code, 'PGN_WRONG_MOVE_NUMBER');
-    assert.match(number.message, /go on from the game before: a tag always starts another$/);
+    assert.match(number.message, /the moves continue the previous game: a tag always starts a new one$/);
     assert.deepEqual(
       number.fixes?.map(({ safe }) => safe),
       [false],
@@ -309,7 +309,7 @@ describe('one slip', () => {
       ['1. e4 e5 2. Nf3\0 Nc6 3. Bb5 a6 4. Ba4 Nf6', 'Nf3\0'],
     ]) {
       assert.deepEqual(faults(game(moves)), [`error PGN_STRAY_TEXT ${word}`], moves);
-      assert.match(checkText(game(moves), 'pgn')[0].message, /; the moves behind it are not checked$/);
+      assert.match(checkText(game(moves), 'pgn')[0].message, /; the moves after it are not checked$/);
     }
     // words that stand for no move hide nothing
     assert.deepEqual(faults(game('1. e4 e5 good 2. Nf3 Nc6 3. Ke4')), [
@@ -321,7 +321,7 @@ describe('one slip', () => {
   it('that leaves a comment open up to the next has one finding at its brace', () => {
     const [left] = checkText(game('1. e4 {good { [%clk 0:01:00] } e5 2. Nf3'), 'pgn');
     assert.deepEqual([left.code, left.severity, left.range.start], ['PGN_UNCLOSED_COMMENT', 'error', 32]);
-    assert.equal(left.fixes?.[0].title, 'Close it before the next comment');
+    assert.equal(left.fixes?.[0].title, 'Close the comment before the next one');
     assert.deepEqual(faults(game('1. e4 {good 1... e5 2. Nf3 Nc6 3. Bb5 {Spanish} a6 4. Ba4 Nf6')), [
       'error PGN_UNCLOSED_COMMENT {',
     ]);

@@ -96,16 +96,16 @@ describe('the form of a move', () => {
 
   it('says what is wrong, why, and what to write', () => {
     assert.deepEqual(messages('1. e4 e5 2. Qh5+ Nc6 3. Bc4 Nf6 4. Qxf7+ 1-0'), [
-      'Qh5+ gives no check: write Qh5',
+      'Qh5+ does not give check: write Qh5',
       'Qxf7+ is mate: write Qxf7#',
     ]);
     assert.deepEqual(messages('1. e4 d5 2. Bb5 c6 3. Bc6 *').sort(), [
       'Bb5 gives check: write Bb5+',
-      'Bc6 captures and has no x: write Bxc6',
       'Bc6 gives check: write Bc6+',
+      'Bc6 is a capture without x: write Bxc6',
     ]);
     assert.deepEqual(messages('1. Sf3 Nf6 *'), ['Sf3 has the piece letter S, which is not English: write Nf3']);
-    assert.deepEqual(messages('1. Ngf3 d5 *'), ['Ngf3 needs no letter or digit to tell the piece: write Nf3']);
+    assert.deepEqual(messages('1. Ngf3 d5 *'), ['Ngf3 needs no disambiguation: write Nf3']);
   });
 
   it('asks for no more letters than are needed under strictExport alone', () => {
@@ -118,7 +118,7 @@ describe('the form of a move', () => {
     assert.deepEqual(severities(knights), []);
     // file before rank
     const rooks = '[SetUp "1"]\n[FEN "4k3/8/8/3R4/8/8/8/R5K1 w - - 0 7"]\n\n7. R5a5 Kd8 *';
-    assert.deepEqual(messages(rooks), ['R5a5 tells the piece by 5, SAN by d: write Rda5']);
+    assert.deepEqual(messages(rooks), ['R5a5 disambiguates by 5, SAN by d: write Rda5']);
   });
 });
 
@@ -126,7 +126,7 @@ describe('a habit of a game', () => {
   it('of never writing check signs is one finding, with the count and one repair', () => {
     const text = '1. e4 e5 2. Qh5 Nc6 3. Qxf7 Kxf7 4. Bc4 d5 5. Bxd5 Ke8 6. Bxc6 Bd7 *';
     assert.deepEqual(messages(text), [
-      'Qxf7 gives check: write Qxf7+ (and so in 3 more moves: this game always writes it so)',
+      'Qxf7 gives check: write Qxf7+ (3 more moves of this game are written the same way)',
     ]);
     assert.equal(mended(text), '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ d5 5. Bxd5+ Ke8 6. Bxc6+ Bd7 *');
   });
@@ -142,7 +142,7 @@ describe('a habit of a game', () => {
   it('of setting check signs apart is one finding, with the count and one repair', () => {
     const text = '1. e4 e5 2. Qh5 Nc6 3. Qxf7 + Kxf7 4. Bc4 + d5 5. Bxd5 ch Ke8 6. Bxc6 + Bd7 *';
     assert.deepEqual(messages(text), [
-      '+ stands apart from Qxf7: write Qxf7+ (and so behind 3 more moves of the game)',
+      '+ is separated from Qxf7: write Qxf7+ (the same after 3 more moves of this game)',
     ]);
     assert.equal(mended(text), '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ d5 5. Bxd5+ Ke8 6. Bxc6+ Bd7 *');
   });

@@ -38,7 +38,7 @@ describe('a move that cannot be played', () => {
     ['1. e4 e5 2. O-O', 'castling kingside is blocked by the bishop on f1'],
     ['1. e2e5', 'the pawn on e2 does not move to e5 like that'],
     ['1. e4 e5 2. Xf3', '"X" is no piece letter (K, Q, R, B or N)'],
-    ['1. N@f3', 'no piece is dropped in this game'],
+    ['1. N@f3', 'pieces cannot be dropped in this game'],
     ['1. e4 e5 2. Qh5 Ke7 3. Qxe5+ --', 'the turn cannot be passed in check'],
   ];
   for (const [text, reason, ...titles] of cases) {
@@ -109,7 +109,7 @@ describe('a move that cannot be played', () => {
     assert.equal(text.slice(range.start, range.end), 'Ke3');
     assert.deepEqual(
       related.map(({ range: { start, end }, message }) => [text.slice(start, end), message]),
-      [['Nc6 {a} (2... d6) 3. d4', 'not checked, since the position here is not known']],
+      [['Nc6 {a} (2... d6) 3. d4', 'not checked, because the position here is unknown']],
     );
   });
 

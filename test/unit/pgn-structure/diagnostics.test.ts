@@ -235,9 +235,9 @@ describe('structure, tags and comment commands of PGN', () => {
 
   it('say which character a name cannot hold, and what stands in the way', () => {
     const message = (tag: string): string => checkText(`${tag}\n\n*`, 'pgn')[0].message;
-    assert.match(message('[Si/te "x"]'), /"\/" cannot stand in a name/);
-    assert.match(message('[White Elo "x"]'), /"Elo" stands between/);
-    assert.match(message('[Site "x" y]'), /"y" stands behind/);
+    assert.match(message('[Si/te "x"]'), /"\/" is not allowed in a name/);
+    assert.match(message('[White Elo "x"]'), /"Elo" is between/);
+    assert.match(message('[Site "x" y]'), /"y" follows/);
     assert.match(message('[Site “x”]'), /typographic/);
   });
 });

@@ -11,10 +11,10 @@ describe('very many diagnostics in one game', () => {
     const nags = found.filter(({ code }) => code === 'PGN_BAD_NAG');
     assert.equal(nags.length, MAX_PER_CODE + 2);
     const others = nags[MAX_PER_CODE];
-    assert.equal(others.message, '7 more of this kind in the game from here on, which are not listed');
+    assert.equal(others.message, '7 more of this kind in the rest of the game are not listed');
     assert.equal(others.range.start, '1. e4 '.length + '$999 '.length * MAX_PER_CODE);
     assert.deepEqual([others.severity, others.game, others.fixes], [nags[0].severity, 0, undefined]);
-    assert.match(nags[MAX_PER_CODE + 1].message, /^\$999 is no glyph/);
+    assert.match(nags[MAX_PER_CODE + 1].message, /^\$999 is not a valid glyph/);
     assert.equal(found.filter(({ code }) => code === 'PGN_STRAY_PAREN').length, 1);
   });
 });

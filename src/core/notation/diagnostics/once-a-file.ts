@@ -16,4 +16,4 @@ export const isOnceAFile = (code: string): boolean => (ONCE as ReadonlySet<strin
 export const onceMessage = (message: string, others: number): string =>
   others === 0
     ? message
-    : `${message}; so ${others === 1 ? 'has one more game' : `have ${others} more games`} of this file`;
+    : `${message}; the same in ${others === 1 ? 'one more game' : `${others} more games`} of this file`;

@@ -45,7 +45,7 @@ export function castlingProblems(
     Array.from(written)
       .filter((_, i) => !gone.has(i))
       .join('') || '-';
-  const fixes = [rewrite(kept === '-' ? 'Drop the castling rights' : `Leave ${kept}`, range, kept, true)];
+  const fixes = [rewrite(kept === '-' ? 'Remove the castling rights' : `Keep only ${kept}`, range, kept, true)];
   return faults.map(({ index, message, drop }) => ({
     code: 'FEN_CASTLING_PIECES',
     range: { start: range.start + index, end: range.start + index + 1 },
@@ -79,9 +79,9 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
     const same = seen.get(rookKey);
     const other = seen.get(sideKey);
     if (same !== undefined) {
-      faults.push({ index, message: `the right ${letter} is that of ${same} again`, drop: true });
+      faults.push({ index, message: `the right ${letter} repeats ${same}`, drop: true });
     } else if (other !== undefined) {
-      const message = `the rights ${other} and ${letter} are on the same side of the king, which has one a side`;
+      const message = `the rights ${other} and ${letter} are on the same side of the king, which has one right per side`;
       faults.push({ index, message, drop: false });
     }
     seen.set(rookKey, letter);
@@ -148,7 +148,7 @@ function orderProblems(written: string, range: Range): FenProblem[] {
     {
       code: 'FEN_CASTLING_ORDER',
       range,
-      message: `castling rights are written in the order ${ordered}`,
+      message: `castling rights must be in the order ${ordered}`,
       fixes: [rewrite(`Write ${ordered}`, range, ordered, true)],
     },
   ];

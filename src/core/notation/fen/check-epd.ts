@@ -26,7 +26,7 @@ export function checkOperations(text: string, reading: FenReading, end: number):
   const problems: FenProblem[] = stray.map((range) => ({
     code: 'EPD_BAD_OPERATION',
     range,
-    message: `${quote(text.slice(range.start, range.end))} begins no operation: an opcode begins with a letter`,
+    message: `${quote(text.slice(range.start, range.end))} does not start an operation: an opcode starts with a letter`,
   }));
   const { state } = positionOf(text, reading);
   const passed = passedOf(text, reading);
@@ -35,14 +35,14 @@ export function checkOperations(text: string, reading: FenReading, end: number):
     const { opcode, opcodeRange } = operation;
     problems.push(...formProblems(operation, text));
     if (seen.has(opcode) && opcode !== 'noop') {
-      const message = `the opcode ${opcode} stands in this record already`;
+      const message = `the record already has the opcode ${opcode}`;
       problems.push({ code: 'EPD_DUPLICATE_OPCODE', range: opcodeRange, message });
     }
     seen.add(opcode);
     const known = OPCODES.get(opcode);
     if (known === undefined) {
       if (OTHERS.test(opcode)) continue;
-      const message = `the opcode ${quote(opcode)} is none of the standard's`;
+      const message = `the opcode ${quote(opcode)} is not part of the standard`;
       problems.push({ code: 'EPD_UNKNOWN_OPCODE', range: opcodeRange, message });
       continue;
     }
@@ -64,7 +64,7 @@ function formProblems({ opcode, operands, end, terminated }: Operation, text: st
     const inside = text.slice(range.start, range.end).replace(/[\s;]+$/, '');
     const at = { start: range.start + inside.length, end: range.end };
     const fixes = [rewrite('Close the string', at, '";', false)];
-    const message = `the string behind ${opcode} has no closing quotation mark`;
+    const message = `the string after ${opcode} has no closing quotation mark`;
     return [{ code: 'EPD_UNCLOSED_STRING', range, message, fixes }];
   }
   if (terminated) return [];
@@ -135,7 +135,7 @@ function moveProblems(text: string, operands: readonly Operand[], state: ChessSt
     const move =
       code >= 0 ? playSan(words, 0, FRAME, code) : loose === undefined ? -1 : playLoose(words, 0, FRAME, loose);
     if (move < 0) {
-      const reason = loose === undefined ? 'it has not the form of a move' : moveReason(words, 0, loose).message;
+      const reason = loose === undefined ? 'it does not have the form of a move' : moveReason(words, 0, loose).message;
       const message = `${JSON.stringify(written.slice(0, 20))} cannot be played: ${reason}`;
       problems.push({ code: 'EPD_ILLEGAL_MOVE', range: at, message });
       if (isLine) break;

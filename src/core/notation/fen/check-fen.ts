@@ -13,11 +13,11 @@ export function checkFenFile(text: string, file: FenFile, epd: boolean, predicti
   const found: Diagnostic[] = [];
   if (file.hasByteOrderMark) {
     found.push(
-      diagnostic('FEN_BYTE_ORDER_MARK', { start: 0, end: 1 }, 'a byte order mark; some tools take it for text'),
+      diagnostic('FEN_BYTE_ORDER_MARK', { start: 0, end: 1 }, 'a byte order mark; some tools read it as text'),
     );
   }
   for (const range of file.orphans) {
-    found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction needs the FEN that it predicts above it'));
+    found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction must follow the FEN that it predicts'));
   }
   file.records.forEach(({ range, predictions: lines }, game) => {
     for (const problem of recordProblems(text, range, epd)) {

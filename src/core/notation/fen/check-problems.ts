@@ -38,7 +38,7 @@ export function checkProblems(text: string, fields: CheckFields, { squares, lett
   const king = kingSquare(words, 0, turn);
   const other = kingSquare(words, 0, turn ^ 1);
   if (Math.max(Math.abs((king & 7) - (other & 7)), Math.abs((king >> 3) - (other >> 3))) === 1) {
-    const message = `the kings stand next to each other, on ${squareName(king)} and ${squareName(other)}`;
+    const message = `the kings are adjacent, on ${squareName(king)} and ${squareName(other)}`;
     return [{ code: 'FEN_OPPOSITE_CHECK', range: { start: letters[king], end: letters[king] + 1 }, message }];
   }
   if (isInCheck(turn ^ 1, other)) {
@@ -81,13 +81,13 @@ function impossibleCheck(
   const from = [...checkers].map(squareName).join(' and ');
   const who = `${SIDES[turn]}'s king`;
   if (isImpossibleCheck(plain) || (checkers.size() === 2 && !canCheckTogether(plain, king, checkers))) {
-    const message = `no move gives check to ${who} from ${from} at once`;
+    const message = `no single move can give check to ${who} from ${from}`;
     return [{ code: 'FEN_IMPOSSIBLE_CHECK', range: { start: kingLetter, end: kingLetter + 1 }, message }];
   }
   if (passed === undefined) return [];
   const withPassed = setUpChess(passed.square);
   if (withPassed === undefined || !isImpossibleCheck(withPassed)) return [];
-  const message = `no pawn's move over ${squareName(passed.square)} gives the check to ${who} from ${from}`;
+  const message = `no pawn move over ${squareName(passed.square)} can give the check to ${who} from ${from}`;
   return [{ code: 'FEN_IMPOSSIBLE_CHECK', range: passed.range, message }];
 }
 

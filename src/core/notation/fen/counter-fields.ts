@@ -49,16 +49,16 @@ export function halfmoveProblems(text: string, value: number, range: Range, pass
       {
         code: 'FEN_EN_PASSANT_CLOCK',
         range,
-        message: `the halfmove clock is ${value}, but it is 0 after the pawn's move over ${square}`,
+        message: `the halfmove clock is ${value}, but it must be 0 after the pawn's move over ${square}`,
         fixes: [
-          rewrite('Write 0 as halfmove clock', range, '0', false),
-          rewrite('Write - as en passant square', passed, '-', false),
+          rewrite('Write 0 as the halfmove clock', range, '0', false),
+          rewrite('Write - as the en passant square', passed, '-', false),
         ],
       },
     ];
   }
   if (value <= MAX_HALFMOVES) return [];
-  const message = `the halfmove clock is ${value}; at ${MAX_HALFMOVES} the game is drawn (75 moves a side)`;
+  const message = `the halfmove clock is ${value}; at ${MAX_HALFMOVES} the game is drawn (75 moves per side)`;
   return [{ code: 'FEN_HALFMOVES_HIGH', range, message }];
 }
 

@@ -19,7 +19,7 @@ export function materialProblems(board: Range, squares: Uint8Array, letters: Uin
     }
     if (pawns.length > 8) {
       const ninth = pawns.sort((a, b) => a - b)[8];
-      const message = `${SIDES[color]} has ${pawns.length} pawns; a game begins with 8 a side`;
+      const message = `${SIDES[color]} has ${pawns.length} pawns; a game starts with 8 per side`;
       problems.push({ code: 'FEN_TOO_MANY_PAWNS', range: { start: ninth, end: ninth + 1 }, message });
       continue;
     }
@@ -33,7 +33,9 @@ export function materialProblems(board: Range, squares: Uint8Array, letters: Uin
       code: 'FEN_PROMOTIONS',
       range: board,
       message: `at least ${promoted} of ${SIDES[color]}'s pieces are promoted pawns, but ${
-        spent === 0 ? 'all 8 pawns are still there' : `only ${spent} of 8 pawns ${spent === 1 ? 'is' : 'are'} gone`
+        spent === 0
+          ? 'all 8 pawns are still on the board'
+          : `only ${spent} of 8 pawns ${spent === 1 ? 'is' : 'are'} missing`
       }`,
     });
   }

@@ -63,7 +63,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
         report({
           code: 'FEN_ADJACENT_DIGITS',
           range: { start: i - 1, end: i + 1 },
-          message: `rank ${rank + 1} writes adjacent empty squares as ${text.slice(i - 1, i + 1)}`,
+          message: `rank ${rank + 1} has adjacent empty squares written as ${text.slice(i - 1, i + 1)}`,
           ...mergeDigits(text, i, start, end),
         });
       }
@@ -78,7 +78,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       report({
         code: 'FEN_UNKNOWN_PIECE',
         range: { start: from, end: i + 1 },
-        message: `${JSON.stringify(shown)} is no piece letter and no number of empty squares from 1 to 8`,
+        message: `${JSON.stringify(shown)} is neither a piece letter nor a number of empty squares from 1 to 8`,
       });
       isOpen ||= /[09]/.test(shown);
       file += i + 1 - from;

@@ -79,7 +79,7 @@ function addBackrankProblems(squares: Uint8Array, letters: Uint32Array, problems
     problems.push({
       code: 'FEN_BACKRANK_PAWN',
       range: { start: letters[s], end: letters[s] + 1 },
-      message: `a pawn on ${squareName(s)}: pawns never stand on the first or last rank`,
+      message: `a pawn on ${squareName(s)}: pawns cannot be on the first or last rank`,
     });
   }
 }

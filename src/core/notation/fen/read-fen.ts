@@ -106,8 +106,8 @@ function blankProblems(board: string, { start, end }: Range): FenProblem[] {
     {
       code: 'FEN_BOARD_BLANKS',
       range: { start, end },
-      message: 'the piece placement has blanks between its squares, and blanks separate fields',
-      fixes: [rewrite('Remove the blanks', { start, end }, parts.join(''), true)],
+      message: 'the piece placement contains spaces, which separate fields',
+      fixes: [rewrite('Remove the spaces', { start, end }, parts.join(''), true)],
     },
   ];
 }

@@ -43,7 +43,7 @@ const SIDED: readonly string[] = [
   'has insufficient compensation for material deficit',
   'has sufficient compensation for material deficit',
   'has more than adequate compensation for material deficit',
-  ...graded('centre control advantage'),
+  ...graded('center control advantage'),
   ...graded('kingside control advantage'),
   ...graded('queenside control advantage'),
   'has a vulnerable first rank',

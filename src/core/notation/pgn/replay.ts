@@ -168,7 +168,7 @@ export function failureReason(text: string, { tree, frames, letters }: Replay, m
   if (loose === undefined) {
     const off = squareOffBoard(written);
     if (off !== undefined) return { kind: 'illegal', message: `there is no square ${off}` };
-    const message = written.includes('@') ? 'no piece is dropped in this game' : 'a pawn promotes to Q, R, B or N';
+    const message = written.includes('@') ? 'pieces cannot be dropped in this game' : 'a pawn promotes to Q, R, B or N';
     return { kind: 'illegal', message };
   }
   return moveReason(frames, (tree.movePrevious[move] + 1) * FRAME, loose);

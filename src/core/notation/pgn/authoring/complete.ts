@@ -94,8 +94,8 @@ const COMMANDS: readonly (readonly [name: string, value: string, detail: string]
   ['clk', '${1:0:05:00}', 'time left on the clock'],
   ['emt', '${1:0:00:05}', 'time spent on the move'],
   ['eval', '${1:0.25}', 'evaluation in pawns, or #3 for a mate'],
-  ['csl', '${1:Ge4}', 'coloured squares: G, R, Y or B and a square'],
-  ['cal', '${1:Ge2e4}', 'coloured arrows: G, R, Y or B and two squares'],
+  ['csl', '${1:Ge4}', 'colored squares: G, R, Y or B and a square'],
+  ['cal', '${1:Ge2e4}', 'colored arrows: G, R, Y or B and two squares'],
   ['pfen', '${1:model} ${2:?}', 'a predicted position: label and FEN'],
 ];
 

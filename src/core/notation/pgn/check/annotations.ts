@@ -28,12 +28,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   csl: {
     code: 'PGN_BAD_MARKS',
     accepted: /^(?:[A-Z][a-h][1-8](?:\s*[,\s]\s*|$))*$/,
-    expected: 'squares with the letter of a colour, such as Ra1,Gb2',
+    expected: 'squares with a color letter, such as Ra1,Gb2',
   },
   cal: {
     code: 'PGN_BAD_MARKS',
     accepted: /^(?:[A-Z](?:[a-h][1-8]){2}(?:\s*[,\s]\s*|$))*$/,
-    expected: 'arrows with the letter of a colour, such as Ge2e4',
+    expected: 'arrows with a color letter, such as Ge2e4',
   },
 };
 

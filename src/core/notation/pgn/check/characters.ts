@@ -74,11 +74,11 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   }
   if (control >= 0) {
     const code = text.charCodeAt(control).toString(16).toUpperCase().padStart(4, '0');
-    const message = `the control character U+${code} does not belong in a text${more(controls)}`;
+    const message = `the control character U+${code} does not belong in text${more(controls)}`;
     findings.add('PGN_CONTROL_CHARACTER', { start: control, end: control + 1 }, message);
   }
   if (replaced >= 0) {
-    const message = `U+FFFD stands for a character that was lost: the file was read with another encoding than it was written with${more(replacements)}`;
+    const message = `U+FFFD stands for a lost character: the file was not decoded with the encoding it was written in${more(replacements)}`;
     findings.add('PGN_REPLACEMENT_CHARACTER', { start: replaced, end: replaced + 1 }, message);
   }
   if (blanks.length > 0) addBlanks(text, blanks, findings);
@@ -91,14 +91,14 @@ const mayHold = (kind: number): boolean =>
   (kind >= TAG_VALUE && kind <= TAG_JUNK) ||
   kind === STRAY;
 
-const more = (count: number): string => (count > 1 ? ` (${count} of them in this game)` : '');
+const more = (count: number): string => (count > 1 ? ` (${count} in this game)` : '');
 
 function addBlanks(text: string, blanks: readonly number[], findings: GameFindings): void {
   const [first] = blanks;
   const code = text.charCodeAt(first).toString(16).toUpperCase().padStart(4, '0');
-  const message = `the space U+${code} is no blank; other tools take it for a part of the word${more(blanks.length)}`;
+  const message = `the space U+${code} is not an ordinary space; other tools read it as part of the word${more(blanks.length)}`;
   const edits = blanks.map((start) => ({ range: { start, end: start + 1 }, newText: ' ' }));
-  const fixes = [{ title: 'Write ordinary blanks', edits, safe: true }];
+  const fixes = [{ title: 'Write ordinary spaces', edits, safe: true }];
   findings.add('PGN_ODD_BLANK', { start: first, end: first + 1 }, message, { fixes });
 }
 
@@ -108,13 +108,13 @@ export function checkByteOrderMarks(text: string, tree: GameTree, findings: Game
   if ((chunk.has & bitsOf(BYTE_ORDER_MARK)) === 0) return;
   for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
     const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, t) };
-    const how = range.end - range.start === 3 ? ', read in another encoding than UTF-8' : '';
+    const how = range.end - range.start === 3 ? ', decoded with an encoding other than UTF-8' : '';
     // within a line it keeps apart what is around it; before another of three characters it makes that one text
     const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));
     // a line of its own becomes an empty one, behind which a tag may start a game
     const isAlone = classOf(text.charCodeAt(range.end)) === LINE_END || classOf(text.charCodeAt(range.end)) === BLANK;
     const safe = startsLine && !isAlone && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
-    findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools take it for text`, {
+    findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools read it as text`, {
       fixes: [{ title: 'Delete the byte order mark', edits: [{ range, newText: '' }], safe }],
     });
   }

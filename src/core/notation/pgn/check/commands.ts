@@ -40,8 +40,8 @@ export function checkCommands(
 /** What a prediction's text lacks. */
 export const missingPart = (form: string, part: 'label' | 'fen'): string =>
   part === 'label'
-    ? `a prediction is written ${form}; label and FEN are missing`
-    : `a prediction is written ${form}; the FEN is missing (write ? for an answer without a state)`;
+    ? `the label and the FEN are missing; write a prediction as ${form}`
+    : `the FEN is missing; write a prediction as ${form} (? for an answer without a state)`;
 
 function addPredictionFaults(
   text: string,

@@ -7,7 +7,7 @@ const pad = (text: string): string => text.padStart(2, '0');
  * not known, and parts at the end may be missing unless `strict`.
  */
 export function dateFault(value: string, strict: boolean): ValueFault | undefined {
-  const reason = 'a date is of the form 2024.05.31, with ? for what is not known';
+  const reason = 'a date must have the form 2024.05.31, with ? for unknown digits';
   const match = /^([\d?]{4})(?:([./-])([\d?]{1,2})(?:\2([\d?]{1,2}))?)?$/.exec(value);
   if (match === null) {
     if (value === '?' || value === '-' || value === '') return { reason, repaired: '????.??.??' };
@@ -41,7 +41,7 @@ export function timeFault(value: string): ValueFault | undefined {
   const match = /^([\d?]{1,2}):([\d?]{2})(?::([\d?]{2})(?:\.\d+)?)?(?:\s*[A-Za-z+-].*)?$/.exec(value);
   const [, hours, minutes, seconds = '0'] = match ?? [];
   if (match !== null && !(Number(hours) > 24 || Number(minutes) > 59 || Number(seconds) > 60)) return undefined;
-  return { reason: 'a time of day is of the form 23:59:59' };
+  return { reason: 'a time of day must have the form 23:59:59' };
 }
 
 /** Whether `value[start, end)` is of digits alone, one or more. */

@@ -61,7 +61,7 @@ export class GameFindings {
       }
     }
     for (const [code, { range, severity, count }] of this.#others ?? []) {
-      const message = `${count} more of this kind in the game from here on, which are not listed`;
+      const message = `${count} more of this kind in the rest of the game are not listed`;
       this.#push(code, range, message, severity === undefined ? {} : { severity });
     }
   }

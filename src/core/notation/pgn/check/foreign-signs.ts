@@ -62,6 +62,6 @@ export function addForeignSign(text: string, tree: GameTree, token: number, find
   const range = tokenRange(tree, token);
   const sign = text.slice(range.start, range.end);
   const number = NUMBERS.get(sign) ?? 0;
-  const message = `${quoted(sign)} is a sign of some programs for the glyph $${number}, which other tools do not read`;
+  const message = `${quoted(sign)} is a program-specific sign for the glyph $${number}, which other tools do not understand`;
   findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
 }

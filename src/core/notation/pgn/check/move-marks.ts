@@ -37,7 +37,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
     const token = markedMove(kinds, t);
     while (move < tree.moveToken.length && tree.moveToken[move] < token) move++;
     if (tree.moveToken[move] !== token) {
-      const message = 'a sign of check behind a move that is not looked at';
+      const message = 'a check sign after a move that is not checked';
       findings.add('PGN_WRONG_CHECK_SIGN', { start, end }, message, { severity: 'info' });
       continue;
     }
@@ -53,13 +53,13 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
     findings.add(
       'PGN_WRONG_CHECK_SIGN',
       tokenRange(tree, token),
-      others === 0 ? message : `${message} (and so behind ${others} more moves of the game)`,
+      others === 0 ? message : `${message} (the same after ${others} more moves of this game)`,
       {
         ...severity,
         ply,
         fixes: [
           {
-            title: others === 0 ? title : `${title}, and ${others} more moves of the game so`,
+            title: others === 0 ? title : `${title} and correct ${others} more moves of this game`,
             edits: group.flatMap(({ edits }) => edits),
             safe: group.every(({ safe }) => safe),
           },
@@ -106,10 +106,10 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
   const mended = hasOwn ? written : written + added;
   const message =
     hasOwn || !isFirst
-      ? `${mark} stands behind ${written} once more: write ${mended}`
+      ? `${mark} after ${written} is redundant: write ${mended}`
       : right === ''
-        ? `${written} gives no check, though ${mark} stands behind it: write ${mended}`
-        : `${mark} stands apart from ${written}: write ${mended}`;
+        ? `${written} does not give check, although ${mark} follows it: write ${mended}`
+        : `${mark} is separated from ${written}: write ${mended}`;
   return {
     token,
     ply: tree.movePly[move],
@@ -131,7 +131,7 @@ function addEnPassant(text: string, tree: GameTree, token: number, findings: Gam
   const { chunk } = tree;
   const range = tokenRange(tree, token);
   if (markedMove(chunk.kinds, token) < 0) {
-    findings.add('PGN_EN_PASSANT_MARK', range, 'a mark for en passant that follows no move');
+    findings.add('PGN_EN_PASSANT_MARK', range, 'an en passant mark that does not follow a move');
     return;
   }
   const gap = chunk.kinds[token - 1] === WHITESPACE ? tree.offset + tokenEnd(chunk, token - 2) : range.start;

@@ -74,13 +74,13 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   const range = tokenRange(tree, token);
   const written = text.slice(range.start, range.end);
   if (written !== '<>' && written.toLowerCase() !== 'pass') {
-    findings.add('PGN_NULL_MOVE', range, 'a null move: the turn is passed', { ply });
+    findings.add('PGN_NULL_MOVE', range, 'a null move passes the turn', { ply });
     return;
   }
   const { kinds } = tree.chunk;
   const isApart = (kind: number | undefined): boolean =>
     kind === undefined || kind === WHITESPACE || kind === OPEN_PAREN || kind === CLOSE_PAREN;
-  const message = `a null move: the turn is passed; more tools know -- than ${written}`;
+  const message = `a null move passes the turn; -- is more widely supported than ${written}`;
   const isNumbered = kinds[token - 1] === MOVE_NUMBER && classOf(text.charCodeAt(range.start - 1)) === DOT;
   const safe = (isNumbered || isApart(kinds[token - 1])) && isApart(kinds[token + 1]);
   findings.add('PGN_NULL_MOVE', range, message, {
@@ -121,7 +121,7 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
     ply: tree.movePly[m],
     ...(fixes.length > 0 && { fixes }),
     ...(related !== undefined && {
-      related: [{ range: related, message: 'not checked, since the position here is not known' }],
+      related: [{ range: related, message: 'not checked, because the position here is unknown' }],
     }),
   });
 }
@@ -208,14 +208,14 @@ class FormFindings {
       return { range: { start: at + start, end: at + end }, newText: gap + text };
     });
     const fix: Fix = {
-      title: others === 0 ? `Write ${right}` : `Write ${right}, and ${others} more moves of the game so`,
+      title: others === 0 ? `Write ${right}` : `Write ${right} and correct ${others} more moves of this game`,
       edits,
       safe: places.every((place) => isSafe(place.fault, moveText(this.#text, tree, place.move))),
     };
     // nothing can be marked where something is missing, so the whole move is
     const whole = tokenRange(tree, tree.moveToken[move]);
     const range = fault.start === fault.end ? whole : edits[0].range;
-    const habit = others === 0 ? '' : ` (and so in ${others} more moves: this game always writes it so)`;
+    const habit = others === 0 ? '' : ` (${others} more moves of this game are written the same way)`;
     findings.add(fault.code, range, `${fault.reason}: write ${right}${habit}`, {
       ...(strict && fault.code === 'PGN_NEEDLESS_DISAMBIGUATION' && { severity: 'warning' }),
       fixes: [fix],

@@ -216,13 +216,13 @@ class NumberCheck {
     const side = (plies & 1) === 1 ? 'Black' : 'White';
     const written = this.#text.slice(range.start, range.end);
     const others = edits.length - 1;
-    const many = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'number' : 'numbers'} behind it)`;
+    const many = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'number' : 'numbers'} after it)`;
     const number = this.#firstNumber + (plies >>> 1);
     const goesOn = this.#mayGoOn && shift > 0 && movePly[move] === 1;
     const message =
       shift === 0
         ? `${written} before a move of ${side}: write ${right === '' ? 'no dots' : right}${many}`
-        : `${written} before ${side}'s move ${number}: write ${right}${many}${goesOn ? '; or the moves go on from the game before: a tag always starts another' : ''}`;
+        : `${written} before ${side}'s move ${number}: write ${right}${many}${goesOn ? '; or the moves continue the previous game: a tag always starts a new one' : ''}`;
     const sorted = [...edits].sort((a, b) => a.range.start - b.range.start);
     const title = others > 0 ? `Renumber ${edits.length} moves` : right === '' ? `Delete ${written}` : `Write ${right}`;
     findings.add('PGN_WRONG_MOVE_NUMBER', range, broken ? `${message}; or a move before it is missing` : message, {

@@ -96,7 +96,7 @@ function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolea
 /** A result that people read as one, while few tools do: with blanks in it many find other words. */
 function addForm(written: string, { result, range }: Claim, safe: boolean, findings: GameFindings): void {
   const edits = [{ range, newText: result }];
-  findings.add('PGN_RESULT_FORM', range, `this result is written ${result} in PGN`, {
+  findings.add('PGN_RESULT_FORM', range, `this result must be written ${result} in PGN`, {
     ...(!hasBlank(written) && !isHabitualResult(written) && { severity: 'info' }),
     fixes: [{ title: `Write ${result}`, edits, safe }],
   });

@@ -21,7 +21,7 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
     return;
   }
   const fix: Fix = {
-    title: missing.length > 0 ? 'Add the missing tags and sort all' : 'Sort the tags',
+    title: missing.length > 0 ? 'Add the missing tags and sort all tags' : 'Sort the tags',
     edits: sortEdits(text, tree, tags, order, missing),
     // a second Event behind a blank line begins another game
     safe:
@@ -31,7 +31,7 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
   };
   // both are mended by the same edits
   if (missing.length > 0) findings.add('PGN_MISSING_ROSTER', tags[0].range, missingMessage(missing), { fixes: [fix] });
-  const message = `in export format ${order[wrong].name} stands here: first the Seven Tag Roster, then the others by name`;
+  const message = `the export format requires ${order[wrong].name} here: first the Seven Tag Roster, then the others by name`;
   findings.add('PGN_TAG_ORDER', tags[wrong].range, message, { fixes: [fix] });
 }
 
@@ -130,7 +130,7 @@ function addMissing(
 }
 
 const missingMessage = (missing: readonly RosterName[]): string =>
-  `export format has all of the Seven Tag Roster; missing: ${missing.join(', ')}`;
+  `tags that the export format requires (Seven Tag Roster) are missing: ${missing.join(', ')}`;
 
 const unknownPair = (name: RosterName, text: string, tree: GameTree): string =>
   `[${name} "${unknownValue(name, text, tree)}"]`;

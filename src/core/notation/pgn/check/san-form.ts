@@ -71,16 +71,18 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   if (written === san || is === undefined || wanted === undefined) return [];
   const parts = new Parts(written);
   if (is.file !== '' && is.rank !== '' && (is.letter === '' || wanted.file === '' || wanted.rank === '')) {
-    const reason = is.letter === '' ? 'names the squares only' : 'names the whole square that the piece leaves';
+    const reason = is.letter === '' ? 'gives only squares' : 'gives the full origin square';
     const says = isEvaluation(is.signs);
     const right = says ? san.slice(0, san.length - wanted.signs.length) : san;
     const length = written.length - (says ? is.signs.length : 0);
-    parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, as SAN does not`);
+    parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, unlike SAN`);
     if (says) takeSigns(parts, is.signs, wanted.signs);
     return parts.faults;
   }
   if (is.castling !== '') {
-    const how = is.castling.includes('0') ? 'castles with zeros instead of the letter O' : 'is not how SAN castles';
+    const how = is.castling.includes('0')
+      ? 'uses zeros instead of the letter O for castling'
+      : 'is not the SAN form of castling';
     parts.take(is.castling.length, wanted.castling, 'PGN_CASTLING_FORM', 'castling', how);
   } else takeMove(parts, is, wanted, letters);
   takeSigns(parts, is.signs, wanted.signs);
@@ -91,27 +93,20 @@ function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Let
   // bc4 reads as a pawn's move, until the position shows a bishop; bxc4 would be the pawn's, so both are mended at once
   const isSmallB = is.letter === '' && wanted.letter === 'B';
   if (isSmallB && wanted.takes !== '') {
-    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', 'has a small piece letter');
+    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', 'has a lowercase piece letter');
   } else {
     takeLetter(parts, isSmallB ? is.file : is.letter, wanted.letter, letters);
     takeOrigin(parts, isSmallB ? is.rank : is.file + is.rank, wanted.file + wanted.rank);
     takeCapture(parts, is.takes, wanted.takes);
   }
-  parts.take(1, wanted.targetFile, 'PGN_PIECE_LETTER', 'capital file', `has the capital ${is.targetFile} for a file`);
+  parts.take(1, wanted.targetFile, 'PGN_PIECE_LETTER', 'capital file', `has an uppercase file letter ${is.targetFile}`);
   parts.skip(is.targetRank.length);
   takePromotion(parts, is, wanted, letters);
-  parts.take(
-    is.enPassant.length,
-    '',
-    'PGN_EN_PASSANT_MARK',
-    'slip',
-    'marks an en passant capture, for which SAN has no mark',
-  );
+  parts.take(is.enPassant.length, '', 'PGN_EN_PASSANT_MARK', 'slip', 'has an en passant mark, which SAN does not use');
 }
 
 function takeOrigin(parts: Parts, is: string, wanted: string): void {
-  const reason =
-    wanted === '' ? 'needs no letter or digit to tell the piece' : `tells the piece by ${is}, SAN by ${wanted}`;
+  const reason = wanted === '' ? 'needs no disambiguation' : `disambiguates by ${is}, SAN by ${wanted}`;
   parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'slip', reason);
 }
 
@@ -120,9 +115,9 @@ function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters |
     wanted === ''
       ? ['pawn letter', `has the letter ${is} for a pawn`]
       : isFigurine(is)
-        ? ['figurine', 'has a figurine for the piece']
+        ? ['figurine', 'has a figurine instead of a piece letter']
         : is.toUpperCase() === wanted
-          ? ['small letter', 'has a small piece letter']
+          ? ['small letter', 'has a lowercase piece letter']
           : ['foreign letter', foreign(is, letters)];
   parts.take(is.length, wanted, 'PGN_PIECE_LETTER', style, reason);
 }
@@ -136,8 +131,8 @@ const foreign = (letter: string, letters: Letters | undefined): string =>
 function takeCapture(parts: Parts, is: string, wanted: string): void {
   if (is === '-' || is === '–') parts.take(1, wanted, 'PGN_LONG_NOTATION', 'dash', 'has a dash before its square');
   else if (wanted === '') parts.take(is.length, '', 'PGN_WRONG_CAPTURE_SIGN', 'slip', 'captures nothing');
-  else if (is === '') parts.take(0, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'no capture sign', 'captures and has no x');
-  else parts.take(1, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'other capture sign', `has ${is} for a capture`);
+  else if (is === '') parts.take(0, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'no capture sign', 'is a capture without x');
+  else parts.take(1, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'other capture sign', `uses ${is} as the capture sign`);
 }
 
 function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
@@ -150,16 +145,16 @@ function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters
       code,
       'promotion',
       is.promotionEnd !== ''
-        ? 'promotes in parentheses'
+        ? 'has its promotion in parentheses'
         : is.promotionSign.includes('=')
-          ? 'has blanks before its promotion'
+          ? 'has spaces before its promotion'
           : 'promotes without =',
     );
     return;
   }
   parts.skip(1);
   const isSmall = is.promoted.toUpperCase() === wanted.promoted;
-  if (isSmall) parts.take(1, wanted.promoted, code, 'promotion', 'promotes to a small letter');
+  if (isSmall) parts.take(1, wanted.promoted, code, 'promotion', 'has a lowercase promotion letter');
   else takeLetter(parts, is.promoted, wanted.promoted, letters);
 }
 
@@ -178,11 +173,18 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
     if (wanted === '+') parts.take(0, '+', code, 'no check sign', 'gives check');
     else parts.take(0, '#', code, 'no mate sign', 'is mate');
   } else if (isEvaluation(is)) takeEvaluation(parts, is, wanted);
-  else if (wanted === '') parts.take(is.length, '', code, 'slip', 'gives no check');
+  else if (wanted === '') parts.take(is.length, '', code, 'slip', 'does not give check');
   else if (wanted === '+' && !CHECK.test(is)) parts.take(is.length, '+', code, 'slip', 'gives check, but is not mate');
   else if (wanted === '#' && is === '+') parts.take(1, '#', code, 'check for mate', 'is mate');
   else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'slip', 'is mate');
-  else parts.take(is.length, wanted, code, 'other check sign', `has ${is} for ${wanted === '#' ? 'mate' : 'check'}`);
+  else
+    parts.take(
+      is.length,
+      wanted,
+      code,
+      'other check sign',
+      `uses ${is} as the ${wanted === '#' ? 'mate' : 'check'} sign`,
+    );
 }
 
 /** Whether a fault is that a move has no sign for check or mate. */
@@ -196,6 +198,7 @@ function takeEvaluation(parts: Parts, is: string, wanted: string): void {
   });
   // Rd8+= may be a check and =, or no check and +=
   const evaluation = endings.find((e) => is === wanted + e) ?? endings.at(0);
-  if (evaluation === undefined) parts.take(is.length, wanted, code, 'slip', `has ${is}, which means nothing here`);
-  else parts.take(is.length, `${wanted} ${evaluation}`, code, 'slip', `has the evaluation ${evaluation} glued to it`);
+  if (evaluation === undefined) parts.take(is.length, wanted, code, 'slip', `has ${is}, which has no meaning here`);
+  else
+    parts.take(is.length, `${wanted} ${evaluation}`, code, 'slip', `has the evaluation ${evaluation} attached to it`);
 }

@@ -84,7 +84,7 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
       if (kind === RESULT && ends.has(t)) addSecondResult(text, tree, result, t, findings);
       else if (!after && !isRemark(kind)) {
         after = true;
-        const message = 'the game ended with its result; what follows belongs to no game';
+        const message = 'text after the result does not belong to any game';
         findings.add('PGN_AFTER_RESULT', tokenRange(tree, t), message, {
           related: [{ range: tokenRange(tree, result), message: 'the result' }],
         });
@@ -143,8 +143,8 @@ function checkNag(text: string, tree: GameTree, token: number, findings: GameFin
   if (number >= 0 && number <= 255) return;
   const message =
     length === 1
-      ? 'a number from 0 to 255 is missing behind this $'
-      : `${text.slice(range.start, range.start + Math.min(length, 12))} is no glyph: their numbers go from 0 to 255`;
+      ? 'this $ must be followed by a number from 0 to 255'
+      : `${text.slice(range.start, range.start + Math.min(length, 12))} is not a valid glyph: glyph numbers range from 0 to 255`;
   findings.add('PGN_BAD_NAG', range, message);
 }
 
@@ -157,7 +157,7 @@ function addNested(text: string, { start, end }: Range, findings: GameFindings):
     range: { start: start + 1 + index, end: start + 2 + index },
     newText: brace === '{' ? '(' : ')',
   }));
-  const message = 'comments do not nest: other tools end this one at the first }, and take what follows for moves';
+  const message = 'comments do not nest: other tools end this comment at the first } and read the rest as moves';
   const at = start + 1 + first.index;
   findings.add('PGN_NESTED_BRACE', { start: at, end: at + 1 }, message, {
     fixes: [{ title: 'Write parentheses inside the comment', edits, safe: false }],
@@ -171,14 +171,14 @@ function addSwallower(text: string, { start, end }: Range, findings: GameFinding
   if (swallowed === undefined) return false;
   const { brace, moves } = swallowed;
   const message = moves
-    ? 'this comment is not closed before the next one, and holds moves; those behind it are not checked'
+    ? 'this comment contains moves and is not closed before the next one; the moves after it are not checked'
     : 'this comment is not closed with } before the next one begins';
   findings.add('PGN_UNCLOSED_COMMENT', { start, end: start + 1 }, message, {
     related: [{ range: { start: brace, end: brace + 1 }, message: 'the next comment' }],
     ...(!moves && {
       fixes: [
         {
-          title: 'Close it before the next comment',
+          title: 'Close the comment before the next one',
           edits: [{ range: { start: brace, end: brace }, newText: '} ' }],
           safe: false,
         },
@@ -193,10 +193,10 @@ function addBrace(at: number, misleads: boolean, findings: GameFindings): void {
   if (misleads) {
     // once the game is changed, this may become one comment
     findings.doubt();
-    const message = 'comments do not nest: this one ends at the first }, and what follows is read as moves';
+    const message = 'comments do not nest: this comment ends at the first }, and the rest is read as moves';
     findings.add('PGN_NESTED_BRACE', range, message);
   } else {
-    const message = 'a { inside a comment opens nothing; perhaps the comment before it was not closed';
+    const message = 'a { inside a comment has no effect; perhaps the previous comment is not closed';
     findings.add('PGN_NESTED_BRACE', range, message, { severity: 'info' });
   }
 }
@@ -213,7 +213,7 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
       ? last === WHITESPACE || last === RESULT
       : next === WHITESPACE || (next >= LINE_COMMENT && next <= OPEN_COMMENT);
   const safe = isApart && !holdsBack(text, tree, range);
-  const message = `a second result, ${word}, ${isSame ? 'says the same again' : 'after the game ended with another'}`;
+  const message = `a second result, ${word}, ${isSame ? 'repeats the first' : 'contradicts the first'}`;
   findings.add('PGN_SECOND_RESULT', range, message, {
     related: [{ range: before, message: 'the first result' }],
     ...(isSame && { fixes: [{ title: 'Delete the second result', edits: [{ range, newText: '' }], safe }] }),
@@ -247,7 +247,7 @@ function addBlankLines(text: string, tree: GameTree, tokens: readonly number[], 
   }
   if (first === undefined) return;
   const count = tokens.length > 1 ? ` (${tokens.length} places in this game)` : '';
-  const message = `a blank line inside the moves; tools that read by line, python-chess among them, end the game here${count}`;
+  const message = `a blank line inside the moves; line-based tools such as python-chess end the game here${count}`;
   const title = tokens.length > 1 ? 'Delete the blank lines inside this game' : 'Delete the blank line';
   findings.add('PGN_BLANK_LINE', first, message, { fixes: [{ title, edits, safe: true }] });
 }

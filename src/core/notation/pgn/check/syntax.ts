@@ -52,12 +52,12 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, last) };
       if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
       else if (isUnknown) {
-        const message = `${quoted(text.slice(range.start, range.end))} is not known in PGN; it may be a move of the variant`;
+        const message = `${quoted(text.slice(range.start, range.end))} is not valid PGN; it may be a move of the variant`;
         findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
       } else {
         let isLost = false;
         for (let i = t; i <= last; i++) isLost ||= lost.has(i);
-        const behind = isLost ? '; the moves behind it are not checked' : '';
+        const behind = isLost ? '; the moves after it are not checked' : '';
         findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)) + behind);
       }
       t = last;
@@ -105,7 +105,7 @@ function checkNesting(tree: GameTree, findings: GameFindings): void {
     findings.add(
       'PGN_EARLY_VARIATION',
       tokenRange(tree, t),
-      'no move stands before this variation, so it varies nothing',
+      'there is no move before this variation, so it has nothing to vary',
     );
   }
   if (tree.tooDeep >= 0) {
@@ -133,13 +133,18 @@ const isComma = (text: string, tree: GameTree, token: number): boolean =>
 /** Commas between moves are one finding a game: who writes one writes many. */
 function addCommas(tree: GameTree, commas: readonly number[], findings: GameFindings): void {
   const others = commas.length - 1;
-  const many = others === 0 ? '' : ` (and ${others} more of them in the game)`;
+  const many = others === 0 ? '' : ` (and ${others} more in this game)`;
   const { kinds } = tree.chunk;
   const edits = commas.map((t) => ({ range: tokenRange(tree, t), newText: kinds[t + 1] === WHITESPACE ? '' : ' ' }));
-  findings.add('PGN_STRAY_TEXT', edits[0].range, `a comma means nothing in PGN: blanks divide moves${many}`, {
-    severity: 'warning',
-    fixes: [{ title: others === 0 ? 'Delete the comma' : `Delete ${commas.length} commas`, edits, safe: false }],
-  });
+  findings.add(
+    'PGN_STRAY_TEXT',
+    edits[0].range,
+    `commas have no meaning in PGN: moves are separated by spaces${many}`,
+    {
+      severity: 'warning',
+      fixes: [{ title: others === 0 ? 'Delete the comma' : `Delete ${commas.length} commas`, edits, safe: false }],
+    },
+  );
 }
 
 /** A `%` that is not the first character of its line; where nothing but such text is on the line, it can become one. */
@@ -188,6 +193,6 @@ const STRAY_TAG = /^\[[ \t]*[A-Za-z]\w*[ \t]*"[^"]*"[ \t]*\]$/;
 function strayMessage(text: string): string {
   if (text === '}') return 'there is no comment to close here';
   if (STRAY_TAG.test(text))
-    return `the tag ${quoted(text)} stands among the moves, where no tool looks for it: move it above them`;
-  return `${quoted(text)} is no move, tag, comment, glyph or result`;
+    return `the tag ${quoted(text)} is among the moves, where no tool looks for it: move it above them`;
+  return `${quoted(text)} is not a move, tag, comment, glyph or result`;
 }

@@ -18,7 +18,7 @@ export function addTypographicTag(
 ): void {
   const newText = pairText(name, value);
   const written = quoted(text.slice(range.start, range.end));
-  const message = `${written} is not of the form [Name "value"]: its quotation marks are typographic ones, not "`;
+  const message = `${written} is not of the form [Name "value"]: it has typographic quotation marks instead of "`;
   // of `«a "b"` nobody knows which quotation mark is missing
   const safe = isFree && (text.charAt(valueRange.end) !== '"' || !value.includes('"'));
   findings.add('PGN_BAD_TAG', range, message, {
@@ -62,7 +62,7 @@ export function addBadTag(text: string, tag: Tag, isFree: boolean, findings: Gam
   }
   const written = text.slice(range.start, range.end);
   const { reason, repaired, isDoubtful }: Explanation = isWrapped(text, tag)
-    ? { reason: 'its value goes on in the next line', repaired: pairText(name, tag.value) }
+    ? { reason: 'its value continues on the next line', repaired: pairText(name, tag.value) }
     : explain(written, name);
   const extra: DiagnosticExtra =
     repaired === undefined
@@ -108,13 +108,13 @@ function explain(written: string, name: string): Explanation {
   const pair = (content: string): string => pairText(name.replace(/[=:]+$/, ''), content);
   const signs = /^[=:]+/.exec(value);
   if (signs !== null) {
-    const reason = `${quoted(signs[0])} stands between its name and its value`;
+    const reason = `${quoted(signs[0])} is between its name and its value`;
     const content = SIGNED_VALUE.exec(value)?.[2];
     return isClosed && content !== undefined ? { reason, repaired: pair(content) } : { reason };
   }
   const glued = rest.charAt(0);
   if (glued.trim() !== '' && glued !== '"' && !QUOTES.includes(glued) && !SINGLE.includes(glued)) {
-    return { reason: `${quoted(glued)} cannot stand in a name, only letters, digits and _ + # = : -` };
+    return { reason: `${quoted(glued)} is not allowed in a name, only letters, digits and _ + # = : -` };
   }
   if (!isClosed && /^"[^"]*"$/.test(value)) {
     return { reason: 'the closing bracket is missing', repaired: `[${name} ${value}]` };
@@ -122,7 +122,7 @@ function explain(written: string, name: string): Explanation {
   const first = value.charAt(0);
   const last = value.charAt(value.length - 1);
   if (QUOTES.includes(first) || QUOTES.includes(last)) {
-    const reason = 'its quotation marks are typographic ones, not "';
+    const reason = 'it has typographic quotation marks instead of "';
     const isPaired = value.length > 1 && isQuote(first) && isQuote(last);
     const inner = value.slice(isQuote(first) ? 1 : 0, isQuote(last) ? -1 : undefined);
     if (!isClosed || inner.trim() === '' || hasQuote(inner)) return { reason };
@@ -130,7 +130,7 @@ function explain(written: string, name: string): Explanation {
   }
   if (SINGLE.includes(first)) {
     const inner = value.slice(1, -1);
-    const reason = 'its value stands between single quotation marks, not "';
+    const reason = 'its value is in single quotation marks instead of "';
     return isClosed && value.length > 1 && SINGLE.includes(last) && !inner.includes('"')
       ? { reason, repaired: pair(inner) }
       : { reason };
@@ -141,7 +141,7 @@ function explain(written: string, name: string): Explanation {
   }
   if (first !== '"') {
     const word = value.slice(0, value.indexOf('"')).trim();
-    return { reason: `${quoted(word)} stands between its name and its value` };
+    return { reason: `${quoted(word)} is between its name and its value` };
   }
   const close = value.indexOf('"', 1);
   if (last === '"' && isClosed && close < value.length - 1) {
@@ -150,7 +150,7 @@ function explain(written: string, name: string): Explanation {
     return inner.includes('\\') ? { reason } : { reason, repaired: pair(inner) };
   }
   if (!isClosed) return { reason: 'the closing bracket is missing' };
-  return { reason: `${quoted(value.slice(value.lastIndexOf('"') + 1).trim())} stands behind its value` };
+  return { reason: `${quoted(value.slice(value.lastIndexOf('"') + 1).trim())} follows its value` };
 }
 
 const isQuote = (c: string): boolean => QUOTES.includes(c) || c === '"';

@@ -26,7 +26,7 @@ const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault, isPlain: isPlainTim
 // FICS writes ++++ and ---- for players without a rating, P and E behind provisional ones; lichess a question mark.
 const ELO: Rule = {
   code: 'PGN_BAD_ELO',
-  check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating is a number of up to four digits, ? or -'),
+  check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating must be a number of up to four digits, ? or -'),
   isPlain: (value) => value.length <= 4 && isNumber(value, 0, value.length),
 };
 
@@ -47,20 +47,20 @@ const RULES: Readonly<Record<string, Rule>> = {
     code: 'PGN_BAD_RESULT_TAG',
     isPlain: (value) => value === '1-0' || value === '0-1' || value === '1/2-1/2' || value === '*',
     check: (value) => {
-      if (isSplitResult(value)) return { reason: 'other tools know only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
-      const reason = 'a result is 1-0, 0-1, 1/2-1/2 or *';
+      if (isSplitResult(value)) return { reason: 'other tools accept only 1-0, 0-1, 1/2-1/2 and *', severity: 'info' };
+      const reason = 'a result must be 1-0, 0-1, 1/2-1/2 or *';
       const repaired = resultOf(value);
       return repaired === undefined ? { reason } : { reason, repaired, severity: 'info' };
     },
   },
-  Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round is a number such as 3 or 3.1, ? or -') },
+  Round: { code: 'PGN_BAD_ROUND', check: form(/^\d+(?:\.\d+)*$/, 'a round must be a number such as 3 or 3.1, ? or -') },
   ECO: {
     code: 'PGN_BAD_ECO',
     isPlain: (value) => value.length === 3 && value >= 'A' && value < 'F' && isNumber(value, 1, 3),
     check(value) {
       if (ECO.test(value)) return undefined;
       const upper = value.toUpperCase();
-      const reason = 'opening codes go from A00 to E99';
+      const reason = 'opening codes range from A00 to E99';
       return /^[A-E]\d\d$/.test(upper) ? { reason, repaired: upper } : { reason };
     },
   },
@@ -69,7 +69,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     check: (value) =>
       value.length < 100 && value.split(':').every((part) => CONTROL.test(part))
         ? undefined
-        : { reason: 'a time control is of the form 40/7200:3600, 300+5, *60, ? or -' },
+        : { reason: 'a time control must have the form 40/7200:3600, 300+5, *60, ? or -' },
   },
 };
 
@@ -178,8 +178,8 @@ function addDuplicate(
 ): void {
   const isSame = tag.value === before.value;
   const message = isSame
-    ? `the game has this ${tag.name} tag already`
-    : `the game has another ${tag.name} already, ${quoted(before.value)}; tools take the first or the last of them`;
+    ? `the game already has this ${tag.name} tag`
+    : `the game already has another ${tag.name} tag, ${quoted(before.value)}; tools use either the first or the last`;
   const range = wholeLine(text, tree, tag);
   // what follows on its line might be read in another way without it
   const last = tree.offset + tree.chunk.length;
@@ -216,7 +216,7 @@ function checkSetUp(
 ): void {
   if (fen !== undefined && setUp?.value !== '1') {
     if (setUp !== undefined) {
-      const message = `SetUp ${quoted(setUp.value)} says that the game starts as usual, but it has a FEN tag`;
+      const message = `SetUp ${quoted(setUp.value)} means the standard start position, but the game has a FEN tag`;
       const edits = [{ range: setUp.valueRange, newText: '1' }];
       findings.add('PGN_MISSING_SETUP', setUp.range, message, {
         fixes: [{ title: 'Write [SetUp "1"]', edits, safe: true }],
@@ -226,11 +226,11 @@ function checkSetUp(
     const at = fen.range.start;
     const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
     const edits = [{ range: { start: at, end: at }, newText: `[SetUp "1"]${lineEnd}` }];
-    findings.add('PGN_MISSING_SETUP', fen.range, 'without [SetUp "1"] some tools pass over the FEN tag', {
+    findings.add('PGN_MISSING_SETUP', fen.range, 'without [SetUp "1"], some tools ignore the FEN tag', {
       fixes: [{ title: 'Add [SetUp "1"]', edits, safe: true }],
     });
   } else if (fen === undefined && setUp?.value === '1') {
-    const message = 'SetUp "1" promises a FEN tag, but there is none; the game starts as usual';
+    const message = 'SetUp "1" requires a FEN tag, but there is none; the standard start position is used';
     findings.add('PGN_SETUP_WITHOUT_FEN', setUp.range, message, {
       fixes: [
         { title: 'Delete the SetUp tag', edits: [{ range: wholeLine(text, tree, setUp), newText: '' }], safe: false },

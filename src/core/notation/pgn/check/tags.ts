@@ -40,7 +40,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   const empty = start.emptyFen;
   if (empty !== undefined) {
-    const message = `FEN ${quoted(empty.value)} names no position, so the game starts as usual`;
+    const message = `FEN ${quoted(empty.value)} is not a position; the standard start position is used`;
     findings.add('PGN_BAD_FEN', empty.range, message, { severity: 'info' });
   }
   if (start.fen === undefined) return;
@@ -56,7 +56,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     if (isError) {
       // the start decides what all moves mean: such a repair is to be looked at
       const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
-      findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${problem.message}`, offered);
+      findings.add('PGN_BAD_FEN', range, `invalid FEN tag: ${problem.message}`, offered);
     } else if (refusal === undefined) {
       findings.add(problem.code, range, problem.message, {
         ...(fixes !== undefined && { fixes }),
@@ -65,6 +65,6 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     }
   }
   if (refusal !== undefined && !explained) {
-    findings.add('PGN_BAD_FEN', tag.valueRange, `the FEN tag holds no position: ${refusal}`);
+    findings.add('PGN_BAD_FEN', tag.valueRange, `invalid FEN tag: ${refusal}`);
   }
 }

@@ -17,13 +17,13 @@ export const MAX_VARIANT_MOVES = 20_000;
 export function checkVariant(text: string, tree: GameTree, { start, fen }: VariantGame, findings: GameFindings): void {
   if (!start.ok) {
     const range = fen?.valueRange ?? nodeRange(tree, 0);
-    findings.add('PGN_BAD_FEN', range, `the FEN tag holds no position: ${start.error}`);
+    findings.add('PGN_BAD_FEN', range, `invalid FEN tag: ${start.error}`);
     return;
   }
   const count = Math.min(tree.moveToken.length, MAX_VARIANT_MOVES);
   if (count < tree.moveToken.length) {
     const range = tokenRange(tree, tree.moveToken[count]);
-    findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${count} of a game of a variant are not checked`);
+    findings.add('PGN_TOO_MANY_MOVES', range, `moves after the first ${count} of a variant game are not checked`);
   }
   const positions: (Position | undefined)[] = [];
   for (let m = 0; m < count; m++) {

@@ -10,7 +10,7 @@ export const playerAt = (head: readonly HeadValue[], offset: number): HeadValue 
 
 /** A name as it is written in a tag: quotation marks and backslashes are escaped (PGN standard 7). */
 export function writtenName(name: string): Result<string, string> {
-  if (/[\r\n]/.test(name)) return err('a name cannot hold a line break: a tag stands on one line');
-  if (name.trim() === '') return err('a name cannot be empty: an unknown player is written ?');
+  if (/[\r\n]/.test(name)) return err('a name cannot contain a line break: a tag is written on one line');
+  if (name.trim() === '') return err('a name cannot be empty: write ? for an unknown player');
   return ok(name.replace(/["\\]/g, '\\$&'));
 }
