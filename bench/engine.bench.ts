@@ -56,7 +56,7 @@ if (options !== undefined) {
   const runs: Run[] = [];
   for (const depth of [4, DEFAULT_DEPTH]) runs.push(await run(text, depth));
   const table: Table = {
-    title: 'Values by the engine that is carried along',
+    title: 'Values by the bundled engine',
     columns: ['', 'positions', 'total (s)', 'positions a second', 'engine (s)', 'share of the engine', 'target'],
     rows: runs.map(({ depth, positions, total, engine }) => [
       `depth ${depth}`,

@@ -119,6 +119,6 @@ export const strengthTable = (played: readonly Played[]): Table => ({
     figure(one.ms / one.plies),
   ]),
   notes: [
-    'Both players know the same values; "values alone" plays the highest. Openings are random plies by seed, each played twice with the sides swapped; searches have the default settings and begin anew at each move. In chess a lead of a queen and a rook wins; a position that is there for the third time and 160 plies are a draw. Intervals are Wilson’s, with a draw as half of a win; the two games of an opening are taken for independent. The differences are those of these weak values, and no Elo of a rating list: in the paper (Table 2) MAV with 100 simulations is 118 above MAV alone (max scoring) in chess, and 244 in Connect Four.',
+    'Both players know the same values; "values alone" plays the highest. Openings are random plies by seed, each played twice with the sides swapped; searches have the default settings and start from scratch at each move. In chess a lead of a queen and a rook wins; a position that occurs for the third time and 160 plies are a draw. Intervals are Wilson’s, with a draw as half a win; the two games of an opening count as independent. The differences are those of these weak values, not Elo of a rating list: in the paper (Table 2) MAV with 100 simulations is 118 above MAV alone (max scoring) in chess, and 244 in Connect Four.',
   ],
 });

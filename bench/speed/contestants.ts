@@ -34,7 +34,7 @@ export const WARM_UP_PAIRS: readonly (readonly [ChessState, ChessState])[] = [0,
   validState(WARM_UP[i + 1]),
 ]);
 
-/** Chess as it is where WebAssembly is not to be had. */
+/** Chess on platforms without WebAssembly. */
 export const CHESS_IN_JAVASCRIPT: Automaton<ChessState> = { ...chess, arena: () => new ChessArena() };
 
 /** The seed of a pair in a round. */

@@ -129,7 +129,7 @@ export function perftTable(results: readonly PerftResult[]): Table {
       ok ? 'yes' : 'NO',
     ]),
     notes: [
-      'Million nodes a second of CPU time, warm, the last ply counted in bulk by all. StateLens: the arena that the metrics walk, on the compiled kernel; in JavaScript: the generator that serves where WebAssembly is not to be had. The ratio of the first to chessops is the median over rounds in which all ran in turn. Agrees: every count is the published one.',
+      'Million nodes a second of CPU time, warm, the last ply counted in bulk by all. StateLens: the arena that the metrics walk, on the compiled kernel; in JavaScript: the generator for platforms without WebAssembly. The ratio of the first to chessops is the median over rounds in which all ran in turn. Agrees: every count is the published one.',
     ],
   };
 }
