@@ -68,12 +68,15 @@ describe('formatting', () => {
     const clock: Clock = { ...systemClock, now: () => (now += 5) };
     session = await Session.start({ capabilities: ABLE, host: testHost(clock) });
     const text = TEXT.repeat(3000);
+    await session.client.open('file:///long.pgn', 'pgn', text);
     const done: string[] = [];
-    const long = formatted(text, 'file:///long.pgn').finally(() => done.push('formatted'));
+    const long = session.client.connection
+      .sendRequest(DocumentFormattingRequest.type, { textDocument: { uri: 'file:///long.pgn' }, options })
+      .finally(() => done.push('formatted'));
     const others = Array.from({ length: 20 }, () =>
       session.client.connection.sendRequest('statelens/unknown').catch(() => done.push('another')),
     );
-    assert.equal(await long, '1. e4 e5! *\n\n1. d4 d5! *\n\n'.repeat(3000).slice(0, -1));
+    assert.equal(apply(text, (await long) ?? []), '1. e4 e5! *\n\n1. d4 d5! *\n\n'.repeat(3000).slice(0, -1));
     await Promise.all(others);
     assert.equal(done.indexOf('formatted'), 20, 'other requests are answered meanwhile');
   });
