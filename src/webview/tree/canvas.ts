@@ -4,13 +4,13 @@ import type { TreePicture } from '../../core/search/view/picture.ts';
 import { visitsOf } from '../../core/search/view/shown.ts';
 import { h } from '../common/dom.ts';
 import type { CanvasEvents, CanvasView, TreeDrawing } from './canvas-view.ts';
+import { FrameScheduler } from './drawing/frames.ts';
 import { hitAt } from './drawing/hit.ts';
 import { IcicleScene } from './drawing/icicle-scene.ts';
 import { actionOfKey } from './drawing/keys.ts';
 import { Legend } from './drawing/legend.ts';
 import { Names } from './drawing/looks.ts';
 import { Motion } from './drawing/motion.ts';
-import { Pace } from './drawing/pace.ts';
 import { paintScene } from './drawing/paint.ts';
 import { Pen } from './drawing/pen.ts';
 import { pictureOf, pngOf } from './drawing/picture-of.ts';
@@ -39,7 +39,7 @@ class TreeCanvas implements TreeDrawing {
   readonly #scenes = { icicle: new IcicleScene(this.#names), tidy: new TidyScene(this.#names) };
   readonly #pen: Pen | undefined;
   readonly #motion = new Motion();
-  readonly #pace: Pace;
+  readonly #frames: FrameScheduler;
   readonly #ends: (() => void)[] = [];
   #view: CanvasView | undefined;
   #laid: CanvasView | undefined;
@@ -58,7 +58,11 @@ class TreeCanvas implements TreeDrawing {
     const theme = readTheme(document.body);
     this.#pen = context === null ? undefined : new Pen(context, theme);
     this.#legend.use(theme);
-    this.#pace = new Pace({ layout: () => this.#lay(), move: (now) => this.#move(now), paint: () => this.#paint() });
+    this.#frames = new FrameScheduler({
+      layout: () => this.#lay(),
+      move: (now) => this.#move(now),
+      paint: () => this.#paint(),
+    });
     this.#listen();
   }
 
@@ -70,18 +74,18 @@ class TreeCanvas implements TreeDrawing {
     const old = this.#view;
     this.#view = view;
     const isUrgent = old?.root !== view.root || old.layout !== view.layout || old.selected !== view.selected;
-    this.#pace.layout(isUrgent || this.#isAsked);
+    this.#frames.layout(isUrgent || this.#isAsked);
     this.#isAsked = false;
   }
 
   fit(): void {
-    this.#pace.settle();
+    this.#frames.settle();
     this.#goTo(this.#scene.fitted());
   }
 
   reveal(): void {
     this.#shouldReveal = true;
-    this.#pace.paint();
+    this.#frames.paint();
   }
 
   zoom(factor: number): void {
@@ -89,17 +93,17 @@ class TreeCanvas implements TreeDrawing {
   }
 
   picture(): TreePicture {
-    this.#pace.settle();
+    this.#frames.settle();
     return pictureOf(this.#scene, this.#width, this.#height);
   }
 
   png(): string {
-    this.#pace.settle();
+    this.#frames.settle();
     return this.#pen === undefined ? '' : pngOf(this.#scene, this.#pen.theme, this.#width, this.#height);
   }
 
   destroy(): void {
-    this.#pace.stop();
+    this.#frames.stop();
     for (const end of this.#ends) end();
     this.element.remove();
   }
@@ -114,7 +118,7 @@ class TreeCanvas implements TreeDrawing {
         const theme = readTheme(document.body);
         this.#pen?.use(theme);
         this.#legend.use(theme);
-        this.#pace.paint();
+        this.#frames.paint();
       }),
     );
     listenToPointer(canvas, {
@@ -125,7 +129,7 @@ class TreeCanvas implements TreeDrawing {
       hover: (at) => this.#hover(at),
     });
     canvas.addEventListener('keydown', (event) => this.#key(event));
-    for (const name of ['focus', 'blur'] as const) canvas.addEventListener(name, () => this.#pace.paint());
+    for (const name of ['focus', 'blur'] as const) canvas.addEventListener(name, () => this.#frames.paint());
   }
 
   #resize(): void {
@@ -135,7 +139,7 @@ class TreeCanvas implements TreeDrawing {
     this.#height = clientHeight;
     for (const scene of Object.values(this.#scenes)) scene.resize(clientWidth, clientHeight);
     if (isFirst && this.#laid !== undefined) this.#scene.camera = this.#scene.opening();
-    this.#pace.paint();
+    this.#frames.paint();
   }
 
   #lay(): void {
@@ -156,7 +160,7 @@ class TreeCanvas implements TreeDrawing {
   }
 
   #goTo(camera: Camera): void {
-    if (this.#motion.begin(this.#scene.camera, camera)) this.#pace.move();
+    if (this.#motion.begin(this.#scene.camera, camera)) this.#frames.move();
     else this.#set(camera);
   }
 
@@ -167,7 +171,7 @@ class TreeCanvas implements TreeDrawing {
     this.#motion.cancel();
     this.#scene.camera = camera;
     this.#tip.hide();
-    this.#pace.paint();
+    this.#frames.paint();
     return true;
   }
 
@@ -207,7 +211,7 @@ class TreeCanvas implements TreeDrawing {
     this.#canvas.classList.toggle('pointing', found !== undefined);
     if (found?.box !== this.#hovered) {
       this.#hovered = found?.box;
-      this.#pace.paint();
+      this.#frames.paint();
     }
     if (at === undefined || view === undefined || found === undefined) return this.#tip.hide();
     const { node, group } = found.box;
@@ -226,7 +230,7 @@ class TreeCanvas implements TreeDrawing {
     else if (this.#scene === this.#scenes.icicle) this.#goTo(this.#scene.filledBy(box));
     else {
       this.#scenes.tidy.complete(box.node);
-      this.#pace.layout(true);
+      this.#frames.layout(true);
     }
   }
 
@@ -271,7 +275,7 @@ class TreeCanvas implements TreeDrawing {
   }
 
   #fill(node: SearchNode): void {
-    this.#pace.settle();
+    this.#frames.settle();
     this.#goTo(this.#scenes.icicle.filledBy({ node, group: undefined }));
   }
 }

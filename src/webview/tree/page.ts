@@ -102,9 +102,9 @@ export class TreePage {
 
   /** What the drawing shows; while a table is shown, what it would show in its place. */
   #view(): CanvasView | undefined {
-    const { tree, selected, states, kept, principal, trail, opened, sweep } = this.#store;
+    const { tree, selected, states, kept, principal, trail, opened, nodeSearch } = this.#store;
     if (tree === undefined || selected === undefined || states === undefined) return undefined;
-    const { found } = sweep;
+    const { found } = nodeSearch;
     // Nothing else is bright: what is looked for, or the way of the simulation one is at.
     const bright = found ?? (trail.size > 0 ? trail : undefined);
     return {

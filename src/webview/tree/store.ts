@@ -7,8 +7,8 @@ import type { TraceNote } from '../../protocol/lsp.ts';
 import type { SearchStatus, ToTree } from '../../protocol/tree-messages.ts';
 import { TreeFeed } from './feed.ts';
 import { FRESH, type KeptState, type TreeShape } from './kept.ts';
-import { Moment } from './moment.ts';
-import { Sweep } from './sweep.ts';
+import { NodeSearch } from './node-search.ts';
+import { ReplayView } from './replay-view.ts';
 
 /** What of the page's state is another. */
 export type Part = 'source' | 'progress' | 'tree' | 'selection' | 'view' | 'status' | 'found' | 'values' | 'notice';
@@ -34,13 +34,13 @@ export class TreeStore {
   readonly #keep: (state: KeptState) => void;
   readonly #listeners: ((changed: ReadonlySet<Part>) => void)[] = [];
   readonly #changed = new Set<Part>();
-  readonly #sweep = new Sweep();
+  readonly #nodeSearch = new NodeSearch();
   readonly #reference = new Map<number, ReferenceValues>();
   readonly #notes = new Map<number, TraceNote>();
   #frame = 0;
   #drawnAt = 0;
   #feed = new TreeFeed();
-  #moment: Moment | undefined;
+  #view: ReplayView | undefined;
   #queued: readonly (readonly number[])[] = [];
   #selected: SearchNode | undefined;
   #kept: KeptState;
@@ -112,7 +112,7 @@ export class TreeStore {
     // A trace that was edited comes anew: one stays where one was, unless the cursor says otherwise.
     this.#wanted = message.selected !== 0 || !isSame ? message.selected : (this.#selected?.id ?? this.#kept.selected);
     this.#feed = new TreeFeed();
-    this.#moment = undefined;
+    this.#view = undefined;
     this.#selected = undefined;
     this.#queued = [];
     this.#reference.clear();
@@ -122,7 +122,7 @@ export class TreeStore {
     this.status = undefined;
     this.notice = '';
     this.opened = new Set();
-    this.#sweep.restart(true);
+    this.#nodeSearch.restart(true);
     this.#asksPlace = true;
     this.#opensLine = true;
     this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice');
@@ -155,14 +155,14 @@ export class TreeStore {
     if (tree !== undefined && states !== undefined && !this.isLoading) {
       const until = Math.max(start + WORK_MS, performance.now() + WORK_MS / 2);
       const nodes = (): Iterator<SearchNode> => tree.nodes.values();
-      if (this.#sweep.run(until, nodes, states)) this.#changed.add('found');
+      if (this.#nodeSearch.run(until, nodes, states)) this.#changed.add('found');
     }
     // The tree is told of when it is brought up to date.
     const told = new Set(this.#changed);
     this.#changed.clear();
     if (isQuiet && told.delete('tree')) this.#changed.add('tree');
     if (told.size > 0) for (const listener of this.#listeners) listener(told);
-    if (this.#feed.waits || this.#sweep.isBusy || this.#changed.size > 0) this.#soon();
+    if (this.#feed.waits || this.#nodeSearch.isBusy || this.#changed.size > 0) this.#soon();
   }
 
   get #redrawMs(): number {
@@ -175,10 +175,10 @@ export class TreeStore {
     const { tree, stored, at, isAtEnd } = this;
     if (tree === undefined || stored === undefined) return;
     this.#drawnAt = performance.now();
-    this.#moment ??= new Moment(tree, stored);
+    this.#view ??= new ReplayView(tree, stored);
     const isNow = at === stored.simulations.length && this.status?.state === 'running';
     const selectedOf = (node: SearchNode): string | null => this.noteOf(node)?.selected ?? null;
-    this.#moment.goTo({
+    this.#view.goTo({
       at,
       isAtEnd,
       queued: isNow ? this.#queued : undefined,
@@ -190,7 +190,7 @@ export class TreeStore {
       this.#opensLine = this.isLoading;
       this.#changed.add('view');
     }
-    this.#sweep.restart(false);
+    this.#nodeSearch.restart(false);
   }
 
   /** Finds the node that is to be selected. */
@@ -239,7 +239,7 @@ export class TreeStore {
 
   /** The states of the tree; undefined until there is a root. */
   get states(): GameStates | undefined {
-    return this.#moment?.states;
+    return this.#view?.states;
   }
 
   get isTrace(): boolean {
@@ -256,12 +256,12 @@ export class TreeStore {
   }
 
   get principal(): ReadonlySet<SearchNode> {
-    return this.#moment?.principal ?? NONE;
+    return this.#view?.principal ?? NONE;
   }
 
   /** The nodes on the way of the simulation one is at; empty at the end. */
   get trail(): ReadonlySet<SearchNode> {
-    return this.#moment?.trail ?? NONE;
+    return this.#view?.trail ?? NONE;
   }
 
   get total(): number {
@@ -282,8 +282,8 @@ export class TreeStore {
     return this.#kept;
   }
 
-  get sweep(): Pick<Sweep, 'found' | 'filter' | 'query' | 'isBusy' | 'isActive'> {
-    return this.#sweep;
+  get nodeSearch(): Pick<NodeSearch, 'found' | 'filter' | 'query' | 'isBusy' | 'isActive'> {
+    return this.#nodeSearch;
   }
 
   noteOf(node: SearchNode): TraceNote | undefined {
@@ -336,10 +336,10 @@ export class TreeStore {
     this.touch('view');
   }
 
-  look({ query = this.#sweep.query, filter }: { readonly query?: string; readonly filter?: NodeFilter }): void {
-    this.#sweep.query = query;
-    if (filter !== undefined) this.#sweep.filter = filter;
-    this.#sweep.restart(true);
+  look({ query = this.#nodeSearch.query, filter }: { readonly query?: string; readonly filter?: NodeFilter }): void {
+    this.#nodeSearch.query = query;
+    if (filter !== undefined) this.#nodeSearch.filter = filter;
+    this.#nodeSearch.restart(true);
     this.touch('found');
   }
 

@@ -86,7 +86,7 @@ export function findPanel({ store }: PanelContext): FindPanel {
   }
 
   function go(by: 1 | -1): void {
-    const found = [...(store.sweep.found ?? [])];
+    const found = [...(store.nodeSearch.found ?? [])];
     const at = store.selected === undefined ? -1 : found.indexOf(store.selected);
     const from = at < 0 && by < 0 ? 0 : at;
     const next = found[(from + by + found.length) % found.length];
@@ -99,7 +99,7 @@ export function findPanel({ store }: PanelContext): FindPanel {
     go,
     update: (changed) => {
       if (!hasAny(changed, 'source', 'found', 'selection')) return;
-      const { found, isActive, isBusy } = store.sweep;
+      const { found, isActive, isBusy } = store.nodeSearch;
       const size = found?.size ?? 0;
       const at = store.selected === undefined || found === undefined ? -1 : [...found].indexOf(store.selected);
       const place = at < 0 ? '' : `${(at + 1).toLocaleString('en-US')} of `;

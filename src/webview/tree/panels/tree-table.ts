@@ -69,8 +69,8 @@ export function treeTable({ store }: PanelContext): TreeTable {
     const number = (text: string): HTMLElement => h('span', { role: 'gridcell', class: 'number' }, text);
     const visits = parent?.visits[edge];
     const virtual = parent?.virtual[edge] ?? 0;
-    const isFound = store.sweep.found?.has(node) === true;
-    const looks = store.sweep.isActive ? (isFound ? ' match' : ' dim') : '';
+    const isFound = store.nodeSearch.found?.has(node) === true;
+    const looks = store.nodeSearch.isActive ? (isFound ? ' match' : ' dim') : '';
     const move = h('span', { role: 'gridcell', class: 'move' });
     move.style.paddingInlineStart = `${6 + 14 * Math.min(level - 1, 40)}px`;
     move.append(

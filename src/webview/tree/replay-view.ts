@@ -6,7 +6,7 @@ import { queuedAt, VirtualCountsOf } from '../../core/search/view/queued.ts';
 import { nodesOn } from '../../core/search/view/search-words.ts';
 
 /** Where one is in a search. */
-export interface MomentPlace {
+export interface ReplayPlace {
   /** Simulations that are in the counts. */
   readonly at: number;
   /** Whether no single simulation is looked at: all are in the counts. */
@@ -18,7 +18,7 @@ export interface MomentPlace {
 }
 
 /** A tree after some of its simulations, with what follows from the counts. */
-export class Moment {
+export class ReplayView {
   readonly tree: ReplayedTree;
   readonly states: GameStates;
   readonly #stored: StoredSearch;
@@ -35,7 +35,7 @@ export class Moment {
     this.#virtual = new VirtualCountsOf(tree.root, stored.header.settings);
   }
 
-  goTo({ at, isAtEnd, queued, selectedOf }: MomentPlace): void {
+  goTo({ at, isAtEnd, queued, selectedOf }: ReplayPlace): void {
     const { header, simulations } = this.#stored;
     const { root } = this.tree;
     this.tree.goTo(at);

@@ -8,7 +8,7 @@ import { isSeen } from '../../core/search/view/shown.ts';
 const SLICE = 64;
 
 /** What is looked for in a tree, and what was found: node by node, a few milliseconds a frame. */
-export class Sweep {
+export class NodeSearch {
   filter: NodeFilter = NO_FILTER;
   query = '';
   #nodes: Iterator<SearchNode> | undefined;

@@ -13,7 +13,7 @@ export interface FrameWork {
 }
 
 /** Calls for layout, movement and painting, put together into frames. */
-export class Pace {
+export class FrameScheduler {
   readonly #work: FrameWork;
   #frame = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
