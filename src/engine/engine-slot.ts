@@ -79,7 +79,7 @@ export class EngineSlot {
 
   async #open(): Promise<Result<UciSession, UciFault>> {
     if (this.#session !== undefined && this.#session.over === undefined) return ok(this.#session);
-    if (this.#isDisposed) return err({ code: 'gone', reason: 'was ended' });
+    if (this.#isDisposed) return err({ code: 'gone', reason: 'was stopped' });
     const { program, clock, patience, settings } = this.#options;
     const session = new UciSession(program, clock, patience);
     this.#session = session;
@@ -94,7 +94,7 @@ export class EngineSlot {
     { fen, chess960, legal }: SearchTask,
     signal: AbortSignalLike,
   ): Promise<Result<ReadonlyMap<string, UciInfo>, UciFault>> {
-    if (chess960 && !session.knowsChess960) return err({ code: 'wrong', reason: 'does not know Chess960' });
+    if (chess960 && !session.knowsChess960) return err({ code: 'wrong', reason: 'does not support Chess960' });
     const values = new Map<string, UciInfo>();
     let missing = legal;
     for (let fruitless = 0; missing.length > 0; ) {

@@ -98,7 +98,7 @@ export class EngineValues implements ValueSource {
 
   values({ game, state }: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
     if (game !== 'chess' && game !== 'chess960')
-      return Promise.resolve(refusal('no-source', `a chess engine does not value ${game}`));
+      return Promise.resolve(refusal('no-source', `a chess engine cannot evaluate ${game}`));
     if (signal.aborted) return Promise.resolve(cancelled());
     const automaton = game === 'chess' ? chess : chess960;
     const parsed = automaton.parse(state);
@@ -131,7 +131,7 @@ export class EngineValues implements ValueSource {
   }
 
   async dispose(): Promise<void> {
-    this.#disposed = { code: 'cancelled', message: 'the engine was ended' };
+    this.#disposed = { code: 'cancelled', message: 'the engine was stopped' };
     this.#failAll(this.#disposed);
     this.#cache.clear();
     await Promise.all(this.#slots.map((slot) => slot.dispose()));

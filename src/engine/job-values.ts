@@ -55,7 +55,7 @@ export class JobValues<Input> implements ValueSource {
 
   async values({ game, state }: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
     const { automaton, run, input, onProgress } = this.#game;
-    if (game !== this.#game.game) return fault('no-source', `${this.label} does not value ${game}`);
+    if (game !== this.#game.game) return fault('no-source', `${this.label} cannot evaluate ${game}`);
     if (signal.aborted || this.#isDisposed) return cancelled();
     const parsed = automaton.parse(state);
     if (!parsed.ok) return fault('bad-position', `not a position: ${parsed.error}`);
@@ -79,4 +79,4 @@ export class JobValues<Input> implements ValueSource {
 }
 
 const fault = (code: ValueFault['code'], message: string): Result<never, ValueFault> => err({ code, message });
-const cancelled = (): Result<never, ValueFault> => fault('cancelled', 'the position was not valued: it was cancelled');
+const cancelled = (): Result<never, ValueFault> => fault('cancelled', 'the evaluation was canceled');

@@ -79,7 +79,7 @@ function startProcess(
   }
   const exited = new Promise<void>((resolve) => {
     child.once('close', (status, signal) => {
-      const how = signal === null ? `ended with status ${status}` : `was ended by ${signal}`;
+      const how = signal === null ? `ended with status ${status}` : `was terminated by ${signal}`;
       over(complaint === '' ? how : `${how}: ${complaint}`, false);
     });
     // Not 'close', which waits for whoever else has its pipes: a script may have started the engine proper.

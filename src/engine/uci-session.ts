@@ -150,7 +150,7 @@ export class UciSession {
 
   /** Ends the engine. */
   async end(): Promise<void> {
-    this.#close({ code: 'gone', reason: 'was ended' });
+    this.#close({ code: 'gone', reason: 'was stopped' });
     this.#send('quit');
     await this.#process.end();
   }

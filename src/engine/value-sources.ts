@@ -22,7 +22,7 @@ export function combine(
     values(position: ValuedPosition, signal: AbortSignalLike): Promise<Result<PositionValues, ValueFault>> {
       const source = sources.find(({ games }) => games.includes(position.game));
       if (source !== undefined) return source.values(position, signal);
-      return Promise.resolve(err({ code: 'no-source', message: `nothing here values ${position.game}` }));
+      return Promise.resolve(err({ code: 'no-source', message: `no value source evaluates ${position.game}` }));
     },
     async dispose() {
       await Promise.all([...sources, ...used].map((one) => one.dispose()));

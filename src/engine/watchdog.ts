@@ -75,7 +75,7 @@ export class Watchdog {
       const { quietMs } = this.#patience;
       const quiet = this.#clock.now() - this.#heardAt;
       if (quiet < quietMs) this.#lookAfter(quietMs - quiet);
-      else if (this.#asked) this.#give(`hangs: it said nothing for ${seconds(2 * quietMs)}`);
+      else if (this.#asked) this.#give(`does not respond: no output for ${seconds(2 * quietMs)}`);
       else {
         this.#asked = true;
         this.#ping?.();

@@ -23,14 +23,15 @@ export function readEndpoint(text: string): Result<Endpoint, string> {
   try {
     url = new URL(text.trim());
   } catch {
-    return err(`"${text}" is no URL; a base URL looks like ${OPENAI_BASE_URL} or http://localhost:11434/v1`);
+    return err(`"${text}" is not a URL; a base URL looks like ${OPENAI_BASE_URL} or http://localhost:11434/v1`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return err(`"${text}" begins with neither https:// nor http://`);
+    return err(`"${text}" must start with https:// or http://`);
   if (url.username !== '' || url.password !== '') {
-    return err('a base URL holds no user or password; a key is set on its own');
+    return err('a base URL must not contain a user or password; set the key separately');
   }
-  if (url.search !== '' || url.hash !== '') return err(`"${text}" has a query or a fragment; a base URL has neither`);
+  if (url.search !== '' || url.hash !== '')
+    return err(`"${text}" has a query or a fragment, which a base URL must not have`);
   const local = isLocal(url.hostname);
   const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   return ok({ baseUrl, origin: url.origin, host: url.host, local });

@@ -110,7 +110,7 @@ export interface ModelFault {
   readonly message: string;
   /** Whether asking again may help. */
   readonly retryable: boolean;
-  /** The model reached its limit of tokens before it said anything: it thinks, and was asked all the same. */
+  /** The model reached its token limit before it answered: it thinks, and was asked all the same. */
   readonly ranOut?: true;
   /** What the server asked to wait, in milliseconds. */
   readonly retryAfter?: number;

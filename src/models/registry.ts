@@ -25,5 +25,5 @@ export const openModel = (
   const source = sources.find(({ id }) => id === label.slice(0, Math.max(0, colon)));
   if (source !== undefined) return source.open(label.slice(colon + 1), options);
   const known = sources.flatMap(({ id, names }) => names.map((name) => `${id}:${name}`));
-  return fault('unknown-model', `no model "${label}"; there is ${known.join(', ')}`);
+  return fault('unknown-model', `unknown model "${label}"; expected one of ${known.join(', ')}`);
 };

@@ -41,7 +41,7 @@ export class ClientSettings {
     if (this.#capabilities.didChangeConfiguration?.dynamicRegistration === true) {
       await this.#connection.client
         .register(DidChangeConfigurationNotification.type, { section: SERVER_ID })
-        .catch((error: unknown) => this.#log.warn(`settings will not be followed: ${String(error)}`));
+        .catch((error: unknown) => this.#log.warn(`changes of settings cannot be followed: ${String(error)}`));
     }
     if (this.#capabilities.configuration === true) await this.#pull();
   }
@@ -50,7 +50,7 @@ export class ClientSettings {
     try {
       this.#take(await this.#connection.workspace.getConfiguration(SERVER_ID));
     } catch (error) {
-      this.#log.warn(`the settings could not be read: ${String(error)}`);
+      this.#log.warn(`could not read the settings: ${String(error)}`);
     }
   }
 

@@ -47,7 +47,7 @@ describe('the requests of a board', () => {
     });
     const known = await insert(8, 8, 'c2c4');
     assert.deepEqual(known, { ok: true, edits: [], cursor: PGN.indexOf('c4') + 2, san: 'c4' });
-    assert.deepEqual(await insert(4, 9, 'Nf3', 7), { ok: false, reason: 'the text was changed meanwhile' });
+    assert.deepEqual(await insert(4, 9, 'Nf3', 7), { ok: false, reason: 'the text has changed in the meantime' });
     const illegal = await insert(4, 9, 'Ke3');
     assert.ok(illegal !== null && !illegal.ok);
     assert.match(illegal.reason, /king/i);

@@ -118,7 +118,7 @@ describe('repairs of a whole file', () => {
       }),
     );
     const [action] = ask(fixAll, document, 0);
-    assert.equal(action.title, 'Fix 5000 of 6002 (safe repair) in the file; again for the rest');
+    assert.equal(action.title, 'Fix 5000 of 6002 (safe repair) in the file; repeat for the rest');
     assert.equal(places(action)?.length, 5000);
   });
 

@@ -120,7 +120,7 @@ describe('code lenses', () => {
 
   it('say so where the true state is not known', async () => {
     await open(`1. e4 e4 ${predicted('a', START)} *`);
-    assert.deepEqual(await session.titles(URI), ['a: not scored, for the moves up to here cannot be replayed']);
+    assert.deepEqual(await session.titles(URI), ['a: not scored: the moves up to here cannot be replayed']);
   });
 
   it('take the scores of an earlier session', async () => {

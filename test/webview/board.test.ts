@@ -172,7 +172,7 @@ describe('the page of the board', { skip: skipReason ?? false }, () => {
     withPage(GAME, '3. d4', async (open) => {
       const message = boardMessage(GAME, '3. d4');
       await open.send({ ...message, position: { ...message.position, accepts: false } });
-      await open.page.getByText('this board is for looking').waitFor();
+      await open.page.getByText('this board is read-only').waitFor();
       assert.equal(await open.page.getByLabel('Play a move').isVisible(), false);
       await drag(open, 'g8', 'f6');
       assert.equal((await open.sentByBoard()).length, 1);

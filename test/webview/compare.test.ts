@@ -98,7 +98,7 @@ describe('the page of the comparison', { skip: skipReason ?? false }, () => {
       for (let i = 0; i < 20; i++) await page.keyboard.press('ArrowLeft');
       assert.match((await caption.textContent()) ?? '', /after the start \(ply 0 of 8\)/);
       await page.getByText('0 squares differ from the prediction').waitFor();
-      await page.getByRole('button', { name: 'The position asked about' }).click();
+      await page.getByRole('button', { name: 'The requested position' }).click();
       assert.match((await caption.textContent()) ?? '', /^True position after 4\.\.\.Bb7 \(ply 8\)$/);
       assert.equal(await page.locator('.cg-wrap.orientation-white').count(), 2);
       await page.keyboard.press('f');

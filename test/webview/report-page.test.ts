@@ -215,7 +215,7 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
     withReport([madeSamples(120, 3), madeSamples(120, 4)], async ({ page }, extension) => {
       await page.getByText('Of 120 positions that both answered', { exact: false }).waitFor();
       await page.locator('.rows .row').first().locator('.change', { hasText: '−' }).waitFor();
-      await page.getByRole('combobox', { name: 'Change' }).selectOption('got better');
+      await page.getByRole('combobox', { name: 'Change' }).selectOption('improved');
       await extension.answer();
       await page.locator('.rows .row').first().locator('.change', { hasText: '+' }).waitFor();
     }));

@@ -44,7 +44,7 @@ describe('the look of the page of search trees', { skip: skipReason ?? false }, 
           await page.locator('cg-board').first().waitFor();
           assert.deepEqual(await faults(open), []);
           await open.screenshot(`tree-chess-${theme}`);
-          await page.getByLabel('Which nodes').selectOption('diverged');
+          await page.getByLabel('Filter nodes').selectOption('diverged');
           await page.getByText(/^\d+ matches$/).waitFor();
           await page.getByRole('button', { name: 'Next match' }).click();
           await page.keyboard.press('t');

@@ -87,7 +87,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       const { page } = open;
       await openTree(open, chess.text);
       await rows(open).first().waitFor();
-      await page.getByLabel('Which nodes').selectOption('diverged');
+      await page.getByLabel('Filter nodes').selectOption('diverged');
       await page.getByText(/^\d+ matches$/).waitFor();
       for (let i = 0; i < 60 && !(await page.getByText('By the rules').isVisible()); i++)
         await page.getByRole('button', { name: 'Next match' }).click();
@@ -97,7 +97,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
         /^The model's state is wrong: \d+ squares? wrong/,
       );
       assert.ok((await page.locator('.cg-custom-svgs g[cgHash]').count()) > 0);
-      await page.getByLabel('Which nodes').selectOption('hallucinations');
+      await page.getByLabel('Filter nodes').selectOption('hallucinations');
       await page.getByText(/^\d+ matches$/).waitFor();
       await page.getByRole('button', { name: 'Next match' }).click();
       await page.getByText('No state: not a state: 5 ranks instead of 8.').waitFor();
@@ -109,7 +109,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       const { page } = open;
       await openTree(open, discs.text);
       await rows(open).first().waitFor();
-      await page.getByLabel('Which nodes').selectOption('hallucinations');
+      await page.getByLabel('Filter nodes').selectOption('hallucinations');
       await page.getByText(/^\d+ matches$/).waitFor();
       await page.keyboard.press('n');
       await page.getByRole('button', { name: 'Next match' }).click();
@@ -126,7 +126,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByRole('button', { name: 'Before the first' }).click();
       await page.getByText('Before the first simulation').waitFor();
       assert.deepEqual(new Set(await column(open, 2)), new Set(['0']));
-      await page.getByRole('button', { name: 'One on' }).click();
+      await page.getByRole('button', { name: 'One forward' }).click();
       await page.getByText('1 / 120').waitFor();
       await page.keyboard.press('.');
       await page.getByText('2 / 120').waitFor();
@@ -167,7 +167,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       await page.getByRole('button', { name: 'Clear' }).click();
       await page.getByLabel('Deepest').fill('1');
       await page.getByText(/^(?:1 of )?\d+ matches$/).waitFor();
-      await page.getByLabel('Least N').fill('1000');
+      await page.getByLabel('Min. N').fill('1000');
       await page.getByText(/^(?:1 of )?1 match$/).waitFor();
     }));
 
@@ -345,9 +345,9 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, '{"hello":1}\n');
-      await page.getByText(/^Nothing can be shown: this is no search tree/).waitFor();
+      await page.getByText(/^The tree cannot be shown: this is no search tree/).waitFor();
       await openTree(open, '');
-      await page.getByText('Nothing can be shown: the file is empty.').waitFor();
+      await page.getByText('The tree cannot be shown: the file is empty.').waitFor();
       await openTree(open, discs.text.replace('"version":1', '"version":9'));
       await page.getByText(/a newer StateLens wrote this search tree \(version 9/).waitFor();
       await openTree(open, discs.text);

@@ -61,7 +61,7 @@ function comparisonText(
   style: Style,
 ): string {
   const parts: string[][] = [[style.bold(c.verdictText)]];
-  if (c.truthReason !== null) parts.push([`The true state is no valid state either: ${c.truthReason}`]);
+  if (c.truthReason !== null) parts.push([`The true state is not valid either: ${c.truthReason}`]);
   if (predictedFen !== null)
     parts.push(
       variant === 'connect_four' || variant === 'hex'

@@ -64,14 +64,14 @@ export class AskedGame {
 
   /** The position after a move. */
   after(move: number): AskedPlace | NoPlace {
-    if (this.#startFen === undefined) return { refusal: 'the start position of the game is not known' };
+    if (this.#startFen === undefined) return { refusal: 'the start position of the game is unknown' };
     const moves: string[] = [];
     for (let m = move; m >= 0; m = this.#tree.movePrevious[m] ?? -1) {
       const san = this.#san(m);
-      if (san === undefined) return { refusal: 'a move on the way there cannot be played, or passes the turn' };
+      if (san === undefined) return { refusal: 'a move before it cannot be played or is a null move' };
       moves.push(san);
     }
-    return this.#place(move, moves.length, moves.reverse()) ?? { refusal: 'the position is not known' };
+    return this.#place(move, moves.length, moves.reverse()) ?? { refusal: 'the position is unknown' };
   }
 
   /** Positions of the main line, up to the first move that cannot be told to a model; `cut` where there is one. */

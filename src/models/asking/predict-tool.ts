@@ -40,18 +40,18 @@ export const PREDICT_FIELDS = {
   at: {
     kind: 'text',
     most: 200,
-    description: `Which plies: ${PLY_PLANS}; the position after the last move when left out.`,
+    description: `Plies: ${PLY_PLANS}; default: the position after the last move.`,
   },
 } as const;
 
 /** The plies that a call asks for, ascending. */
 export function askedPlies(length: number, at: string | undefined): Result<number[], ToolFault> {
   const plan = readPlyPlan(at ?? 'ends');
-  if (plan === undefined) return badInput(`"at" has to be ${PLY_PLANS}`);
+  if (plan === undefined) return badInput(`"at" must be ${PLY_PLANS}`);
   const plies = plan(length);
-  if (plies.length === 0) return badInput(`the game has ${length} half-moves, and none of those`);
+  if (plies.length === 0) return badInput(`the game has ${length} half-moves and none of those plies`);
   return plies.length > MAX_ASKED
-    ? badInput(`${plies.length} positions; one call asks for ${MAX_ASKED} at most`)
+    ? badInput(`${plies.length} positions requested; the limit per call is ${MAX_ASKED}`)
     : ok(plies);
 }
 
@@ -61,8 +61,8 @@ export const predictTool = (gate: PredictGate): Tool =>
     name: 'predict_state',
     title: 'Ask a model for the state of a game',
     description:
-      'Asks the language model that the user chose for the position after moves, and compares its answer with the true one. The user ' +
-      'is asked first, with the number of requests and the host. Moves only are sent.',
+      'Asks the language model that the user chose for the position after the moves and compares its answer with the true position. ' +
+      'The user confirms first, with the number of requests and the host shown. Only moves are sent.',
     fields: PREDICT_FIELDS,
     async run({ moves, start_fen: startFen, variant, at }, _host, signal) {
       const line = replayLine(moves, startFen, variant);
@@ -71,7 +71,7 @@ export const predictTool = (gate: PredictGate): Tool =>
       if (failed !== undefined) {
         return badInput(`half-move ${failed.ply}, ${failed.written}, cannot be played: ${failed.reason}`);
       }
-      if (plies.some(({ san }) => san === '--')) return badInput('a null move cannot be told to a model');
+      if (plies.some(({ san }) => san === '--')) return badInput('a null move cannot be sent to a model');
       const asked = askedPlies(plies.length - 1, at);
       if (!asked.ok) return asked;
       const controller = new AbortController();

@@ -59,4 +59,4 @@ export const BASELINES: ModelSource = {
 };
 
 const unknown = (name: string): string =>
-  `no baseline "${name}"; there is naive-tracker, start-position, and lag-1 to lag-${MAX_LAG}`;
+  `unknown baseline "${name}"; expected naive-tracker, start-position, or lag-1 to lag-${MAX_LAG}`;

@@ -19,10 +19,10 @@ const NAME = 'rules';
 /** The ceiling of every report: states by rule, values of MAV from an engine or solver. Offline. */
 export const REFERENCE: ModelSource = {
   id: 'reference',
-  title: 'Reference: by rule, values from an engine',
+  title: 'Reference: states by the rules, values from an engine',
   names: [NAME],
   open(name, options = {}) {
-    if (name !== NAME) return fault('unknown-model', `no reference "${name}"; there is ${NAME}`);
+    if (name !== NAME) return fault('unknown-model', `unknown reference "${name}"; expected ${NAME}`);
     const model: Model = {
       label: `reference:${NAME}`,
       capabilities: () => Promise.resolve(ok(OFFLINE_CAPABILITIES)),
@@ -44,7 +44,7 @@ async function answer(
   }
   const { prompt, dialect } = task;
   const { item } = readMavSection(prompt, 0);
-  if (item?.kind !== 'example') return fault('unsupported-task', 'the prompt is no MAV example');
+  if (item?.kind !== 'example') return fault('unsupported-task', 'the prompt is not a MAV example');
   const draft = await referenceAnswer(item, () => values?.(), dialect, signal);
   if (!draft.ok) return fault(FAULTS[draft.error.code], draft.error.message);
   return ok({ text: printTarget(draft.value, dialect), finishReason: 'stop' });

@@ -25,9 +25,9 @@ const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
  */
 export function readLoggedLine(startFen: string, told: unknown, variant: Variant): Result<LoggedLine, string> {
   const start = parseChess(startFen, variant === 'chess960');
-  if (!start.ok) return err(`the start ${startFen} is no position: ${start.error}`);
+  if (!start.ok) return err(`the start ${startFen} is not a position: ${start.error}`);
   const words = wordsOf(told);
-  if (words === undefined) return err('its moves are neither a text nor a list of texts');
+  if (words === undefined) return err('its moves are neither a string nor a list of strings');
   if (/^[a-h][1-8]$/.test(words.at(-1) ?? '') && words.length > 1 && /^[a-h][1-8][a-h][1-8]/.test(words[0] ?? ''))
     words.pop();
   if (words.length > MAX_MOVES) return err(`it has more than ${MAX_MOVES} moves`);

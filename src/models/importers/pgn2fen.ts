@@ -90,11 +90,11 @@ const parseLine = (text: string): LogLine | { code: ImportProblemCode; message: 
   try {
     value = JSON.parse(text);
   } catch {
-    return { code: 'not-json', message: 'no JSON' };
+    return { code: 'not-json', message: 'not JSON' };
   }
   const parsed = v.safeParse(logLineSchema, value);
   if (parsed.success) return parsed.output;
-  return { code: 'wrong-shape', message: `no line of a PGN2FEN log: ${firstIssue(parsed.issues)}` };
+  return { code: 'wrong-shape', message: `not a line of a PGN2FEN log: ${firstIssue(parsed.issues)}` };
 };
 
 const findGame = (
@@ -109,14 +109,14 @@ const findGame = (
   let reason = '';
   for (const game of candidates) {
     if (ply > game.line.moves.length) {
-      reason = `it has ${game.line.moves.length} half-moves that can be played, not ${ply}`;
+      reason = `it has ${game.line.moves.length} half-moves that can be played, but the log has ply ${ply}`;
       continue;
     }
     const trueFen = game.line.fenAt(ply);
     if (fen === undefined || isSamePosition(trueFen, fen)) return { game, trueFen };
-    reason = `after ${ply} half-moves it is ${trueFen}, in the log ${fen}`;
+    reason = `after ${ply} half-moves the position is ${trueFen}, but the log has ${fen}`;
   }
-  return { code: 'wrong-position', message: `"${path}" is another game in the PGN: ${reason}` };
+  return { code: 'wrong-position', message: `"${path}" is a different game in the PGN: ${reason}` };
 };
 
 /** Same board and side to move. The other fields may follow other habits (en passant, X-FEN) in the same position. */

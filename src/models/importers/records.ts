@@ -122,18 +122,18 @@ export class RecordsImporter {
     const { fields } = this.#format;
     const raw = fieldText(record, fields.answer, 'output');
     const present = fieldValue(record, fields.answer);
-    if (raw === undefined && present !== null && present !== '') return `no text in the field ${fields.answer}`;
+    if (raw === undefined && present !== null && present !== '') return `the field ${fields.answer} holds no text`;
     const { start, moves } = this.#line(record);
     const told = moves === undefined ? undefined : readLoggedLine(start, moves, 'chess');
     if (told?.ok === false) return told.error;
     const written = fields.truth === undefined ? undefined : fieldValue(record, fields.truth);
     if (fields.truth !== undefined && typeof written !== 'string')
-      return `the true state is no text in the field ${fields.truth}`;
+      return `the field ${fields.truth} holds no text for the true state`;
     const truth = typeof written === 'string' ? written.trim() : undefined;
     const trueFen = truth ?? told?.value.finalFen;
     if (trueFen === undefined) return 'neither a true FEN nor moves that lead to it';
     const position = parseChess(trueFen, false);
-    if (!position.ok) return `the true state ${trueFen.slice(0, 100)} is no position: ${position.error}`;
+    if (!position.ok) return `the true state ${trueFen.slice(0, 100)} is not a position: ${position.error}`;
     if (told !== undefined && !isSamePosition(told.value.finalFen, trueFen))
       return `its moves lead to ${told.value.finalFen}, not to ${trueFen}`;
     return this.#sample(record, raw ?? null, trueFen, told?.value);

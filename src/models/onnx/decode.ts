@@ -54,7 +54,7 @@ export async function decodeText(
   if (room < 1) {
     return fault(
       'refused-request',
-      `The prompt has ${asked.length} tokens, and the model holds ${model.contextTokens}. Ask about a shorter game.`,
+      `The prompt has ${asked.length} tokens, but the context holds ${model.contextTokens}. Choose a shorter game.`,
     );
   }
   const most = Math.min(settings.maxTokens ?? DEFAULT_TOKENS, room);

@@ -48,11 +48,11 @@ export async function loadModel(folder: string): Promise<Result<LoadedModel, str
   const known = readModelConfig(config);
   const ends = [...known.ends, ...readModelConfig(generation).ends];
   const vocabulary = openVocabulary(tokenizer, tokenizerConfig ?? {}, ends);
-  if (!vocabulary.ok) return err(`The tokenizer of ${folder} is not known here: ${vocabulary.error}.`);
+  if (!vocabulary.ok) return err(`The tokenizer of ${folder} is not supported: ${vocabulary.error}.`);
   const session = await openSession(path.join(folder, file));
   if (!session.ok) return err(`${file} of ${folder} cannot be loaded: ${session.error}.`);
   const model = sessionModel(ort, session.value, known);
-  if (!model.ok) return err(`${file} of ${folder} is no language model that is known here: ${model.error}.`);
+  if (!model.ok) return err(`${file} of ${folder} is not a supported language model: ${model.error}.`);
   return ok({ model: model.value, vocabulary: vocabulary.value, tokenizerConfig });
 }
 
@@ -62,7 +62,7 @@ async function readJson(file: string): Promise<Result<unknown, string>> {
   try {
     return ok(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    return err(error instanceof SyntaxError ? 'is no JSON' : 'cannot be read');
+    return err(error instanceof SyntaxError ? 'is not JSON' : 'cannot be read');
   }
 }
 
@@ -95,7 +95,7 @@ async function openSession(file: string): Promise<Result<ort.InferenceSession, s
       [file, ...(data === undefined ? [] : [data])].map(async (name) => (await stat(name)).size),
     );
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    if (bytes > MAX_BYTES) return err(`it has ${Math.round(bytes / 1e6)} MB, and at most ${MAX_BYTES / 1e6} fit`);
+    if (bytes > MAX_BYTES) return err(`it has ${Math.round(bytes / 1e6)} MB; the limit is ${MAX_BYTES / 1e6} MB`);
     startRuntime(await readFile(runtimeFile()));
     const external = data === undefined ? [] : [{ path: path.basename(data), data: await readFile(data) }];
     return ok(await ort.InferenceSession.create(await readFile(file), { logSeverityLevel: 4, externalData: external }));

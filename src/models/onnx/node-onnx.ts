@@ -35,13 +35,13 @@ export function onnxSource(bundle: string): ModelSource {
   const workers = new Map<string, ModelWorker>();
   return {
     id: 'onnx',
-    title: 'Local ONNX model from a folder',
+    title: 'ONNX model in a folder, run locally',
     names: ['FOLDER'],
     open(name) {
       if (name.trim() === '')
         return fault(
           'unknown-model',
-          'missing folder: onnx:FOLDER names one with model.onnx, tokenizer.json and config.json',
+          'missing folder: expected onnx:FOLDER, a folder with model.onnx, tokenizer.json and config.json',
         );
       const folder = path.resolve(name);
       const model: Model = {

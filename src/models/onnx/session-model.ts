@@ -33,12 +33,13 @@ export function sessionModel(
   config: ModelConfig,
 ): Result<TokenModel, string> {
   const inputs = new Set(session.inputNames);
-  if (!inputs.has('input_ids')) return err(`it has no input "input_ids", but ${session.inputNames.join(', ')}`);
+  if (!inputs.has('input_ids'))
+    return err(`it has no input "input_ids"; its inputs are ${session.inputNames.join(', ')}`);
   if (!session.outputNames.includes('logits')) {
-    return err(`it has no output "logits", but ${session.outputNames.join(', ')}`);
+    return err(`it has no output "logits"; its outputs are ${session.outputNames.join(', ')}`);
   }
   const other = session.inputNames.find((name) => !INPUTS.has(name) && !name.startsWith(PAST));
-  if (other !== undefined) return err(`its input "${other}" is not known here`);
+  if (other !== undefined) return err(`its input "${other}" is not supported`);
   const cache = cacheInputs(session, config);
   if (!cache.ok) return cache;
   const isCached = cache.value.length > 0;
@@ -87,16 +88,16 @@ function cacheInputs(session: InferenceSession, config: ModelConfig): Result<Cac
   for (const meta of session.inputMetadata) {
     if (!meta.name.startsWith(PAST)) continue;
     if (!session.outputNames.includes(PRESENT + meta.name.slice(PAST.length))) {
-      return err(`its cache "${meta.name}" has no output that goes on with it`);
+      return err(`its cache "${meta.name}" has no matching output`);
     }
     if (!meta.isTensor || (meta.type !== 'float32' && meta.type !== 'float16')) {
-      return err(`its cache "${meta.name}" holds neither float32 nor float16`);
+      return err(`its cache "${meta.name}" has neither type float32 nor float16`);
     }
     const [, heads = config.cacheHeads, , size = config.headSize] = meta.shape.map((dim) =>
       typeof dim === 'number' && dim > 0 ? dim : undefined,
     );
     if (heads === undefined || size === undefined) {
-      return err(`the size of its cache "${meta.name}" is told neither by the model nor by config.json`);
+      return err(`neither the model nor config.json states the size of its cache "${meta.name}"`);
     }
     found.push({ name: meta.name, type: meta.type, heads, size });
   }

@@ -43,7 +43,7 @@ export function rawCompletionOf(body: unknown, endpoint: Endpoint): Result<Compl
 }
 
 export const noCompletion = ({ host }: Endpoint): Result<never, ModelFault> =>
-  fault('bad-response', `${host} sent JSON that is no chat completion. Is it an OpenAI-compatible server?`);
+  fault('bad-response', `${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`);
 
 function firstChoice(body: unknown, endpoint: Endpoint) {
   const { choices, usage, error } = (typeof body === 'object' && body !== null ? body : {}) as LooseBody;
@@ -77,7 +77,7 @@ function emptyFault(host: string, reason: FinishReason, refused: boolean): Resul
     return fault('refused-request', `The model at ${host} refused to answer. Try another prompt template or model.`);
   }
   const ranOut = reason === 'length';
-  const why = ranOut ? 'reached its limit of tokens before it said anything' : 'gave an empty answer';
+  const why = ranOut ? 'reached its token limit before it answered' : 'gave an empty answer';
   const message = `The model at ${host} ${why}. Try a higher limit, another prompt template or model.`;
   return err({ code: 'bad-response', message, retryable: false, ...(ranOut && { ranOut }) });
 }

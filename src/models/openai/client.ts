@@ -33,7 +33,10 @@ export function askOnce(
     const { messages, settings } = request;
     if (usesResponses(options.api ?? 'auto', endpoint, settings)) {
       if (settings.seed !== undefined)
-        return fault('refused-request', 'The Responses API takes no seed. Ask without one, or by chat.');
+        return fault(
+          'refused-request',
+          'The Responses API does not support a seed. Remove the seed or use Chat Completions.',
+        );
       const body = responsesBody(model, messages, settings);
       return responseOf(await client.responses.create(body, { signal: inner }), settings, endpoint);
     }

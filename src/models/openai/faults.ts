@@ -34,7 +34,7 @@ export function faultOf(error: unknown, server: AskedServer): ModelFault {
 export const timeoutFault = (ms: number, { host }: Endpoint): ModelFault =>
   failed(
     'timeout',
-    `${host} gave no whole answer within ${ms / 1000} s. A longer time can be set, or a faster model.`,
+    `${host} did not complete its answer within ${ms / 1000} s. Set a longer timeout or choose a faster model.`,
     true,
   );
 
@@ -48,15 +48,15 @@ function bodyFault(body: BodyFault, { host, baseUrl }: Endpoint): ModelFault {
     case 'not-json':
       return failed(
         'bad-response',
-        `${host} sent something that is no JSON. Is ${baseUrl} an OpenAI-compatible server?`,
+        `${host} sent something other than JSON. Is ${baseUrl} an OpenAI-compatible server?`,
       );
     case 'too-long':
       return failed(
         'bad-response',
-        `The answer of ${host} went on beyond ${MAX_BYTES / 2 ** 20} MB and was cut off. A limit of tokens can be set, or another model.`,
+        `The answer from ${host} exceeded ${MAX_BYTES / 2 ** 20} MB and was cut off. Set a token limit or choose another model.`,
       );
     default:
-      return failed('unavailable', `The connection to ${host} broke off before the answer was complete.`, true);
+      return failed('unavailable', `The connection to ${host} was lost before the answer was complete.`, true);
   }
 }
 
@@ -68,7 +68,7 @@ function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }
     case 'EAI_AGAIN':
       return failed(
         'unavailable',
-        `The host ${host} is not known. Check the base URL and the network.`,
+        `The host ${host} could not be found. Check the base URL and the network.`,
         code === 'EAI_AGAIN',
       );
     case 'ETIMEDOUT':
@@ -77,7 +77,7 @@ function connectionFault(code: string | undefined, { endpoint: { host, baseUrl }
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return failed('unavailable', `The connection to ${host} broke off before the answer was complete.`, true);
+      return failed('unavailable', `The connection to ${host} was lost before the answer was complete.`, true);
     default: {
       const cors = browser ? ', or it does not allow requests from a browser (CORS)' : '';
       const why = code === undefined ? '' : ` (${code})`;
@@ -94,19 +94,19 @@ function statusFault(error: APIError, server: AskedServer): ModelFault {
   if (status >= 300 && status < 400) {
     return failed(
       'bad-response',
-      `${host} redirects elsewhere (HTTP ${status}), which is not followed. Set the final base URL.`,
+      `${host} redirects to another address (HTTP ${status}), which is not followed. Set the final base URL.`,
     );
   }
   if (status === 401 || status === 403) {
     const message =
       apiKey === undefined
-        ? `${host} wants an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`
-        : `${host} does not accept the API key (HTTP ${status}). Set another one.`;
+        ? `${host} requires an API key (HTTP ${status}). Set one, or the environment variable OPENAI_API_KEY.`
+        : `${host} rejected the API key (HTTP ${status}). Set another one.`;
     return failed('unauthorized', message + said);
   }
   if (status === 404) {
     const named = error.code === 'model_not_found' || /model/i.test(error.message);
-    if (named) return failed('unknown-model', `${host} has no model "${model}". Choose one that it has.${said}`);
+    if (named) return failed('unknown-model', `${host} has no model "${model}". Choose one of its models.${said}`);
     return failed(
       'unknown-model',
       `${host} has nothing at ${baseUrl} (HTTP 404). Check the base URL; most end in /v1.`,
@@ -121,7 +121,7 @@ function statusFault(error: APIError, server: AskedServer): ModelFault {
     return {
       ...failed(
         'rate-limited',
-        `${host} takes no more requests for now (HTTP 429).${asked} Ask less at a time, or later.`,
+        `${host} limits the rate of requests (HTTP 429).${asked} Send fewer at a time, or try again later.`,
         true,
       ),
       ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -130,7 +130,7 @@ function statusFault(error: APIError, server: AskedServer): ModelFault {
   if (status === 408 || status === 409 || status >= 500) {
     const retryAfter = retryAfterMs(error.headers);
     return {
-      ...failed('unavailable', `${host} reports a fault of its own (HTTP ${status}). Try again later.${said}`, true),
+      ...failed('unavailable', `${host} reports an internal error (HTTP ${status}). Try again later.${said}`, true),
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }

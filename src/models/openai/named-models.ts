@@ -21,7 +21,7 @@ const namedModel = v.object({
   name: word,
   baseUrl: v.pipe(
     word,
-    v.check((text) => readEndpoint(text).ok, 'it is no base URL'),
+    v.check((text) => readEndpoint(text).ok, 'it is not a base URL'),
   ),
   model: word,
   api: v.exactOptional(v.picklist(WANTED_APIS)),
@@ -41,7 +41,7 @@ const MAX = 200;
 /** Reads a list of named models. Of two with one name the first counts. */
 export function readNamedModels(value: unknown): NamedModels {
   if (value === undefined || value === null) return { models: [], problems: [] };
-  if (!Array.isArray(value)) return { models: [], problems: ['the setting has to be a list'] };
+  if (!Array.isArray(value)) return { models: [], problems: ['the setting must be a list'] };
   const models = new Map<string, NamedModel>();
   const problems: string[] = [];
   for (const [i, one] of value.slice(0, MAX).entries()) {
@@ -50,7 +50,7 @@ export function readNamedModels(value: unknown): NamedModels {
       const path = v.getDotPath(read.issues[0]);
       problems.push(`entry ${i + 1}${path === null ? '' : `, ${path}`}: ${read.issues[0].message}`);
     } else if (models.has(read.output.name))
-      problems.push(`entry ${i + 1}: the name "${read.output.name}" is there already`);
+      problems.push(`entry ${i + 1}: the name "${read.output.name}" is already used`);
     else models.set(read.output.name, read.output);
   }
   return { models: [...models.values()], problems };

@@ -41,7 +41,8 @@ export const OPENAI: ModelSource = {
   title: 'OpenAI-compatible server',
   names: ['MODEL'],
   open(name, options) {
-    if (name.trim() === '') return fault('unknown-model', 'which model? openai:MODEL names one, such as openai:gpt-4o');
+    if (name.trim() === '')
+      return fault('unknown-model', 'missing model: expected openai:MODEL, such as openai:gpt-4o');
     const endpoint = readEndpoint(options?.baseUrl ?? OPENAI_BASE_URL);
     if (!endpoint.ok) return fault('unknown-model', endpoint.error);
     return ok(overHttp(name, endpoint.value, { ...OPENAI_DEFAULTS, ...options }));

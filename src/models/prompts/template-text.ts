@@ -46,7 +46,7 @@ export function readTemplate(text: string, task: Task['kind'] = 'state'): Result
   if (text.length > MAX_LENGTH) return wrong(`a template has at most ${MAX_LENGTH} characters`);
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const close = lines[0]?.trim() === '---' ? lines.findIndex((line, i) => i > 0 && line.trim() === '---') : -1;
-  if (close < 0) return wrong('it has no front matter: --- before and behind the line "id: NAME", at the top');
+  if (close < 0) return wrong('missing front matter: the line "id: NAME" between two lines --- at the top');
   const front = readFront(lines.slice(0, close), task);
   if (!front.ok) return front;
   const { id, title, answer, isRaw } = front.value;
@@ -78,24 +78,25 @@ function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMa
     if (i === 0 || line.trim() === '' || line.trimStart().startsWith('#')) continue;
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trim();
-    if (!FIELDS.includes(name)) return wrong(`its front matter has "${line.trim()}"; there is ${FIELDS.join(', ')}`, i);
+    if (!FIELDS.includes(name))
+      return wrong(`unknown front matter "${line.trim()}"; expected one of ${FIELDS.join(', ')}`, i);
     const value = line.slice(colon + 1).trim();
     fields.set(name, { value: value.replace(/^(["'])(.*)\1$/, '$2'), line: i });
   }
   const field = (name: string): string | undefined => fields.get(name)?.value;
   const bad = (name: string, message: string) => wrong(message, fields.get(name)?.line);
   const id = field('id') ?? '';
-  if (!isTemplateId(id)) return bad('id', 'its id is no name of letters, digits, -, _ and dots');
+  if (!isTemplateId(id)) return bad('id', 'its id must consist of letters, digits, -, _ and dots');
   const role = field('role');
   if (role !== undefined && ROLES[role] === undefined)
-    return bad('role', `its role is none of ${Object.keys(ROLES).join(', ')}`);
+    return bad('role', `its role must be one of ${Object.keys(ROLES).join(', ')}`);
   const place = field('answer');
   const answer = ANSWER_PLACES.find((one) => one === place);
-  if (place !== undefined && task !== 'state') return bad('answer', 'an answer place is for states');
+  if (place !== undefined && task !== 'state') return bad('answer', 'only templates for states have an answer place');
   if (place !== undefined && answer === undefined)
-    return bad('answer', `its answer is none of ${ANSWER_PLACES.join(', ')}`);
+    return bad('answer', `its answer must be one of ${ANSWER_PLACES.join(', ')}`);
   const raw = field('raw') ?? 'false';
-  if (raw !== 'true' && raw !== 'false') return bad('raw', 'raw is true or false');
+  if (raw !== 'true' && raw !== 'false') return bad('raw', 'raw must be true or false');
   const variables = fields.get('variables');
   return ok({
     id,
@@ -129,15 +130,12 @@ function readMessages(
     else if (messages.length > 0) messages.at(-1)?.lines.push(line);
     else if (line.trim() !== '') {
       if (role === undefined)
-        return wrong(
-          'text stands before the first of the headings # system, # user, # assistant, and no role is named',
-          i,
-        );
+        return wrong('there is text before the first heading (# system, # user or # assistant) and no role is set', i);
       messages.push({ role, lines: [line], at: i });
     }
   }
   const last = messages.at(-1);
-  if (last?.role !== 'user') return wrong('its last section is not # user', last?.at ?? from - 1);
+  if (last?.role !== 'user') return wrong('its last section must be # user', last?.at ?? from - 1);
   return ok(messages.map(({ role: own, lines: text }) => ({ role: own, content: text.join('\n').trim() })));
 }
 
@@ -162,12 +160,15 @@ function wrongVariables(
     return { message: `it does not use ${braced(needed).join(' or ')}`, line: odd?.line ?? from - 1 };
   }
   if (odd !== undefined)
-    return { message: `it uses {{{${odd.name}}}}; there is ${braced(names).join(' and ')}`, line: odd.line };
+    return {
+      message: `it uses the unknown variable {{{${odd.name}}}}; expected ${braced(names).join(' or ')}`,
+      line: odd.line,
+    };
   const undeclared = declared && used.find(({ name }) => !declared.names.includes(name));
   if (undeclared !== undefined)
-    return { message: `it uses {{{${undeclared.name}}}}, which its variables do not name`, line: undeclared.line };
+    return { message: `it uses {{{${undeclared.name}}}}, which its variables do not list`, line: undeclared.line };
   const unused = inFront.find(({ name }) => !isUsed(name));
-  return unused && { message: `its variables name {{{${unused.name}}}}, which it does not use`, line: unused.line };
+  return unused && { message: `its variables list {{{${unused.name}}}}, which it does not use`, line: unused.line };
 }
 
 /** A template as a file, which `readTemplate` reads as the same one. */

@@ -103,7 +103,7 @@ export const MAV: PromptTemplate = {
 /** The example as it is, and the model goes on: what the models of the paper are given. */
 export const MAV_RAW: PromptTemplate = {
   id: 'mav-raw',
-  title: 'MAV example, as a text to go on with',
+  title: 'MAV example, as text to continue',
   task: 'mav',
   isRaw: true,
   messages: [{ role: 'user', content: '{{{mav}}}' }],

@@ -127,7 +127,7 @@ export class ReportSession {
       scored.push(await scoreRun(source, scoring(source.name), this.#pool));
     }
     const floors = signal.aborted ? [] : await scoreBaselines(scored, scoring('baselines'), this.#pool);
-    if (signal.aborted) notes.push('Scoring was cancelled: this is what is scored so far.');
+    if (signal.aborted) notes.push('Scoring was canceled. The report covers the samples scored so far.');
     const runs = scored.map(({ run }) => run);
     const report = buildReport(runs, {
       tool: { name: 'statelens', version },

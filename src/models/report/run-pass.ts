@@ -64,8 +64,7 @@ export class RunPass {
       }
       if (signal?.aborted === true) return;
     }
-    if (parts.length > 1 && this.header === undefined)
-      throw new RunFault(`${this.#source.shown}: there is no run in it`);
+    if (parts.length > 1 && this.header === undefined) throw new RunFault(`${this.#source.shown}: no run found in it`);
     if (this.problems > MAX_NAMED) this.#note(`${this.#source.shown}: ${this.problems - MAX_NAMED} more lines skipped`);
   }
 

@@ -97,7 +97,7 @@ export class ScoreStore {
       write(file);
     } catch (error) {
       this.#file = undefined;
-      this.#note(`scores are not kept: ${error instanceof Error ? error.message : String(error)}`);
+      this.#note(`scores are not saved: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

@@ -50,7 +50,7 @@ export interface BatchResult {
 /** Reads a line of a batch's output or error file; the error says why it is none. */
 export function readBatchLine(line: string, endpoint: Endpoint): Result<BatchResult, string> {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), resultSchema), line);
-  if (!read.success) return err('no result of a batch');
+  if (!read.success) return err('not a batch result');
   const { custom_id: id, response, error } = read.output;
   const code = error?.code ?? '';
   if (code === 'batch_expired' || code === 'batch_cancelled') return ok({ id, answer: undefined });

@@ -161,7 +161,7 @@ export class BatchServer {
   }
 
   #strange(what: string): Result<never, ModelFault> {
-    return fault('bad-response', `${this.endpoint.host} answers with no ${what}. Has it a Batch API?`);
+    return fault('bad-response', `${this.endpoint.host} did not answer with a ${what}. Does it have a Batch API?`);
   }
 
   get #retrying() {

@@ -123,7 +123,7 @@ export async function executeRun(
 ): Promise<Result<Executed, RunFault>> {
   const { prices, tasks, shard, label } = job;
   if (options.limits.maxCost !== undefined && prices === undefined)
-    return runFault('no-prices', `a limit of cost needs prices of ${label}, with their date`);
+    return runFault('no-prices', `a cost limit requires prices of ${label} with their date`);
   const spending = new Spending(options.limits, prices);
   for (const other of others) spending.addOther(other);
   const pilots = pilotTasks(job);

@@ -37,10 +37,10 @@ async function findTemplate(name: string, read: ReadTemplateFile): Promise<Resul
   const text = isFile || isName ? await read(isFile ? name : `${TEMPLATE_FOLDER}/${name}.md`) : undefined;
   if (text === undefined) {
     const ids = known.map(({ id }) => id).join(', ');
-    const there = `there are ${ids}, those in ${TEMPLATE_FOLDER}, and Markdown files (.md)`;
-    return runFault('no-template', `no prompt template "${name}"; ${there}`);
+    const there = `expected ${ids}, one in ${TEMPLATE_FOLDER}, or a Markdown file (.md)`;
+    return runFault('no-template', `unknown prompt template "${name}"; ${there}`);
   }
   const template = readTemplate(text);
   if (template.ok) return template;
-  return runFault('no-template', `${name} is no prompt template: ${templateFaultText(template.error)}`);
+  return runFault('no-template', `${name} is not a prompt template: ${templateFaultText(template.error)}`);
 }

@@ -53,7 +53,7 @@ export class FileLock {
         if (foreign ? !breaks : isAlive(owner)) return err({ message: refusal(file, path, owner, foreign) });
         removeDead(path, text);
       }
-      return err({ message: `${file} is wanted by several processes at once; try again` });
+      return err({ message: `several processes tried to lock ${file} at once; try again` });
     } finally {
       rmSync(ready, { force: true });
     }
@@ -71,8 +71,8 @@ export class FileLock {
 
 const refusal = (file: string, path: string, owner: Owner | undefined, foreign: boolean): string =>
   foreign
-    ? `${file} is being written by process ${owner?.pid} on ${owner?.host}; if that one is gone, --break-lock takes it over`
-    : `${file} is being written by process ${owner?.pid} of this machine (${path})`;
+    ? `${file} is being written by process ${owner?.pid} on ${owner?.host}; if that process has ended, --break-lock takes over the lock`
+    : `${file} is being written by process ${owner?.pid} on this machine (${path})`;
 
 /** A hard link is made in one step, or not at all: the lock never has half of its text. */
 function linked(ready: string, path: string): boolean {

@@ -50,7 +50,7 @@ export async function readRunFile(
   const isCut =
     begin === '' || (reader.tail === 'torn' && (begin.startsWith(HEADER_BEGIN) || HEADER_BEGIN.startsWith(begin)));
   const message = reader.stopped ? problems.at(-1)?.message : undefined;
-  return { header, problems, refusal: isCut ? undefined : (message ?? 'this is no run file'), tail: reader.tail };
+  return { header, problems, refusal: isCut ? undefined : (message ?? 'this is not a run file'), tail: reader.tail };
 }
 
 /** The header of a run file, without reading the rest. The error is one sentence. @throws the system's error */
@@ -64,7 +64,9 @@ export async function readRunHeader(file: string): Promise<Result<RunHeader, str
   }
   const [last] = reader.end();
   if (last?.type === 'header') return ok(last.header);
-  return err(last?.type === 'problem' ? `${last.problem.message}; statelens run makes it anew` : 'it has no header');
+  return err(
+    last?.type === 'problem' ? `${last.problem.message}; create it again with statelens run` : 'it has no header',
+  );
 }
 
 /** The lines of a run file as they stand, counted from 1 as its reader counts them. @throws the system's error */
@@ -116,7 +118,7 @@ async function openLocked(
   let known = found.header;
   if (known === undefined) {
     if (header === undefined)
-      return err(`${file} ends within its header: nothing was asked yet; start it again with statelens run`);
+      return err(`${file} ends within its header: nothing was requested yet; start it again with statelens run`);
     known = header();
     createWhole(file, encodeRunHeader(known));
   } else {

@@ -33,10 +33,10 @@ export function resumptionOf(
   const { plan, seed = 0 } = header;
   const [asked] = header.models;
   if (plan === undefined || asked?.model === undefined || asked.provider === undefined)
-    return runFault('no-plan', `${file} was not made by statelens run: it does not say what is left to ask`);
+    return runFault('no-plan', `${file} was not created by statelens run, so it cannot be resumed`);
   const isSame = asked.provider === 'onnx' && lastPart(model ?? '') === asked.model;
   if (api !== undefined && api !== 'auto' && asked.api !== undefined && api !== asked.api)
-    return runFault('other-model', `${file} was begun by the API ${asked.api}, and goes on by it`);
+    return runFault('other-model', `${file} was started with the API ${asked.api} and must be resumed with it`);
   if (model !== undefined && !isSame)
     return runFault('other-model', `${file} is a run of ${asked.provider}:${asked.model}`);
   const templates: PromptTemplate[] = plan.templates.map((one) => ({
@@ -70,7 +70,7 @@ export function resumedJob(
 ): Result<RunJob, RunFault> {
   const { plan, settings, seed = 0 } = header;
   if (plan === undefined || games.hash !== plan.gamesHash || games.tasks.count !== plan.tasks)
-    return runFault('changed-games', `${shown} is not the PGN that ${file} was made of, or was changed since`);
+    return runFault('changed-games', `${shown} is not the PGN that ${file} was created from, or has changed since`);
   const model = openModel();
   if (!model.ok) return model;
   const { samplesPerPosition: _, ...decoding } = settings;

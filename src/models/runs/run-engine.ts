@@ -230,7 +230,7 @@ class Run {
       // A task that the model does not know costs nothing and says nothing of the others.
       if (sample.error.code !== 'unsupported-task') this.#inARow++;
       if (this.#inARow >= MAX_CONSECUTIVE_FAILURES) {
-        const message = `${this.#inARow} requests failed one after the other; the last: ${sample.error.message}`;
+        const message = `${this.#inARow} consecutive requests failed; the last error: ${sample.error.message}`;
         this.#end({ why: 'faults', message });
       }
     }

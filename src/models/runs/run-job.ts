@@ -88,10 +88,10 @@ export function jobsOf(
     const label = entry.label ?? model.value.label;
     const settings = { ...experiment.settings, ...entry.settings };
     if (api === 'responses' && settings.seed !== undefined)
-      return runFault('no-model', `the Responses API takes no seed, and ${label} has one`);
+      return runFault('no-model', `the Responses API does not support a seed, which ${label} sets`);
     const file = place.fileOf(label);
     if (jobs.some((other) => other.file === file))
-      return runFault('same-file', `two models would write ${file}; give one a label of its own`);
+      return runFault('same-file', `two models would write ${file}; give one of them a different label`);
     const parts = { model: model.value, label, settings, games, templates, place };
     jobs.push({
       file,

@@ -41,7 +41,7 @@ export function keyRefused(
   const variable = entry.apiKeyVariable ?? KEY_VARIABLE;
   return runFault(
     'untrusted-host',
-    `the key in ${variable} would go to ${host}, which a file names; --trust-host ${host} allows it`,
+    `the key in ${variable} would be sent to ${host}, which a file names; allow it with --trust-host ${host}`,
   );
 }
 

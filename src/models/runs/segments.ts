@@ -68,7 +68,7 @@ async function open(
     // One that was torn while it was joined is made anew: its segments are still there.
     const isTorn = text.startsWith(HEADER_BEGIN) && !text.includes('\n');
     if (found.header === undefined && !isTorn)
-      return err(`${file}: ${found.problems[0]?.message ?? 'this is no run file'}`);
+      return err(`${file}: ${found.problems[0]?.message ?? 'this is not a run file'}`);
   }
   const folder = segmentFolder(file);
   for (const name of segmentsAmong(await files.list(folder))) {

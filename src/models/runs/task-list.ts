@@ -44,7 +44,7 @@ export class TaskList {
   /** The error is one sentence about the plan of plies. */
   static of(pgn: string, plan: TaskPlan): Result<TaskList, string> {
     const plies = readRunPlies(plan.plies);
-    if (plies === undefined) return err(`"${plan.plies}" is no plan of plies`);
+    if (plies === undefined) return err(`"${plan.plies}" is not a valid plan of plies`);
     const lengths: number[] = [];
     let cut = 0;
     const measured = plannedPlaces(pgn, (length) => {

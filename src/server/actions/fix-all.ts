@@ -85,6 +85,6 @@ export function withEdit(
 }
 
 function title({ fixed, total }: AllFixes, what: string): string {
-  if (fixed < total) return `Fix ${fixed} of ${total} (${what}) in the file; again for the rest`;
+  if (fixed < total) return `Fix ${fixed} of ${total} (${what}) in the file; repeat for the rest`;
   return total === 1 ? `Fix 1 (${what}) in the file` : `Fix all ${total} (${what}) in the file`;
 }

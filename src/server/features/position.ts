@@ -25,9 +25,9 @@ import type { ServerFeature } from '../feature.ts';
 import type { PlacedGame, Views } from '../games/views.ts';
 
 const REFUSALS: Readonly<Record<NoInsertion, string>> = {
-  'unknown-position': 'the position here is not known, for a move before it cannot be played',
-  'too-deep': 'the variation would be nested too deep',
-  unclosed: 'a variation in this line is never closed, so its end is not known',
+  'unknown-position': 'the position here is unknown: an earlier move cannot be played',
+  'too-deep': 'the variation would be nested too deeply',
+  unclosed: 'a variation in this line is never closed, so its end is unknown',
 };
 
 /** What a board needs: the position at a place, and the edits that write a move there. */
@@ -78,7 +78,7 @@ function inGame(document: ServerDocument, { view, placed }: PlacedGame, offset: 
     variant: view.variant,
     accepts: found !== undefined,
     shown: found === undefined ? null : shownBoard(found, place),
-    reason: found === undefined ? 'This game has no start position that can be read.' : null,
+    reason: found === undefined ? 'The start position of this game cannot be read.' : null,
   };
 }
 
@@ -153,10 +153,10 @@ function insertAt(
   { position, version, move: text }: InsertMoveParams,
   views: Views,
 ): InsertMoveResult {
-  if (document.version !== version) return { ok: false, reason: 'the text was changed meanwhile' };
+  if (document.version !== version) return { ok: false, reason: 'the text has changed in the meantime' };
   const offset = document.buffer.offsetAt(position);
   const game = views.gameAt(document, offset);
-  if (game === undefined) return { ok: false, reason: 'moves can be written into games only' };
+  if (game === undefined) return { ok: false, reason: 'moves can be inserted only into games' };
   const { view, placed } = game;
   const after = moveBefore(view.replay.tree, offset - placed.offset);
   const state = stateAfter(view.replay, after);

@@ -68,7 +68,9 @@ export const semanticTokensFeature: ServerFeature = {
       const { length } = document.text;
       if (length <= (document.language === 'mav' ? DETAILED_MAV : DETAILED))
         return tokensIn(document, context, { start: 0, end: length });
-      return client.takesRefusal ? new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'ask for ranges') : null;
+      return client.takesRefusal
+        ? new ResponseError<void>(LSPErrorCodes.ServerCancelled, 'request ranges instead')
+        : null;
     });
     semanticTokens.onRange(async ({ textDocument, range }) => {
       const document = documents.get(textDocument.uri);

@@ -110,7 +110,7 @@ export function predictionHover(prediction: HoverPrediction, style: HoverStyle):
 
 /** For a prediction whose true state is not known. */
 export const unscoredHover = (label: string, style: HoverStyle): string =>
-  strong(labelled(label, 'not scored, for the moves up to here cannot be replayed'), style);
+  strong(labelled(label, 'not scored: the moves up to here cannot be replayed'), style);
 
 function predictedBoard({ fen, trueFen, variant, text }: HoverPrediction, style: HoverStyle): string {
   if (fen === null || text.squaresRight + text.wrongSquares.length === 0) return '';

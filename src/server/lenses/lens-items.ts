@@ -162,7 +162,7 @@ class LensWords {
     const { label } = entry.placed.prediction;
     const place = placeOf(entry, label);
     if (entry.text === undefined) {
-      const title = labelled(label, 'not scored, for the moves up to here cannot be replayed');
+      const title = labelled(label, 'not scored: the moves up to here cannot be replayed');
       return { title, place };
     }
     const { m } = this.#options;

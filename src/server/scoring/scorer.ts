@@ -66,7 +66,7 @@ export class Scorer {
     if (!result.ok && (result.error.code === 'COMPUTE_CANCELLED' || result.error.code === 'COMPUTE_DISPOSED'))
       return undefined;
     this.#failed.add(key);
-    this.#log(`A prediction could not be scored: ${result.ok ? 'the node budget ran out' : result.error.message}`);
+    this.#log(`could not score a prediction: ${result.ok ? 'the node budget ran out' : result.error.message}`);
     return 'failed';
   }
 }

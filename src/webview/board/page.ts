@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<string, BoardStep>> = {
 const STEPS: readonly (readonly [BoardStep, string, string])[] = [
   ['first', '«', 'Start (Home)'],
   ['previous', '‹', 'One move back (left arrow)'],
-  ['next', '›', 'One move on (right arrow)'],
+  ['next', '›', 'One move forward (right arrow)'],
   ['last', '»', 'End of the line (End)'],
   ['up', '↑', 'Previous variation (up arrow)'],
   ['down', '↓', 'Next variation (down arrow)'],
@@ -161,7 +161,7 @@ export class BoardPage {
       'div',
       { class: 'stepper', role: 'toolbar', 'aria-label': 'Moves of the game' },
       ...this.#steps.values(),
-      button('Flip', () => this.#flip(), { class: 'flip', title: 'Turn the board (f)' }),
+      button('Flip', () => this.#flip(), { class: 'flip', title: 'Flip the board (f)' }),
     );
   }
 
@@ -226,5 +226,5 @@ function nameOf({ line, at }: ShownBoard): string {
 
 function noteOn({ stuckAt }: ShownBoard, accepts: boolean): string {
   if (stuckAt !== null) return `${stuckAt} cannot be played: the board shows the position before it.`;
-  return accepts ? '' : 'Moves are written into games only: this board is for looking.';
+  return accepts ? '' : 'Moves can be played only in games; this board is read-only.';
 }

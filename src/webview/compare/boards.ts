@@ -51,10 +51,10 @@ export function boardPair(
   const stepper = [
     button('«', () => step('first'), { 'aria-label': 'First position', title: 'First position' }),
     button('‹', () => step(-1), { 'aria-label': 'One move back', title: 'One move back (left arrow)' }),
-    button('›', () => step(1), { 'aria-label': 'One move on', title: 'One move on (right arrow)' }),
+    button('›', () => step(1), { 'aria-label': 'One move forward', title: 'One move forward (right arrow)' }),
     button('»', () => step('last'), {
-      'aria-label': 'The position asked about',
-      title: 'The position asked about',
+      'aria-label': 'The requested position',
+      title: 'The requested position',
     }),
   ];
   const element = h(

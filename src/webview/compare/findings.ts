@@ -7,7 +7,7 @@ import { button, h, section } from '../common/dom.ts';
 /** What is wrong, in words; empty when nothing is. */
 export function mistakes({ errors, truthReason }: TextComparison): HTMLElement | undefined {
   const lines = errors.map(errorText);
-  if (truthReason !== null) lines.unshift(`The true state is no valid state either: ${truthReason}.`);
+  if (truthReason !== null) lines.unshift(`The true state is not valid either: ${truthReason}.`);
   if (lines.length === 0) return undefined;
   return section('What is wrong', 'mistakes', h('ul', {}, ...lines.map((line) => h('li', {}, line))));
 }

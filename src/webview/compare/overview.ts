@@ -164,7 +164,7 @@ export function overview(result: ComparisonResult, open: (label: string) => void
       h(
         'table',
         { class: 'models' },
-        h('caption', {}, 'The titles of the columns sort.'),
+        h('caption', {}, 'Click a column title to sort.'),
         h(
           'thead',
           {},

@@ -128,7 +128,7 @@ export class ComparePage {
     } else if (result.predictions.length > 0) {
       this.#overview = overview(result, (chosen) => this.#choose(chosen));
       this.#view.replaceChildren(this.#overview.element);
-    } else this.#view.replaceChildren(h('p', {}, 'There are no predictions here any more.'));
+    } else this.#view.replaceChildren(h('p', {}, 'There are no longer any predictions here.'));
   }
 
   #details(prediction: ComparedPrediction): HTMLElement[] {
@@ -176,12 +176,12 @@ export class ComparePage {
       'div',
       { class: 'toolbar', role: 'toolbar', 'aria-label': 'Comparison' },
       button('Previous', () => this.#host.send({ type: 'step', to: 'previous' }), {
-        title: 'Compare the previous prediction of the file',
+        title: 'Compare the previous prediction in the file',
       }),
       button('Next', () => this.#host.send({ type: 'step', to: 'next' }), {
-        title: 'Compare the next prediction of the file',
+        title: 'Compare the next prediction in the file',
       }),
-      button('Flip', () => this.#flip(), { title: 'Turn the boards (f)' }),
+      button('Flip', () => this.#flip(), { title: 'Flip the boards (f)' }),
       this.#copies,
     );
   }

@@ -8,7 +8,7 @@ import { h } from '../common/dom.ts';
 /** Quiet time after a key before the samples are searched, in milliseconds. */
 const QUIET_MS = 200;
 
-const CHANGE_NAMES: Readonly<Record<Change, string>> = { better: 'got better', worse: 'got worse', same: 'the same' };
+const CHANGE_NAMES: Readonly<Record<Change, string>> = { better: 'improved', worse: 'got worse', same: 'the same' };
 
 type Narrowing = Pick<SampleQuery, 'series' | 'verdict' | 'group' | 'change' | 'search'>;
 

@@ -27,7 +27,7 @@ export class ReportPage {
       compare: (sample) => host.send({ type: 'compare', sample }),
     };
     adoptStyle();
-    root.append(h('p', { class: 'notice' }, 'The runs are being read…'));
+    root.append(h('p', { class: 'notice' }, 'Reading the runs…'));
   }
 
   receive(message: ToReport): void {
@@ -135,7 +135,11 @@ export class ReportPage {
       filters(content, (to) => this.#narrow({ ...rows.query, ...to })),
       this.#count,
       rows.element,
-      h('p', { class: 'quiet' }, 'A click or Enter shows the move in its PGN; C compares the answer with the truth.'),
+      h(
+        'p',
+        { class: 'quiet' },
+        'Click or press Enter to show the move in its PGN; press C to compare the answer with the true state.',
+      ),
     );
     found.id = 'samples';
     return found;

@@ -65,7 +65,7 @@ describe('the position at a place of a PGN', () => {
   it('is refused with a reason where there is none', () => {
     assert.match(movesAt('|'), /no game/);
     assert.match(movesAt('1. e4 e5 2. Ke3 Nc6| *'), /cannot be played/);
-    assert.match(movesAt('1. e4 -- 2. d4| *'), /passes the turn/);
+    assert.match(movesAt('1. e4 -- 2. d4| *'), /null move/);
     assert.match(movesAt('[FEN "nonsense"]\n\n1. e4| *'), /start position/);
   });
 

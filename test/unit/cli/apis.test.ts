@@ -53,7 +53,7 @@ describe('the interface that a server is asked by', () => {
     fs.writeFileSync(out, `${header}\n${first}\n`);
     const other = await run('resume', out, '--no-cache', '--api', 'chat');
     assert.equal(other.status, 2);
-    assert.match(other.stderr, /was begun by the API responses/);
+    assert.match(other.stderr, /was started with the API responses/);
     const again = await run('run', ...GAMES, '--base-url', server.baseUrl, '--api', 'chat', '--out', out);
     assert.equal(again.status, 2);
     assert.match(again.stderr, /api differ/);
@@ -100,6 +100,6 @@ describe('the interface that a server is asked by', () => {
     write({ api: 'responses' });
     const seeded = await run('batch', 'export', at('e.experiment.jsonc'));
     assert.equal(seeded.status, 2);
-    assert.match(seeded.stderr, /the Responses API takes no seed, and e has one/);
+    assert.match(seeded.stderr, /the Responses API does not support a seed, which e sets/);
   });
 });

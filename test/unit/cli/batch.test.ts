@@ -203,7 +203,7 @@ describe('statelens batch', () => {
     const unknown = await batch('status', file);
     provider.meddle = () => false;
     assert.equal(unknown.status, 3);
-    assert.match(unknown.stderr, /does not accept the API key/);
+    assert.match(unknown.stderr, /rejected the API key/);
   });
 
   it('is interrupted in good order, and fetched whole by the same command', async () => {
@@ -252,7 +252,10 @@ describe('statelens batch', () => {
     await batch('export', ...GAMES, '--model', 'openai:m', '--base-url', 'https://far.example/v1', '--out', out);
     const submitted = await batch('submit', at('far.batch-1.jsonl'));
     assert.equal(submitted.status, 2);
-    assert.match(submitted.stderr, /would go to far\.example, which a file names; --trust-host far\.example allows it/);
+    assert.match(
+      submitted.stderr,
+      /would be sent to far\.example, which a file names; allow it with --trust-host far\.example/,
+    );
     for (const name of fs.readdirSync(folder)) {
       if (fs.statSync(at(name)).isFile()) assert.ok(!fs.readFileSync(at(name), 'utf8').includes(KEY), name);
     }

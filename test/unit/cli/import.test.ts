@@ -65,7 +65,7 @@ describe('statelens import pgn2fen', () => {
     const { status, stdout, stderr } = await importLog('damaged.jsonl');
     assert.equal(status, 0);
     assert.equal(jsonLines(stdout).length, 1 + 12);
-    assert.match(stderr, /damaged\.jsonl:2: no JSON; skipped/);
+    assert.match(stderr, /damaged\.jsonl:2: not JSON; skipped/);
     assert.match(stderr, /damaged\.jsonl:4: .*skipped/);
     assert.match(stderr, /2 lines skipped/);
     assert.equal((await importLog('damaged.jsonl', '--strict')).status, 3);

@@ -35,7 +35,7 @@ describe('predict with a model behind a server', () => {
     await server.close();
     assert.equal(status, 3);
     assert.equal(stdout, '1. e4 e5 *\n');
-    assert.match(stderr, /1 request failed \(127\.0\.0\.1:\d+ wants an API key/);
+    assert.match(stderr, /1 request failed \(127\.0\.0\.1:\d+ requires an API key/);
   });
 });
 
@@ -49,7 +49,7 @@ describe('predict with an ONNX model of a folder', () => {
     const model = writeModel(path.join(folder, 'tiny'), followModel());
     const { status, stdout, stderr } = await cli(['predict', game, '--model', `onnx:${model}`]);
     assert.equal(status, 3, stderr);
-    assert.match(stderr, /The prompt has \d+ tokens, and the model holds 32/);
+    assert.match(stderr, /The prompt has \d+ tokens, but the context holds 32/);
     writeModel(model, followModel(), { 'config.json': { eos_token_id: 0 } });
     const answered = await cli(['predict', game, '--model', `onnx:${model}`]);
     assert.equal(answered.status, 0, answered.stderr);

@@ -117,7 +117,7 @@ describe('statelens run', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     const second = await run(args);
     assert.equal(second.status, 2);
-    assert.match(second.stderr, new RegExp(`term.run.jsonl is being written by process ${child.pid} of this machine`));
+    assert.match(second.stderr, new RegExp(`term.run.jsonl is being written by process ${child.pid} on this machine`));
     child.kill('SIGTERM');
     assert.deepEqual(await gone, [3, null]);
     const { ids } = samplesIn(out);
@@ -161,7 +161,10 @@ describe('statelens run', () => {
     fs.writeFileSync(at('stranger.jsonc'), JSON.stringify(experiment));
     const refused = await run(['run', 'stranger.jsonc', '--dry-run'], { OPENAI_API_KEY: KEY });
     assert.equal(refused.status, 2);
-    assert.match(refused.stderr, /would go to stranger\.invalid, which a file names; --trust-host stranger\.invalid/);
+    assert.match(
+      refused.stderr,
+      /would be sent to stranger\.invalid, which a file names; allow it with --trust-host stranger\.invalid/,
+    );
     const trusted = await run(['run', 'stranger.jsonc', '--dry-run', '--trust-host', 'stranger.invalid'], {
       OPENAI_API_KEY: KEY,
     });
@@ -422,7 +425,7 @@ describe('statelens prompt', () => {
     );
     assert.match(
       (await cli(['prompt', at('bare.pgn'), '--template', 'nothing'])).stderr,
-      /no prompt template "nothing"; there are pgn-to-fen/,
+      /unknown prompt template "nothing"; expected pgn-to-fen/,
     );
   });
 });

@@ -439,7 +439,7 @@ describe('an engine that fails', () => {
     const { code, message } = failure(await silent.ask(START));
     assert.deepEqual([code, message], ['failed', 'Plain 1.0 gives no value for e2e4']);
     const plain = stage({ knowsChess960: false });
-    assert.equal(failure(await plain.ask(START, 'chess960')).message, 'Plain 1.0 does not know Chess960');
+    assert.equal(failure(await plain.ask(START, 'chess960')).message, 'Plain 1.0 does not support Chess960');
     assert.ok((await plain.good(START)).actions.length === 20);
   });
 

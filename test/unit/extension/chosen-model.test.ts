@@ -45,8 +45,8 @@ describe('named models', () => {
     ]);
     assert.deepEqual(models, LIST);
     assert.equal(problems.length, 4);
-    assert.match(problems[0] ?? '', /entry 3: the name "fast" is there already/);
-    assert.match(problems[1] ?? '', /entry 4, baseUrl: it is no base URL/);
+    assert.match(problems[0] ?? '', /entry 3: the name "fast" is already used/);
+    assert.match(problems[1] ?? '', /entry 4, baseUrl: it is not a base URL/);
     assert.deepEqual(readNamedModels(undefined), { models: [], problems: [] });
     assert.equal(readNamedModels({}).problems.length, 1);
   });

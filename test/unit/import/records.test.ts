@@ -108,7 +108,7 @@ describe('BIG-bench task files with answers', () => {
       samples.map(({ moves, trueFen, extraction }) => [moves, trueFen, extraction?.fen]),
       [[['e4', 'e5'], AFTER_E4_E5, AFTER_E4_E5]],
     );
-    assert.match(problems.join('\n'), /^2: the true state is no text in the field target/);
+    assert.match(problems.join('\n'), /^2: the field target holds no text for the true state/);
   });
 });
 

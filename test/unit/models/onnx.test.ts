@@ -99,7 +99,7 @@ describe('an ONNX model of a folder', () => {
   it('refuses a prompt that is longer than it holds', async () => {
     const fault = await faultOf('plain', 'rank '.repeat(40));
     assert.equal(fault.code, 'refused-request');
-    assert.match(fault.message, /has 40 tokens, and the model holds 32/);
+    assert.match(fault.message, /has 40 tokens, but the context holds 32/);
   });
 
   it('is written to as its chat template wants it', async () => {
@@ -135,12 +135,12 @@ describe('a folder that holds no model', () => {
     ['new', /cannot be loaded: .*opset/i, () => writeModel(path.join(folder, 'new'), followModel({ opset: 99 }))],
     [
       'json',
-      /^config\.json of .* is no JSON\.$/,
+      /^config\.json of .* is not JSON\.$/,
       () => writeModel(path.join(folder, 'json'), followModel(), { 'config.json': '{' }),
     ],
     [
       'tokens',
-      /^The tokenizer of .* is not known here: ./,
+      /^The tokenizer of .* is not supported: ./,
       () =>
         writeModel(path.join(folder, 'tokens'), followModel(), {
           'tokenizer.json': { model: { type: 'Runes', vocab: {} }, added_tokens: [] },
@@ -148,7 +148,7 @@ describe('a folder that holds no model', () => {
     ],
     [
       'images',
-      /no language model that is known here: its input "pixels" is not known here\.$/,
+      /is not a supported language model: its input "pixels" is not supported\.$/,
       () =>
         writeModel(path.join(folder, 'images'), {
           ...followModel(),

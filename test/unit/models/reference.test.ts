@@ -76,7 +76,7 @@ describe('the reference', () => {
     assert.match(await ask(mav(PROMPT)), /^unsupported-task: nothing here gives values/);
     const failing = source(() => Promise.resolve(err({ code: 'failed', message: 'the engine died' })));
     assert.equal(await ask(mav(PROMPT), { values: () => failing }), 'unavailable: the engine died');
-    assert.match(await ask(mav('x')), /^unsupported-task: the prompt is no MAV/);
+    assert.match(await ask(mav('x')), /^unsupported-task: the prompt is not a MAV/);
     assert.match(await ask(mav(LIST)), /^unsupported-task: /);
     assert.match(await ask(mav(PROMPT), { values: () => THREE_MOVES }, AbortSignal.abort()), /^cancelled: /);
   });

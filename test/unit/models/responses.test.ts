@@ -75,7 +75,7 @@ describe('the Responses API', () => {
     assert.equal(server.received[0]?.path, '/v1/responses');
     const seeded = await model.value.complete({ task, messages: MESSAGES, settings: { seed: 3 } }, NEVER);
     assert.ok(!seeded.ok);
-    assert.match(seeded.error.message, /takes no seed/);
+    assert.match(seeded.error.message, /does not support a seed/);
     assert.equal(server.received.length, 1);
   });
 

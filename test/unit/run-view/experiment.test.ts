@@ -58,8 +58,8 @@ describe('the runs of an experiment', () => {
     const text = '{ "games": "none.pgn", "models": ["baseline:no", "what"], "templates": ["mine"] }';
     const [first = '', second = '', third = ''] = await mistakes(text);
     assert.match(first, /^"baseline:no": /);
-    assert.match(second, /^"what": no model "what"/);
-    assert.match(third, /^\["mine"\]: no prompt template "mine"/);
+    assert.match(second, /^"what": unknown model "what"/);
+    assert.match(third, /^\["mine"\]: unknown prompt template "mine"/);
     assert.deepEqual(await mistakes('{ "games": "none.pgn", "models": ["baseline:lag-2"] }'), [
       '"none.pgn": none.pgn cannot be read',
     ]);

@@ -93,7 +93,7 @@ describe('a run that is cut anywhere', () => {
     for (const text of ['my notes', 'my notes\n', '{"kind":"shopping list"', '{"a":1}\n']) {
       const file = newFile();
       fs.writeFileSync(file, text);
-      await assert.rejects(resumeIn(file, obedient()), /no run|not a run header/);
+      await assert.rejects(resumeIn(file, obedient()), /not a run file|no run|not a run header/);
       assert.equal(fs.readFileSync(file, 'utf8'), text);
     }
   });
@@ -197,7 +197,7 @@ describe('the lock of a run file', () => {
     assert.ok(first.ok);
     const second = await open(file);
     assert.ok(!second.ok);
-    assert.match(second.error, new RegExp(`is being written by process ${process.pid} of this machine`));
+    assert.match(second.error, new RegExp(`is being written by process ${process.pid} on this machine`));
     await first.value.close();
     const third = await open(file);
     assert.ok(third.ok);

@@ -29,7 +29,7 @@ const term = (value: number | undefined): string => (value === undefined ? '–'
 
 const visits: Column = {
   title: 'N',
-  says: 'Visits, and the virtual counts of descents whose answers are waited for',
+  says: 'Visits, and virtual counts of descents with pending answers',
   key: 'visits',
   cell: ({ visits, virtual }) => (virtual > 0 ? `${visits} +${virtual}` : String(visits)),
 };
@@ -52,7 +52,7 @@ const chances: Column = {
 };
 const state: Column = {
   title: 'State',
-  says: 'What is known of the move',
+  says: 'Remarks on the move',
   cell: ({ marks }) => marks.join(', '),
 };
 
@@ -72,15 +72,15 @@ const OF_PUCT: readonly Column[] = [
   },
   {
     title: '= PUCT',
-    says: 'Their sum: the highest is gone down next',
+    says: 'Their sum: the next descent takes the highest',
     key: 'sum',
     cell: ({ puct }) => term(puct?.sum),
   },
 ];
 const OF_TRACE: readonly Column[] = [
   listed,
-  { title: 'Weighed', says: 'What the decision weighs it by', key: 'weighed', cell: ({ weighed }) => score(weighed) },
-  { title: 'Minimax', says: 'What the tree below gives by minimax', key: 'q', cell: ({ q }) => score(q) },
+  { title: 'Weighed', says: 'Its weight in the decision', key: 'weighed', cell: ({ weighed }) => score(weighed) },
+  { title: 'Minimax', says: 'Minimax value of the subtree', key: 'q', cell: ({ q }) => score(q) },
 ];
 
 /** The actions of the selected node. */
@@ -100,7 +100,7 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
     most = Number.POSITIVE_INFINITY;
     fill();
   });
-  const ask = button('Reference values', () => request(), { title: 'What the reference says of these moves' });
+  const ask = button('Reference values', () => request(), { title: 'Reference values of these moves' });
   const said = h('p', { class: 'hint' });
   const scroll = h(
     'div',
@@ -114,7 +114,7 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
     if (node === undefined) return;
     const truth = store.states?.truthOf(node).state;
     host.send({ type: 'values', node: node.id, state: truth ?? node.state });
-    setText(said, 'Asking the reference …');
+    setText(said, 'Computing reference values …');
   }
 
   function columnsOf(rows: readonly ChildRow[], hasReference: boolean): readonly Column[] {

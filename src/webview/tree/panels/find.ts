@@ -38,9 +38,9 @@ export function findPanel({ store }: PanelContext): FindPanel {
   const kind = h(
     'select',
     {
-      'aria-label': 'Which nodes',
+      'aria-label': 'Filter nodes',
       title:
-        'Diverged: hallucinations, illegal moves, states that are not the true ones. First: none of these is above them, so that they follow from nothing',
+        'Diverged: hallucinations, illegal moves and wrong states. Diverged first: none of these is above them (root causes)',
       change: () => filtered(),
     },
     ...KINDS.map(([value, name]) => h('option', { value }, name)),
@@ -48,10 +48,10 @@ export function findPanel({ store }: PanelContext): FindPanel {
   const number = (label: string, title: string): HTMLInputElement =>
     h('input', { type: 'number', min: 0, step: 1, 'aria-label': label, title, input: () => filtered() });
   const deepest = number('Deepest', 'Edges below the root');
-  const least = number('Least N', 'Visits, at least');
+  const least = number('Min. N', 'Minimum visits');
   const back = button('‹', () => go(-1), { 'aria-label': 'Previous match', title: 'Previous match (N)' });
   const on = button('›', () => go(1), { 'aria-label': 'Next match', title: 'Next match (n)' });
-  const clear = button('✕', () => reset(), { 'aria-label': 'Clear', title: 'Look for nothing' });
+  const clear = button('✕', () => reset(), { 'aria-label': 'Clear', title: 'Clear the search' });
   const count = h('span', { class: 'count', role: 'status' });
   const labelled = (text: string, input: HTMLElement): HTMLElement =>
     h('span', { class: 'labelled' }, h('span', { 'aria-hidden': 'true' }, text), input);

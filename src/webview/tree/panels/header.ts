@@ -40,7 +40,7 @@ export function headerPanel({ store, host }: PanelContext): Panel {
     const size = source?.size ?? null;
     if (size === null || size === 0) progress.removeAttribute('value');
     else progress.value = Math.min(1, feed.received / size);
-    setText(error, feed.error === undefined ? '' : `Nothing can be shown: ${feed.error}.`);
+    setText(error, feed.error === undefined ? '' : `The tree cannot be shown: ${feed.error}.`);
     error.hidden = feed.error === undefined;
     const words: string[] = [];
     if (stored !== undefined) {

@@ -1,17 +1,17 @@
 import { button, h } from '../../common/dom.ts';
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ['Arrow keys', 'walk the tree, in the drawing and in the table'],
+  ['Arrow keys', 'move through the tree, in the drawing and in the table'],
   ['Enter', 'open or close a node'],
-  ['+  −  0', 'make the drawing larger, smaller, whole'],
+  ['+  −  0', 'zoom in, zoom out, fit the drawing'],
   ['i  t  g', 'icicle, tidy tree, table'],
-  ['u', 'to the node above'],
-  [',  .', 'one simulation back, on'],
+  ['u', 'go to the parent node'],
+  [',  .', 'one simulation back, forward'],
   ['p', 'play, pause'],
-  ['/', 'look for a move or a state'],
+  ['/', 'find a move or a state'],
   ['n  N', 'next match, previous match'],
-  ['f', 'turn the board'],
-  ['?', 'this list'],
+  ['f', 'flip the board'],
+  ['?', 'show this list'],
 ];
 
 /** The list of keys, over the page. */

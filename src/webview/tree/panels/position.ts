@@ -47,7 +47,11 @@ class NodeBoards {
     const squares = /^([a-h][1-8])([a-h][1-8])/.exec(parent?.actions[edge] ?? '');
     const lastMove = squares === null ? [] : squares.slice(1, 3);
     const other = truth.kind === 'differs' && !isLost ? (truth.state ?? null) : null;
-    const name = isLost ? `Before ${states.nameTo(node)}` : other === null ? 'The position' : 'As the model has it';
+    const name = isLost
+      ? `Before ${states.nameTo(node)}`
+      : other === null
+        ? 'The position'
+        : 'As the model predicts it';
     this.element.hidden = state === undefined;
     if (state === undefined) return;
     this.#modelName.replaceChildren(h('strong', {}, name));
@@ -82,7 +86,7 @@ export function positionPanel({ store, host }: PanelContext): PositionPanel {
   const place = h('div', { class: 'place-of-boards' });
   const reason = h('p', { class: 'reason' });
   const raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'What the model wrote' });
-  const said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer of the model' });
+  const said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer from the model' });
   const answer = h('details', {}, h('summary', {}, 'What the model wrote'), said);
   const findings = h('ul', { class: 'findings' });
   const text = h('code', { class: 'fen' });
@@ -92,7 +96,7 @@ export function positionPanel({ store, host }: PanelContext): PositionPanel {
   const reveal = button('Show in text', () => {
     if (store.selected !== undefined) host.send({ type: 'reveal', node: store.selected.id });
   });
-  const flip = button('Flip', () => store.flip(), { title: 'Turn the board (f)' });
+  const flip = button('Flip', () => store.flip(), { title: 'Flip the board (f)' });
   const buttons = h('div', { class: 'toolbar' }, flip, copy, reveal);
   const heading = h('h2', { id: 'position-heading' });
   const element = h(

@@ -28,21 +28,21 @@ export function scrubber({ store }: PanelContext): Scrubber {
     button(sign, () => go(store.at + by), { 'aria-label': name, title: name });
   const first = step('«', 'Before the first', Number.NEGATIVE_INFINITY);
   const back = step('‹', 'One back', -1);
-  const on = step('›', 'One on', 1);
+  const on = step('›', 'One forward', 1);
   const last = step('»', 'After the last', Number.POSITIVE_INFINITY);
   const play = button('▶', () => toggle(), { 'aria-label': 'Play', title: 'Play (p)', class: 'play' });
   const speed = h(
     'select',
-    { 'aria-label': 'Speed', title: 'A second' },
+    { 'aria-label': 'Speed', title: 'Simulations per second' },
     ...SPEEDS.map((n) => h('option', { value: n, selected: n === USUAL }, `${n}/s`)),
   );
   const follow = button('Follow', () => (store.isAtEnd ? store.hold() : go(Number.POSITIVE_INFINITY)), {
-    title: 'Show every simulation as it ends',
+    title: 'Follow each simulation as it completes',
     class: 'toggle',
   });
   const element = h(
     'div',
-    { class: 'scrubber', role: 'group', 'aria-label': 'Through the search' },
+    { class: 'scrubber', role: 'group', 'aria-label': 'Position in the search' },
     h('div', { class: 'stepper' }, first, back, play, on, last),
     range,
     place,

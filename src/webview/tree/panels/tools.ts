@@ -24,7 +24,7 @@ export function toolsPanel(
   const sized = [
     button('−', () => drawing.zoom(1 / 1.4), { 'aria-label': 'Zoom out', title: 'Zoom out (−)' }),
     button('+', () => drawing.zoom(1.4), { 'aria-label': 'Zoom in', title: 'Zoom in (+)' }),
-    button('Fit', () => drawing.fit(), { title: 'The whole drawing (0)' }),
+    button('Fit', () => drawing.fit(), { title: 'Fit the drawing (0)' }),
   ];
   const menu = h('details', {
     class: 'menu',
@@ -58,7 +58,7 @@ export function toolsPanel(
   const element = h(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': 'The tree' },
-    h('span', { class: 'joined', role: 'group', 'aria-label': 'Shown as' }, ...shapes.map(({ item }) => item)),
+    h('span', { class: 'joined', role: 'group', 'aria-label': 'View as' }, ...shapes.map(({ item }) => item)),
     h('span', { class: 'joined', role: 'group', 'aria-label': 'Size' }, ...sized),
     menu,
     keys,

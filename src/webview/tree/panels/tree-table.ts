@@ -58,7 +58,7 @@ export function treeTable({ store }: PanelContext): TreeTable {
     if (truth === 'illegal') words.push('illegal move');
     if (store.states?.divergesAt(node) === true && store.states.divergedAbove(node) !== undefined)
       words.push('follows');
-    if (store.trail.has(node)) words.push('on the way');
+    if (store.trail.has(node)) words.push('on the simulation path');
     return words.join(', ');
   }
 
