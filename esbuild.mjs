@@ -31,6 +31,8 @@ const common = {
   target: 'es2022',
   logLevel: 'warning',
   legalComments: 'none',
+  // data files are embedded as texts
+  loader: { '.tsv': 'text' },
   plugins: [keepConst],
 };
 

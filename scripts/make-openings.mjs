@@ -1,4 +1,4 @@
-// Writes src/core/notation/openings/table.ts from the tables of lichess-org/chess-openings (CC0): node scripts/make-openings.mjs FOLDER
+// Writes src/core/notation/openings/openings.tsv from the tables of lichess-org/chess-openings (CC0): node scripts/make-openings.mjs FOLDER
 // FOLDER holds a.tsv to e.tsv with the columns eco, name and pgn.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -29,24 +29,11 @@ const lines = rows.map(({ eco, name, moves }) => {
   let shared = 0;
   while (shared < before.length && before[shared] === moves[shared]) shared++;
   before = moves;
-  const line = [shared, moves.slice(shared).join(' '), eco, name].join('|');
-  if (line.split('|').length !== 4 || /[`\\$]/.test(line)) throw new Error(`cannot be written: ${line}`);
+  const line = [shared, moves.slice(shared).join(' '), eco, name].join('\t');
+  if (line.split('\t').length !== 4) throw new Error(`cannot be written: ${line}`);
   return line;
 });
 
-const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/core/notation/openings/table.ts');
-fs.writeFileSync(
-  out,
-  `/*
- * Named openings from lichess-org/chess-openings (https://github.com/lichess-org/chess-openings), dedicated to the public
- * domain under CC0 1.0. Written by scripts/make-openings.mjs; not to be edited.
- */
-
-/**
- * One opening a line, in the order of their moves: how many half-moves it shares with the line before, the moves behind
- * those, the ECO code, the name.
- */
-export const OPENING_TABLE = \`${lines.join('\n')}\`;
-`,
-);
+const out = path.join(path.dirname(fileURLToPath(import.meta.url)), '../src/core/notation/openings/openings.tsv');
+fs.writeFileSync(out, `${lines.join('\n')}\n`);
 console.log(`${rows.length} openings, ${fs.statSync(out).size} bytes`);

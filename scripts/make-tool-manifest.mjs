@@ -11,6 +11,7 @@ const built = await esbuild.build({
   write: false,
   format: 'esm',
   platform: 'node',
+  loader: { '.tsv': 'text' },
 });
 const { TOOLS, predictTool } = await import(
   `data:text/javascript;base64,${Buffer.from(built.outputFiles[0].contents).toString('base64')}`

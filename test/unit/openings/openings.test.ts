@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import {
   ecoCodes,
@@ -7,7 +8,6 @@ import {
   openingOf,
   openingOfGame,
 } from '../../../src/core/notation/openings/openings.ts';
-import { OPENING_TABLE } from '../../../src/core/notation/openings/table.ts';
 import { readChunk } from '../../../src/core/notation/pgn/document.ts';
 import { replay } from '../../../src/core/notation/pgn/replay.ts';
 import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
@@ -21,11 +21,15 @@ const replayed = (text: string) => {
 /** The table's lines with all of their moves. */
 const lines = () => {
   let before: string[] = [];
-  return OPENING_TABLE.split('\n').map((line) => {
-    const [shared, moves, eco, name] = line.split('|');
-    before = [...before.slice(0, Number(shared)), ...moves.split(' ')];
-    return { eco, name, moves: before };
-  });
+  return fs
+    .readFileSync('src/core/notation/openings/openings.tsv', 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [shared, moves, eco, name] = line.split('\t');
+      before = [...before.slice(0, Number(shared)), ...moves.split(' ')];
+      return { eco, name, moves: before };
+    });
 };
 
 describe('openings', () => {

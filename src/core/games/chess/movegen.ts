@@ -19,7 +19,7 @@ import {
 import { addPawns } from './pawn-moves.ts';
 
 /** What the safety of the king asks of the other pieces, written by `readSafety`; two words each, low and high. */
-const safety = new Int32Array(6);
+const SAFETY = new Int32Array(6);
 /** Pieces that give check. */
 const CHECK = 0;
 /** Own pieces pinned to the king. */
@@ -40,10 +40,10 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
   const kingHigh = words[at + 11] & ownHigh;
   const king = kingLow !== 0 ? lowestBit(kingLow) : 32 + lowestBit(kingHigh);
   readSafety(words, at, king, us, ownLow, ownHigh, occLow, occHigh);
-  const checkLow = safety[CHECK];
-  const checkHigh = safety[CHECK + 1];
-  const answerLow = safety[ANSWER];
-  const answerHigh = safety[ANSWER + 1];
+  const checkLow = SAFETY[CHECK];
+  const checkHigh = SAFETY[CHECK + 1];
+  const answerLow = SAFETY[ANSWER];
+  const answerHigh = SAFETY[ANSWER + 1];
   const mayCastle = (checkLow | checkHigh) === 0 && words[at + RIGHTS] !== 0;
   let count = addKing(words, at, map, m, king, us, ownLow, ownHigh, occLow, occHigh, mayCastle);
   if ((answerLow | answerHigh) === 0) {
@@ -53,8 +53,8 @@ export function fillMap(words: Int32Array, at: number, map: Int32Array, m: numbe
     map.fill(0, m + PUSH, m + TARGETS);
     return count;
   }
-  const pinnedLow = safety[PINNED];
-  const pinnedHigh = safety[PINNED + 1];
+  const pinnedLow = SAFETY[PINNED];
+  const pinnedHigh = SAFETY[PINNED + 1];
   const goLow = answerLow & ~ownLow;
   const goHigh = answerHigh & ~ownHigh;
   // a pinned knight never moves
@@ -141,12 +141,12 @@ function readSafety(
     answerLow = isOne ? checkLow | BETWEEN[b] : 0;
     answerHigh = isOne ? checkHigh | BETWEEN[b + 1] : 0;
   }
-  safety[CHECK] = checkLow;
-  safety[CHECK + 1] = checkHigh;
-  safety[PINNED] = pinnedLow;
-  safety[PINNED + 1] = pinnedHigh;
-  safety[ANSWER] = answerLow;
-  safety[ANSWER + 1] = answerHigh;
+  SAFETY[CHECK] = checkLow;
+  SAFETY[CHECK + 1] = checkHigh;
+  SAFETY[PINNED] = pinnedLow;
+  SAFETY[PINNED + 1] = pinnedHigh;
+  SAFETY[ANSWER] = answerLow;
+  SAFETY[ANSWER + 1] = answerHigh;
 }
 
 /** Whether a set that is not empty has one square. */

@@ -4,7 +4,13 @@ import { readSan } from '../../games/chess/san-code.ts';
 import { INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
 import { PLAYED, type Replay } from '../pgn/replay.ts';
 import { MOVETEXT } from '../pgn/tree.ts';
-import { OPENING_TABLE } from './table.ts';
+import OPENING_TABLE from './openings.tsv';
+
+/*
+ * The table holds the named openings of lichess-org/chess-openings (https://github.com/lichess-org/chess-openings), dedicated
+ * to the public domain under CC0 1.0; scripts/make-openings.mjs writes it. One opening a line, in the order of their moves:
+ * how many half-moves it shares with the line before, the moves behind those, the ECO code, the name.
+ */
 
 /** A named opening. */
 export interface Opening {
@@ -27,9 +33,9 @@ function readPlaces(): ReadonlyMap<number, number> {
   if (initial.ok) words.set(initial.value.words);
   const text = OPENING_TABLE;
   for (let line = 0; line < text.length; ) {
-    let at = text.indexOf('|', line);
+    let at = text.indexOf('\t', line);
     let frame = Number(text.slice(line, at)) * FRAME;
-    const end = text.indexOf('|', at + 1);
+    const end = text.indexOf('\t', at + 1);
     while (at < end) {
       const blank = text.indexOf(' ', at + 1);
       const stop = blank < 0 || blank > end ? end : blank;
@@ -47,7 +53,7 @@ function readPlaces(): ReadonlyMap<number, number> {
 /** The opening of the line of the table that starts at an offset. */
 function readLine(line: number): Opening {
   const end = OPENING_TABLE.indexOf('\n', line);
-  const [, , eco, name] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('|');
+  const [, , eco, name] = OPENING_TABLE.slice(line, end < 0 ? undefined : end).split('\t');
   return { eco, name };
 }
 
@@ -60,10 +66,12 @@ function byEco(): ReadonlyMap<string, readonly Opening[]> {
 }
 
 function readCodes(): ReadonlyMap<string, readonly Opening[]> {
-  const all = OPENING_TABLE.split('\n').map((line) => {
-    const [shared, moves, eco, name] = line.split('|');
-    return { eco, name, plies: Number(shared) + moves.split(' ').length };
-  });
+  const all = OPENING_TABLE.trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [shared, moves, eco, name] = line.split('\t');
+      return { eco, name, plies: Number(shared) + moves.split(' ').length };
+    });
   all.sort((a, b) => (a.eco === b.eco ? a.plies - b.plies : a.eco < b.eco ? -1 : 1));
   const found = new Map<string, Opening[]>();
   for (const { eco, name } of all) {
