@@ -37,7 +37,8 @@ await bundleNode(Object.fromEntries(tests), OUT, {
   alias: { 'fast-check': properties },
 });
 
-const jobs = Number(values.jobs ?? (host ? 1 : os.availableParallelism()));
+// A VS Code has processes enough: two of them keep any machine busy.
+const jobs = Number(values.jobs ?? Math.min(os.availableParallelism(), host ? 2 : Number.POSITIVE_INFINITY));
 const groups = groupsOf(tests, { alone: host });
 const extent = host || thorough ? '' : '; properties are tried on a slice of their cases (all: --thorough)';
 console.log(`${tests.length} test files, ${groups.length} processes, ${jobs} at a time${extent}\n`);
