@@ -62,6 +62,6 @@ for (const { true: fen, predicted, model, ply } of scored.filter(({ ply }) => [8
   if (!positions.has(fen)) positions.set(fen, [`# after ${ply} half-moves`, fen]);
   positions.get(fen).push(`# pfen ${model} ${predicted ?? '?'}`);
 }
-const credit = '# Positions and answers of the PGN2FEN benchmark, (c) 2025 Aidan Cooper, MIT licence; see README.md.';
+const credit = '# Positions and answers of the PGN2FEN benchmark, (c) 2025 Aidan Cooper, MIT license; see README.md.';
 fs.writeFileSync('samples/states.fen', `${[credit, ...[...positions.values()].flat()].join('\n')}\n`);
 fs.rmSync(work, { recursive: true });

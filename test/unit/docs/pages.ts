@@ -7,6 +7,7 @@ export const PAGES: readonly string[] = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'bench/README.md',
+  'media/engine/README.md',
   'samples/README.md',
   'test/fixtures/README.md',
   ...fs
