@@ -1,7 +1,10 @@
-/** What a check of PGN, FEN or EPD looks for. Plain data: jobs carry it. */
+/** The scope of a check of PGN, FEN or EPD. Plain data that is passed to jobs. */
 export interface NotationCheckOptions {
-  /** Also list what is wrong inside predicted FENs, as info. Default false: predictions are data. */
+  /** Also reports problems inside predicted FENs, as info. Default false: predictions are data. */
   readonly predictions?: boolean;
-  /** Also list what the export format asks for (PGN standard 3.2): the seven tags, their order, no needless letters. Default false. */
+  /**
+   * Also reports violations of the export format (PGN standard 3.2): missing roster tags, their order, needless
+   * disambiguation. Default false.
+   */
   readonly strictExport?: boolean;
 }

@@ -7,24 +7,24 @@ export interface Related {
   readonly message: string;
 }
 
-/** A fault at a place of a document. */
+/** A problem at a place in a document. */
 export interface Diagnostic {
   readonly code: Code;
   readonly severity: Severity;
   /** UTF-16 offsets in the document. */
   readonly range: Range;
-  /** What is wrong and why, in one sentence without a final stop. */
+  /** States what is wrong and why, in one sentence without a final period. */
   readonly message: string;
   readonly related?: readonly Related[];
   /** The most likely first. */
   readonly fixes?: readonly Fix[];
   /** 0-based index of the game (or of the FEN record) in the document. */
   readonly game?: number;
-  /** Half-moves played before and including the move that this is about; 0 is the start position. */
+  /** Half-moves up to and including the move concerned; 0 is the start position. */
   readonly ply?: number;
 }
 
-/** What a finder adds to code, range and message. */
+/** Optional data of a diagnostic besides code, range and message. */
 export interface DiagnosticExtra {
   readonly severity?: Severity;
   readonly related?: readonly Related[];
@@ -44,10 +44,10 @@ export const diagnostic = (code: Code, range: Range, message: string, extra: Dia
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1, hint: 0 };
 
-/** Whether a severity is at least another: `atLeast('error', 'warning')` is true. */
+/** True if a severity is at least another: `atLeast('error', 'warning')` is true. */
 export const atLeast = (severity: Severity, floor: Severity): boolean => RANK[severity] >= RANK[floor];
 
-/** A diagnostic moved to another place of a document: by so many characters, and so many games. */
+/** A diagnostic moved to another place in a document, by a number of characters and games. */
 export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagnostic {
   const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by });
   const moveEach = <T extends { readonly range: Range }>(all: readonly T[]): T[] =>
@@ -61,15 +61,15 @@ export function shiftDiagnostic(d: Diagnostic, by: number, games: number): Diagn
   };
 }
 
-/** A repair of a fault, offered with its diagnostic. */
+/** A repair offered with a diagnostic. */
 export interface Fix {
-  /** What it does, as a command: `Write Nf3`. */
+  /** The repair as a command: `Write Nf3`. */
   readonly title: string;
-  /** Sorted, without overlaps; offsets count as the diagnostic's do. */
+  /** Sorted, without overlaps; offsets are those of the diagnostic's document. */
   readonly edits: readonly TextEdit[];
   /**
-   * Whether it can be applied unseen: it keeps moves, variations, comments and glyphs of every game, and there is no
-   * second way to repair the fault. Only these take part in "fix all".
+   * True if it can be applied without review: it keeps moves, variations, comments and glyphs of every game, and there
+   * is no second way to repair the problem. Only safe fixes take part in "fix all".
    */
   readonly safe: boolean;
 }

@@ -2,22 +2,22 @@ import type { TextEdit } from '../../base/text/range.ts';
 import type { Code } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** The safe repairs of a text put together. */
+/** The combined safe repairs of a text. */
 export interface AllFixes {
   /** Sorted, without overlaps. */
   readonly edits: readonly TextEdit[];
-  /** Diagnostics that they repair. */
+  /** Number of diagnostics that they repair. */
   readonly fixed: number;
-  /** Diagnostics with a safe repair, whether it is among the edits or not. */
+  /** Number of diagnostics with a safe repair, whether it is among the edits or not. */
   readonly total: number;
 }
 
 /**
- * The first safe fix of each diagnostic. Of fixes that touch each other the first stays, whole; the others are found again
- * when the text is checked anew.
+ * The first safe fix of each diagnostic. Of fixes that touch each other only the first is kept; the others are found
+ * when the text is checked again.
  *
- * @param limit most edits
- * @param code only this one, if given
+ * @param limit maximum number of edits
+ * @param code restricts the fixes to one code
  */
 export function allFixes(found: Iterable<Diagnostic>, limit: number, code?: Code): AllFixes {
   const edits: TextEdit[] = [];
@@ -30,7 +30,7 @@ export function allFixes(found: Iterable<Diagnostic>, limit: number, code?: Code
     total++;
     if (edits.length + fix.edits.length > limit) continue;
     const places = fix.edits.map(({ range }) => placeFor(edits, range.start));
-    // Several faults of one field are repaired by the same edit.
+    // Several problems of one field are repaired by the same edit.
     if (fix.edits.every((edit, i) => equal(edits[places[i]], edit))) {
       fixed++;
       continue;
@@ -42,7 +42,7 @@ export function allFixes(found: Iterable<Diagnostic>, limit: number, code?: Code
   return { edits, fixed, total };
 }
 
-/** Index of the first edit that starts at or behind an offset. */
+/** Index of the first edit that starts at or after an offset. */
 function placeFor(edits: readonly TextEdit[], offset: number): number {
   let low = 0;
   let high = edits.length;
@@ -54,7 +54,7 @@ function placeFor(edits: readonly TextEdit[], offset: number): number {
   return low;
 }
 
-/** Whether an edit reaches into the one behind it; two at one place have no order, so they do. */
+/** True if an edit overlaps the next one; two edits at one offset have no order, so they overlap. */
 const touches = (before: TextEdit | undefined, after: TextEdit | undefined): boolean =>
   before !== undefined &&
   after !== undefined &&

@@ -6,10 +6,13 @@ import { type FenProblem, rewrite } from './fields.ts';
 const KING = 6;
 const ROOK = 4;
 
-/** How castling letters are understood; undefined: either way. */
+/** The interpretation of castling letters; undefined: either variant. */
 export type CastlingVariant = 'chess' | 'chess960' | undefined;
 
-/** Whether a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two a side, each once. */
+/**
+ * True if a word has the form of a castling field: `-`, KQkq, or files of rooks (Chess960); at most two per side, each
+ * once.
+ */
 export const isCastlingText = (text: string): boolean =>
   text === '-' ||
   (/^(?=[KQA-Hkqa-h]{1,4}$)[a-z]*(?:[A-Z][a-z]*){0,2}$/.test(text) &&
@@ -18,7 +21,10 @@ export const isCastlingText = (text: string): boolean =>
 
 const isWhite = (letter: string): boolean => letter < 'a';
 
-/** Faults of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares` its form alone. */
+/**
+ * Problems of a castling field (PGN standard 16.1.3.3; X-FEN and Shredder letters too). Without `squares`, only its
+ * form is checked.
+ */
 export function castlingProblems(
   text: string,
   range: Range,
@@ -57,14 +63,14 @@ export function castlingProblems(
 interface PieceFault {
   readonly index: number;
   readonly message: string;
-  /** Whether the right is none, so that leaving it out changes nothing. */
+  /** True if the right has no effect, so that omitting it changes nothing. */
   readonly drop: boolean;
 }
 
 function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVariant): PieceFault[] {
   const faults: PieceFault[] = [];
   const rules = variant ?? (isMirrored(written, squares) ? undefined : 'chess');
-  // what each rook, and each side of the king, was named by
+  // the letter that named each rook, and each side of the king
   const seen = new Map<string, string>();
   for (let index = 0; index < written.length; index++) {
     const letter = written.charAt(index);
@@ -91,8 +97,8 @@ function pieceFaults(written: string, squares: Uint8Array, variant: CastlingVari
 }
 
 /**
- * Whether the rights can be those of a Chess960 game, or say nothing about it: kings and rooks of both sides began on the same
- * files. Where they cannot and the kings stand on e1 and e8, letters of KQkq mean standard chess.
+ * True if the rights are compatible with a Chess960 game: kings and rooks of both sides began on the same files. If
+ * they are not and the kings are on e1 and e8, letters of KQkq mean standard chess.
  */
 function isMirrored(written: string, squares: Uint8Array): boolean {
   if (!/^[KQkq]+$/.test(written) || squares[4] !== KING || squares[60] !== KING + 6) return true;
@@ -106,7 +112,7 @@ function isMirrored(written: string, squares: Uint8Array): boolean {
   return isSame('K') && isSame('Q');
 }
 
-/** File of the rook that a right is about, on its side's back rank; undefined when king or rook is missing. */
+/** File of the rook of a castling right, on the back rank of its side; undefined if king or rook is missing. */
 function rookOf(
   squares: Uint8Array,
   letter: string,
@@ -128,14 +134,14 @@ function rookOf(
   return (side === 'K' && !kingside) || (side === 'Q' && kingside) ? undefined : { file, kingside };
 }
 
-/** The castling letters that a board allows, in order; in standard chess by king and rooks on their own squares. */
+/** The castling letters that a board allows, in order; in standard chess by king and rooks on their initial squares. */
 export function possibleRights(squares: Uint8Array): string {
   return Array.from('KQkq')
     .filter((letter) => rookOf(squares, letter, 'chess') !== undefined)
     .join('');
 }
 
-/** White's rights stand first, and the king's side before the queen's; files of rooks stand in either direction. */
+/** White's rights come first, and kingside before queenside; files of rooks may be in either direction. */
 function orderProblems(written: string, range: Range): FenProblem[] {
   const rank = (letter: string): number =>
     (isWhite(letter) ? 0 : 4) + (/[Kk]/.test(letter) ? 0 : /[Qq]/.test(letter) ? 2 : 1);
@@ -154,7 +160,7 @@ function orderProblems(written: string, range: Range): FenProblem[] {
   ];
 }
 
-/** White's letters first, and of a side one of KQ and one file: tools differ in which of them stands first. */
+/** True if White's letters come first and a side has one of KQ and one file: tools differ in their order. */
 const isMixed = (written: string): boolean => /^([KQ]?[A-H]|[A-H][KQ])?([kq]?[a-h]|[a-h][kq])?$/.test(written);
 
 function formFix(written: string, range: Range): Fix | undefined {

@@ -15,12 +15,12 @@ import { type PassedSquare, passedOf } from './passed.ts';
 import { positionOf } from './position.ts';
 import type { FenReading } from './reading.ts';
 
-/** Opcodes that other tools write often: counts of a perft. */
+/** Nonstandard opcodes that tools often write: perft counts. */
 const OTHERS = /^D\d{1,2}$/;
 
 const quote = (text: string): string => JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text);
 
-/** Faults of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
+/** Problems of the operations that follow the fields of a record, up to `end` (PGN standard 16.2). */
 export function checkOperations(text: string, reading: FenReading, end: number): FenProblem[] {
   const { operations, stray } = readOperations(text, reading.end, end);
   const problems: FenProblem[] = stray.map((range) => ({
@@ -78,7 +78,7 @@ const FORMS: Readonly<Partial<Record<Operands, { readonly form: RegExp; readonly
   number: { form: /^[+-]?\d+(?:\.\d+)?$/, name: 'a number' },
 };
 
-/** What is wrong with the number of operands or their form; moves are judged elsewhere. */
+/** The problem of the number of operands or their form; moves are checked elsewhere. */
 function operandFault(
   text: string,
   { opcode, opcodeRange, operands }: Operation,
@@ -111,14 +111,14 @@ function clockProblems(text: string, { operands }: Operation, passed: PassedSqua
   return halfmoveProblems(text, Number(text.slice(range.start, range.end)), range, passed?.range);
 }
 
-/** Moves of a line that are checked. */
+/** Maximum number of moves of a line that are checked. */
 const MAX_MOVES = 1000;
 
 const words = new Int32Array(2 * FRAME);
 
 /**
- * Faults of the moves that an operation holds: moves that the position does not allow, and moves that are not SAN.
- * A check sign or `x` that is missing is none, since many test suites leave them out; a false one is.
+ * Problems of the moves in an operation: illegal moves, and moves that are not SAN. A missing check sign or `x` is
+ * accepted, since many test suites omit them; a wrong one is a problem.
  *
  * @param isLine whether each move follows the one before it; else all are of the same position
  */
@@ -157,14 +157,17 @@ function moveProblems(text: string, operands: readonly Operand[], state: ChessSt
   return problems;
 }
 
-/** What is wrong with a sign in a move that is else in SAN; `+` for mate is none, since old test suites write all checks so. */
+/**
+ * The wrong sign in a move that is otherwise SAN; `+` for mate is accepted, since old test suites write all checks this
+ * way.
+ */
 function falseSign(written: string, san: string): string | undefined {
   const isFalse = ({ code, style, start, end }: Fault): boolean =>
     (code === 'PGN_WRONG_CHECK_SIGN' || code === 'PGN_WRONG_CAPTURE_SIGN') && style !== 'check for mate' && start < end;
   return formFaults(written, san).find(isFalse)?.reason;
 }
 
-/** A word without a move number in front and without commas and judgements behind. */
+/** A word without a leading move number and without trailing commas and annotation signs. */
 function moveRange(text: string, { start, end }: Range): Range {
   const word = text.slice(start, end);
   const number = /^\d+(?:\.+|$)/.exec(word)?.[0].length ?? 0;

@@ -8,7 +8,7 @@ import type { FenProblem } from './fields.ts';
 import { isKnownOpcode } from './opcodes.ts';
 import { readFen } from './read-fen.ts';
 
-/** All diagnostics of a FEN file, or of an EPD file, that was read from a text. `game` is the index of the record. */
+/** All diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
 export function checkFenFile(text: string, file: FenFile, epd: boolean, predictions: boolean): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (file.hasByteOrderMark) {
@@ -39,9 +39,9 @@ export function checkFenFile(text: string, file: FenFile, epd: boolean, predicti
   return found;
 }
 
-/** What follows the fields: EPD operations, which end with semicolons. */
+/** Matches EPD operations after the fields, which end with semicolons. */
 const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
-/** Remarks that people and tools write behind a record; a semicolon also stands before the counts of a perft. */
+/** Matches remarks that people and tools write after a record; a semicolon also precedes perft counts. */
 const REMARK = /^(?:;|#|\/\/)/;
 
 function recordProblems(text: string, { start, end }: Range, epd: boolean): readonly FenProblem[] {
@@ -49,10 +49,10 @@ function recordProblems(text: string, { start, end }: Range, epd: boolean): read
   const rest = text.slice(fen.end, end).trimStart();
   if (rest === '') return fen.problems;
   const hasOperations = epd || OPERATIONS.test(rest) || isKnownOpcode(rest.split(/[\s;]/, 1)[0]);
-  // operations after four fields make any line an EPD record, and so do the counts of a perft
+  // operations after four fields make any line an EPD record, and so do perft counts
   const isRecord = fen.fields.length === 4 && (hasOperations || rest.startsWith(';'));
   const problems = isRecord ? fen.problems.filter(({ code }) => code !== 'FEN_MISSING_FIELDS') : fen.problems;
-  // with a field too few, the operations have been taken for fields
+  // with a missing field, the operations have been read as fields
   if (REMARK.test(rest) || fen.problems.some(({ code }) => code === 'FEN_MISSING_DASH')) return problems;
   if (hasOperations) return [...problems, ...checkOperations(text, fen, end)];
   const at = end - rest.length;

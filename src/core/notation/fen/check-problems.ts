@@ -22,11 +22,13 @@ export interface CheckFields {
   readonly side: Range;
   /** 0 White, 1 Black. */
   readonly turn: number;
-  /** The en passant square and its field, when a pawn can just have passed it. */
+  /** The en passant square and its field, if a pawn can just have passed it. */
   readonly passed: PassedSquare | undefined;
 }
 
-/** Checks that cannot be: of the side not to move, and such as no move gives. Each side must have one king. */
+/**
+ * Reports impossible checks: of the side not to move, and those that no move can give. Each side must have one king.
+ */
 export function checkProblems(text: string, fields: CheckFields, { squares, letters }: Placement): FenProblem[] {
   const { board, side, turn, passed } = fields;
   const pieces: { readonly square: number; readonly color: number; readonly role: number }[] = [];
@@ -92,9 +94,9 @@ function impossibleCheck(
 }
 
 /**
- * Whether a move can have given check to the side to move from two pieces at once: one of them, or a pawn that became it,
- * or a pawn that captured en passant, has uncovered what else attacks the king. Two bishops never do, two rooks only by
- * a promotion, a pawn and a bishop never.
+ * True if a move can have given check to the side to move from two pieces at once: one of them, or a pawn that became
+ * it, or a pawn that captured en passant, has uncovered the other attacker of the king. Two bishops never do, two rooks
+ * only by a promotion, a pawn and a bishop never.
  *
  * @param checkers the pieces that give check
  */
@@ -115,7 +117,7 @@ function canCheckTogether(pos: Chess, king: number, checkers: SquareSet): boolea
 
 const isLastRank = (square: number, color: Color): boolean => square >> 3 === (color === 'white' ? 7 : 0);
 
-/** Empty squares from which a piece can have moved to a square. */
+/** The empty squares from which a piece can have moved to a square. */
 function sourcesOf({ board }: Chess, role: Role, color: Color, square: number): SquareSet {
   if (role !== 'pawn') return attacks({ role, color }, square, board.occupied).diff(board.occupied);
   const back = color === 'white' ? -8 : 8;
@@ -129,7 +131,7 @@ function sourcesOf({ board }: Chess, role: Role, color: Color, square: number): 
 
 const withoutBackRanks = (squares: SquareSet): SquareSet => squares.diff(SquareSet.backranks());
 
-/** Whether the king is not attacked with the piece of `to` back on `from`, as a `role`. */
+/** True if the king is not attacked with the piece on `to` back on `from`, as a `role`. */
 function isQuietBefore(pos: Chess, king: number, to: number, from: number, role: Role, captured = -1): boolean {
   const color = opposite(pos.turn);
   const moved = pos.board.occupied.without(to).with(from);
@@ -140,7 +142,7 @@ function isQuietBefore(pos: Chess, king: number, to: number, from: number, role:
   );
 }
 
-/** Whether a capture en passant, which clears two squares, can have uncovered the checks. */
+/** True if an en passant capture, which clears two squares, can have uncovered the checks. */
 function uncoversEnPassant(pos: Chess, king: number, mover: Color): boolean {
   const { board } = pos;
   const back = mover === 'white' ? -8 : 8;

@@ -18,8 +18,8 @@ const lineEnd = (c: string): boolean => c === '\n' || c === '\r';
 const blank = (c: string): boolean => c === ' ' || c === '\t';
 
 /**
- * What can be written at an offset of a FEN or EPD file: the values of the field there that fit the board, opcodes, and
- * behind `bm`, `am`, `sm` and `pm` the legal moves.
+ * Completions at an offset of a FEN or EPD file: the values of the field that fit the board, opcodes, and the legal
+ * moves after `bm`, `am`, `sm` and `pm`.
  */
 export function completeFen(text: string, offset: number, epd: boolean): Completion[] {
   let start = offset;
@@ -30,7 +30,7 @@ export function completeFen(text: string, offset: number, epd: boolean): Complet
   const line = text.slice(start, end).trimStart();
   if (line.startsWith('#')) return [];
   const word = wordAt(text, start, end, offset);
-  // the fields before the word say which one it is
+  // the fields before the word determine its field
   const before = fenFields(text, start, word.start, epd);
   if (before.length < 4 || (before.length < 6 && !epd && !hasLetter(text, word))) {
     if (before.length > 0 && text.slice(before[before.length - 1].end, word.start).trim() !== '') return [];
@@ -82,7 +82,7 @@ function fieldValues(text: string, before: readonly Range[], range: Range): Comp
   return index === 4 ? [value('0', 'halfmove clock')] : index === 5 ? [value('1', 'fullmove number')] : [];
 }
 
-/** Every choice of some of the letters, in their order: all first, `-` for none last. */
+/** Every subset of the letters, in their order: all first, `-` for none last. */
 function subsets(letters: string): string[] {
   let found = [''];
   for (const letter of letters) found = found.flatMap((rights) => [rights + letter, rights]);
@@ -117,7 +117,7 @@ function operationValues(text: string, start: number, end: number, range: Range,
   return takes === 'line' && isFirst ? moveValues(text, reading, range) : [];
 }
 
-/** Whether only blanks stand between two offsets. */
+/** True if only white space is between two offsets. */
 const between = (text: string, from: number, to: number): boolean => from <= to && text.slice(from, to).trim() === '';
 
 function moveValues(text: string, reading: FenReading, range: Range): Completion[] {

@@ -6,13 +6,13 @@ import { FEN_FIELDS, type FenProblem, rewrite } from './fields.ts';
 /** Half-moves without capture or pawn move after which a game is drawn without a claim (FIDE Laws 9.6.2). */
 const MAX_HALFMOVES = 150;
 
-/** The number that a counter says, undefined when it is none. */
+/** The number of a counter, undefined if it is not a number. */
 export const counterOf = (text: string): number | undefined => (/^\d{1,4}$/.test(text) ? Number(text) : undefined);
 
 /**
- * Faults of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
+ * Problems of the counters (PGN standard 16.1.3.5 and 16.1.3.6).
  *
- * @param passed the en passant field when it names a square that a pawn can just have passed
+ * @param passed the en passant field if it names a square that a pawn can just have passed
  */
 export function counterProblems(text: string, fields: readonly Range[], passed: Range | undefined): FenProblem[] {
   const problems: FenProblem[] = [];
@@ -41,7 +41,7 @@ export function counterProblems(text: string, fields: readonly Range[], passed: 
   return problems;
 }
 
-/** Faults of a halfmove clock, in its field or as an EPD operand. */
+/** Problems of a halfmove clock, in its field or as an EPD operand. */
 export function halfmoveProblems(text: string, value: number, range: Range, passed: Range | undefined): FenProblem[] {
   if (value > 0 && passed !== undefined) {
     const square = text.slice(passed.start, passed.end);

@@ -2,8 +2,8 @@ const BOM = 0xfeff;
 const HASH = 0x23;
 
 /**
- * Where the last record of a FEN or EPD text starts, whatever follows the text; 0 when there is none behind the text's
- * own start. What is cut there is read as it is read in one piece.
+ * The start of the last record of a FEN or EPD text, whatever follows the text; 0 if there is none after the start of
+ * the text. A text cut there reads the same as in one piece.
  */
 export function lastRecordStart(text: string): number {
   let end = text.length;
@@ -16,7 +16,10 @@ export function lastRecordStart(text: string): number {
   return 0;
 }
 
-/** Whether a line holds a position. A byte order mark is one at the start of a file only, so nothing is cut before it. */
+/**
+ * True if a line contains a position. A byte order mark is one only at the start of a file, so nothing is cut before
+ * it.
+ */
 function isRecord(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = text.charCodeAt(i);
@@ -26,5 +29,5 @@ function isRecord(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** A word of a FEN for a message: quoted and shortened. */
+/** Formats a word of a FEN for a message: quoted and truncated. */
 export const quotedWord = (word: string): string => JSON.stringify(word.length > 20 ? `${word.slice(0, 20)}…` : word);

@@ -11,7 +11,7 @@ const SIDES = ['White', 'Black'] as const;
 export const enPassantSquare = (text: string): number =>
   /^[a-h][36]$/.test(text) ? text.charCodeAt(0) - 0x61 + 8 * (text.charCodeAt(1) - 0x31) : -1;
 
-/** Whether the side not to move can have just made a double step over a square. `turn`: 0 White, 1 Black. */
+/** True if the side not to move can just have made a double step over a square. `turn`: 0 White, 1 Black. */
 export function canHavePassed(squares: Uint8Array, square: number, turn: number): boolean {
   const forward = turn === 0 ? -8 : 8;
   return (
@@ -28,7 +28,7 @@ export function passedSquares(squares: Uint8Array, turn: number): number[] {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((file) => home + file).filter((square) => canHavePassed(squares, square, turn));
 }
 
-/** Faults of an en passant field (PGN standard 16.1.3.4). Without `squares` or `turn` its form alone. */
+/** Problems of an en passant field (PGN standard 16.1.3.4). Without `squares` or `turn`, only its form is checked. */
 export function enPassantProblems(
   text: string,
   range: Range,
@@ -69,7 +69,7 @@ function formFix(
   if (/^(?:[–—]|--|none|no)$/i.test(written)) return rewrite('Write -', range, '-', true);
   const small = written.toLowerCase();
   if (enPassantSquare(small) >= 0) return rewrite(`Write ${small}`, range, small, true);
-  // the pawn's own square instead of the one that it passed
+  // the square of the pawn instead of the one that it passed
   if (!/^[a-h][45]$/.test(small) || squares === undefined || turn === undefined) return undefined;
   const passed = `${small.charAt(0)}${turn === 0 ? 6 : 3}`;
   return small.charAt(1) === (turn === 0 ? '5' : '4') && canHavePassed(squares, enPassantSquare(passed), turn)

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 
 /** A word or a string of an operation. */
 export interface Operand {
-  /** Of a string between its quotation marks. */
+  /** For a string, the range between its quotation marks. */
   readonly range: Range;
   readonly form: 'word' | 'string' | 'open string';
 }
@@ -12,14 +12,14 @@ export interface Operation {
   readonly opcode: string;
   readonly opcodeRange: Range;
   readonly operands: readonly Operand[];
-  /** Behind the last operand; the semicolon, when there is one, is not part of it. */
+  /** Offset after the last operand, excluding the semicolon, if there is one. */
   readonly end: number;
   readonly terminated: boolean;
 }
 
 export interface Operations {
   readonly operations: readonly Operation[];
-  /** What stands where an opcode should, up to the next semicolon. */
+  /** Text in place of an opcode, up to the next semicolon. */
   readonly stray: readonly Range[];
 }
 
@@ -30,12 +30,12 @@ const BACKSLASH = 0x5c;
 
 const isLetter = (c: number): boolean => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
-/** Whether a remark starts: what many tools and people write behind a record. */
+/** True if a remark starts: text that many tools and people write after a record. */
 const isRemark = (text: string, at: number): boolean => text.charAt(at) === '#' || text.startsWith('//', at);
 
 /**
- * Reads the operations in `text[start, end)`, which is what follows the fields of a record. Nothing is lost: each
- * character is blank, a semicolon, part of an operation, stray, or part of a remark (`#`, `//`) that ends the record.
+ * Reads the operations in `text[start, end)`, the text after the fields of a record. Nothing is lost: each character is
+ * white space, a semicolon, part of an operation, stray, or part of a remark (`#`, `//`) that ends the record.
  */
 export function readOperations(text: string, start: number, end: number): Operations {
   const operations: Operation[] = [];
@@ -98,7 +98,7 @@ function wordEnd(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The text of an operand, a string's escapes undone. */
+/** The text of an operand, with the escapes of a string resolved. */
 export const operandText = (text: string, { range, form }: Operand): string => {
   const raw = text.slice(range.start, range.end);
   return form === 'word' ? raw : raw.replace(/\\(["\\])/g, '$1');

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 
 /** A FEN or EPD record of a file. */
 export interface FenRecord {
-  /** Its line without the line end and outer blanks. */
+  /** Its line without the line end and surrounding white space. */
   readonly range: Range;
   /** `# pfen` lines below it, from `#` to the last character. */
   readonly predictions: readonly Range[];
@@ -18,15 +18,15 @@ export interface FenFile {
 const BOM = 0xfeff;
 const PFEN = /^#[ \t]*pfen(?=[ \t]|$)/;
 
-/** Whether a line from its `#` on holds a prediction. */
+/** True if a line contains a prediction, from its `#` on. */
 export const isPredictionLine = (line: string): boolean => PFEN.test(line);
 
-/** Offset behind `# pfen` in a line that holds a prediction. */
+/** Offset after `# pfen` in a line that contains a prediction. */
 export const predictionValueStart = (line: string): number => PFEN.exec(line)?.[0].length ?? 0;
 
 /**
- * The records of a FEN or EPD file: a position a line; `#` starts a comment line, and `# pfen LABEL FEN` a prediction of
- * the record above it; blank lines separate nothing.
+ * The records of a FEN or EPD file: one position per line; `#` starts a comment line, and `# pfen LABEL FEN` a
+ * prediction of the record above it; blank lines have no meaning.
  */
 export function readFenFile(text: string): FenFile {
   const records: { range: Range; predictions: Range[] }[] = [];

@@ -5,7 +5,7 @@ import { readFenFile } from './fen-file.ts';
 import { positionOf } from './position.ts';
 import { readFen } from './read-fen.ts';
 
-/** A note behind each position that can be read: whose turn it is, and whether that side is in check, mated or stalemated. */
+/** A note after each readable position: the side to move, and whether it is in check, mated or stalemated. */
 export function fenInlays(text: string, epd: boolean): Inlay[] {
   const inlays: Inlay[] = [];
   for (const { range } of readFenFile(text).records) {

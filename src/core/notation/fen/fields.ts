@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { Code } from '../diagnostics/codes.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 
-/** Something wrong in a FEN or EPD record; its code has a severity. */
+/** A problem in a FEN or EPD record; its code has a severity. */
 export interface FenProblem {
   readonly code: Extract<Code, `FEN_${string}` | `EPD_${string}`>;
   readonly range: Range;

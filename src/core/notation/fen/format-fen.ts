@@ -3,13 +3,15 @@ import type { Range, TextEdit } from '../../base/text/range.ts';
 import { fenFields } from './read-fen.ts';
 
 /**
- * Edits that put one blank between fields, none at either end of a line, and a line end behind the last one. Only
- * blanks change: those inside of operations, remarks and comments stay, and those inside of a piece placement too, since
- * they are a fault with a repair of its own.
+ * Edits that put one space between fields, none at either end of a line, and a line end after the last line. Only white
+ * space changes: it stays inside operations, remarks and comments, and inside a piece placement too, since that is a
+ * problem with its own repair.
  */
 export const formatFen = (text: string, epd: boolean): TextEdit[] => [...formatRecords(text, epd)].flat();
 
-/** The same line by line, so that long texts can be formatted in slices; with a range, only of the lines that it touches. */
+/**
+ * Formats line by line, so that long texts can be formatted in slices; with a range, only the lines that it touches.
+ */
 export function* formatRecords(text: string, epd: boolean, range?: Range): Generator<readonly TextEdit[]> {
   for (let at = text.charCodeAt(0) === BOM ? 1 : 0; at < text.length; ) {
     let end = at;
@@ -35,7 +37,7 @@ function lineEdits(text: string, start: number, end: number, epd: boolean): Text
   while (first < end && isBlank(text.charCodeAt(first))) first++;
   let last = end;
   while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
-  // comments stay where they stand
+  // comments stay in place
   if (first < last && text.charCodeAt(first) !== HASH) {
     let before = start;
     for (const field of fenFields(text, first, last, epd)) {

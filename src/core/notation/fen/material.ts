@@ -3,7 +3,7 @@ import type { FenProblem } from './fields.ts';
 
 const SIDES = ['White', 'Black'] as const;
 
-/** Sides with more pawns than eight, or with more promoted pieces than pawns that they lack. */
+/** Reports sides with more than eight pawns, or with more promoted pieces than missing pawns. */
 export function materialProblems(board: Range, squares: Uint8Array, letters: Uint32Array): FenProblem[] {
   const problems: FenProblem[] = [];
   for (const color of [0, 1]) {

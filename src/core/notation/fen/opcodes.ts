@@ -1,4 +1,4 @@
-/** What an EPD operation takes. */
+/** The operands of an EPD operation. */
 export type Operands = 'moves' | 'move' | 'line' | 'count' | 'number' | 'text' | 'none' | 'any';
 
 export interface Opcode {
@@ -42,5 +42,5 @@ export const OPCODES: ReadonlyMap<string, Opcode> = new Map([
   ...Array.from({ length: 10 }, (_, i): [string, Opcode] => [`v${i}`, opcode('any', 'variation name')]),
 ]);
 
-/** Whether an opcode is one of the standard. */
+/** True if an opcode is part of the standard. */
 export const isKnownOpcode = (name: string): boolean => OPCODES.has(name);

@@ -8,7 +8,7 @@ export interface PassedSquare {
   readonly range: Range;
 }
 
-/** The en passant square of a record; undefined when it has none, or one that no pawn can have passed. */
+/** The en passant square of a record; undefined if it has none, or one that no pawn can have passed. */
 export function passedOf(
   text: string,
   { fields, squares, turn }: Pick<FenReading, 'fields' | 'squares' | 'turn'>,

@@ -1,19 +1,22 @@
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
-/** Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12 Black's. */
+/**
+ * Piece letters; a piece's number is its index + 1: 1 to 6 White's pawn, knight, bishop, rook, queen, king; 7 to 12
+ * Black's.
+ */
 export const PIECES = 'PNBRQKpnbrqk';
 
 const NUMBERS = new Uint8Array(128);
 for (let i = 0; i < PIECES.length; i++) NUMBERS[PIECES.charCodeAt(i)] = i + 1;
 
-/** Number of the piece that a character is the letter of, else 0. */
+/** Number of the piece with a letter, 0 for other characters. */
 const pieceNumber = (c: number): number => (c < 128 ? NUMBERS[c] : 0);
 
-/** More faults than this in one board say nothing more. */
+/** Maximum number of problems reported for one board. */
 const MAX_PROBLEMS = 24;
 
-/** The first field of a FEN as far as it can be read. */
+/** The first field of a FEN, as far as it can be read. */
 export interface Placement {
   /** Piece numbers by square (a1 is 0, h8 is 63), 0 where empty or not readable. */
   readonly squares: Uint8Array;
@@ -23,8 +26,8 @@ export interface Placement {
 }
 
 /**
- * Reads the piece placement `text[start, end)` (PGN standard 16.1.3.1). A fault in one rank leaves the others readable;
- * what stands behind the eighth square of a rank or the eighth rank is only reported.
+ * Reads the piece placement `text[start, end)` (PGN standard 16.1.3.1). A problem in one rank leaves the others
+ * readable; text after the eighth square of a rank or the eighth rank is only reported.
  */
 export function readPlacement(text: string, start: number, end: number): Placement {
   const squares = new Uint8Array(64);
@@ -39,7 +42,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
   let rankStart = start;
   for (let i = start; i <= end; i++) {
     if (i === end || text.charCodeAt(i) === 0x2f) {
-      // how many squares a 9 or a 0 stands for nobody knows
+      // the number of squares of a 9 or a 0 is unknown
       if (file !== 8 && rank >= 0 && !isOpen) {
         report({
           code: 'FEN_RANK_WIDTH',
@@ -55,7 +58,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
       continue;
     }
     const c = text.charCodeAt(i);
-    // `boardEnd` has judged them
+    // `boardEnd` has checked them
     if (isSpace(c)) continue;
     if (c >= 0x31 && c <= 0x38) {
       const before = i > rankStart ? text.charCodeAt(i - 1) : 0;
@@ -118,8 +121,8 @@ function mergeDigits(text: string, at: number, from: number, to: number): { read
 }
 
 /**
- * Where a piece placement ends that has blanks inside and is whole without them; -1 when there is none at `start`.
- * Blanks separate fields, so such a FEN has too many.
+ * The end of a piece placement that contains spaces and is complete without them; -1 if there is none at `start`.
+ * Spaces separate fields, so such a FEN has too many.
  */
 export function boardEnd(text: string, start: number, end: number): number {
   let rank = 1;

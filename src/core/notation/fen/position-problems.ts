@@ -14,15 +14,18 @@ const KING = 6;
 const PAWN = 1;
 const SIDES = ['White', 'Black'] as const;
 
-/** What of the fields can be judged. */
+/** The parts of the fields that can be checked. */
 export interface Judged {
-  /** The piece placement describes a board. */
+  /** True if the piece placement describes a board. */
   readonly board: boolean;
-  /** The fields behind the side to move are those that their places say. */
+  /** True if the fields after the side to move are in their places. */
   readonly rest: boolean;
 }
 
-/** Faults of the position that the fields describe: kings, pawns, material, checks, rights, en passant square, counters. */
+/**
+ * Problems of the position that the fields describe: kings, pawns, material, checks, rights, en passant square,
+ * counters.
+ */
 export function positionProblems(
   text: string,
   fen: Omit<FenReading, 'problems'>,
@@ -51,7 +54,7 @@ export function positionProblems(
   return problems;
 }
 
-/** Whether each side has one king. */
+/** True if each side has one king. */
 function hasTwoKings(squares: Uint8Array): boolean {
   let white = 0;
   let black = 0;

@@ -3,18 +3,18 @@ import { RIGHTS } from '../../games/chess/frame.ts';
 import { type ChessState, parseChess } from '../../games/chess/state.ts';
 import type { FenReading } from './reading.ts';
 
-/** A position, and the rules that its castling rights ask for. */
+/** A position, and the rules that its castling rights require. */
 export interface FenPosition {
   readonly state: ChessState;
   readonly variant: 'chess' | 'chess960';
 }
 
-/** What fields that are missing at the end of a FEN mostly are. */
+/** Default values of fields missing at the end of a FEN. */
 const REST = ['', 'w', '-', '-', '0', '1'] as const;
 
 /**
- * The position of the fields of a FEN, of which those at its end may be missing: of Chess960 when its castling rights fit
- * nothing else. An error says why there is none.
+ * The position of the fields of a FEN; fields at the end may be missing. The variant is Chess960 if the castling rights
+ * fit nothing else. An error states why there is no position.
  */
 export function fieldsPosition(fields: readonly string[]): Result<FenPosition, string> {
   const fen = [...fields, ...REST.slice(fields.length)].join(' ');

@@ -12,8 +12,8 @@ import type { FenReading } from './reading.ts';
 
 export interface FenOptions {
   /**
-   * How castling letters are understood. Default: either way, since a FEN does not say which game it is of; with
-   * `chess` rights need the king on e1 or e8 and the rook in a corner.
+   * The interpretation of castling letters. Default: either variant, since a FEN does not name its game; with
+   * `chess`, rights require the king on e1 or e8 and the rook in a corner.
    */
   readonly variant?: 'chess' | 'chess960';
   /** EPD: four fields, then operations (PGN standard 16.2). */
@@ -22,7 +22,10 @@ export interface FenOptions {
 
 const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
-/** The fields that `text[start, end)` begins with; blanks inside of a board that is whole without them separate none. */
+/**
+ * The fields that `text[start, end)` begins with; spaces inside a board that is complete without them do not separate
+ * fields.
+ */
 export function fenFields(text: string, start: number, end: number, epd: boolean): Range[] {
   const fields: Range[] = [];
   let at = start;
@@ -32,7 +35,7 @@ export function fenFields(text: string, start: number, end: number, epd: boolean
     const from = at;
     if (fields.length === 0) at = Math.max(at, boardEnd(text, from, end));
     while (at < end && !isSpace(text.charCodeAt(at))) at++;
-    // operations of an EPD line, or a remark behind the position
+    // operations of an EPD line, or a remark after the position
     if (fields.length >= 4 && !isCounter(text, from, at, epd) && !isBeforeLast(text, fields.length, at, end, epd))
       break;
     fields.push({ start: from, end: at });
@@ -41,8 +44,8 @@ export function fenFields(text: string, start: number, end: number, epd: boolean
 }
 
 /**
- * Reads the FEN that `text[start, end)` begins with, field by field, and says what is wrong where. Offsets are those of
- * `text`. Runs of white space separate fields.
+ * Reads the FEN that `text[start, end)` begins with, field by field, with the problems and their ranges. Offsets are
+ * those of `text`. Runs of white space separate fields.
  */
 export function readFen(text: string, start = 0, end = text.length, options: FenOptions = {}): FenReading {
   const epd = options.epd === true;
@@ -71,7 +74,7 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   const missing =
     dash ?? missingFields({ start: first?.start ?? start, end: reading.end }, fields.length, epd ? 4 : 6, squares);
   if (missing !== undefined) problems.push(missing);
-  // a word without a single slash is no board with faults, but no board
+  // a word without any slash is not a faulty board, but no board
   if (first !== undefined && !words[0].includes('/')) {
     return { ...reading, problems: problems.filter(({ code }) => code === 'FEN_RANK_COUNT') };
   }
@@ -79,13 +82,13 @@ export function readFen(text: string, start = 0, end = text.length, options: Fen
   return { ...reading, problems };
 }
 
-/** Whether the fifth or sixth word may be meant as a counter: it has a digit and no letter in front, or is a dash. */
+/** True if the fifth or sixth word may be intended as a counter: it starts with a digit or sign, or is a dash. */
 function isCounter(text: string, start: number, end: number, epd: boolean): boolean {
   const word = text.slice(start, Math.min(end, start + 8));
   return epd ? /^\d+$/.test(word) : /^[-+]?\d/.test(word) || /^(?:[-–—?Oo]|--)$/.test(word);
 }
 
-/** Whether the word that ends at `at` stands where the halfmove clock does, and only the number of the move behind it. */
+/** True if the word that ends at `at` is in the place of the halfmove clock and only a move number follows. */
 const isBeforeLast = (text: string, index: number, at: number, end: number, epd: boolean): boolean =>
   index === 4 && !epd && end - at <= 8 && /^\s+\d{1,4}\s*$/.test(text.slice(at, end));
 
@@ -112,17 +115,17 @@ function blankProblems(board: string, { start, end }: Range): FenProblem[] {
   ];
 }
 
-/** What stands for a field that says nothing. */
+/** The default text of each field. */
 const EMPTY = ['', 'w', '-', '-', '0', '1'] as const;
 
 const isSquare = (word: string): boolean => /^[a-h][1-8]$/.test(word);
 const isNumber = (word: string): boolean => /^\d{1,4}$/.test(word);
 
 /**
- * A dash that was left out between the side to move and the counters (`w KQkq 0 1`), so that the fields behind it stand
- * in wrong places; undefined when none is.
+ * A missing dash between the side to move and the counters (`w KQkq 0 1`), so that the fields after it are in the wrong
+ * places; undefined if none is missing.
  *
- * @param next the word behind the fields; an EPD opcode in the place of a field counts as one
+ * @param next the word after the fields; an EPD opcode in the place of a field counts as one
  */
 function missingDash(
   words: readonly string[],
@@ -158,7 +161,7 @@ function missingDash(
   return isCastlingText(third) && isBehind(fourth) ? build(3, 'the en passant square is', '-', true) : undefined;
 }
 
-/** Fields that are missing at the end; undefined when all are there. */
+/** The problem of fields missing at the end; undefined if all are present. */
 function missingFields(
   range: Range,
   count: number,

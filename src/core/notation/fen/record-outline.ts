@@ -12,19 +12,19 @@ export interface FenEntry {
   readonly range: Range;
   /** Its own line. */
   readonly line: Range;
-  /** The `id` of an EPD record, else what the piece placement begins with. */
+  /** The `id` of an EPD record, else the start of the piece placement. */
   readonly name: string;
-  /** `White to move, 20 moves`, or the side alone; empty when the position cannot be read. */
+  /** `White to move, 20 moves`, or only the side; empty if the position cannot be read. */
   readonly detail: string;
 }
 
 const NAME_LENGTH = 40;
 
-/** What of a file is listed. */
+/** Limits of an outline. */
 export interface OutlineLimits {
-  /** Entries at most. */
+  /** Maximum number of entries. */
   readonly most: number;
-  /** Whether the moves of each position are counted. */
+  /** True to count the moves of each position. */
   readonly moves: boolean;
 }
 

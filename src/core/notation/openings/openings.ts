@@ -19,13 +19,13 @@ export interface Opening {
   readonly name: string;
 }
 
-/** The half-moves from the start within which names are looked for; no line of the table is longer. */
+/** The number of half-moves from the start in which names are searched; no line of the table is longer. */
 export const OPENING_PLIES = 40;
 
-/** Where each line of the table starts that a position has its name from; read when it is first asked for. */
+/** The start of each table line that names a position; read on first use. */
 let places: ReadonlyMap<number, number> | undefined;
 
-/** Plays the table's lines. Names are cut out when they are asked for, and nothing is allocated for a move. */
+/** Plays the lines of the table. Names are extracted on demand, and a move allocates nothing. */
 function readPlaces(): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const initial = parseChess(INITIAL_FEN, false);
@@ -59,7 +59,7 @@ function readLine(line: number): Opening {
 
 let codes: ReadonlyMap<string, readonly Opening[]> | undefined;
 
-/** The openings of each code in the order of codes, fewest moves first. */
+/** The openings of each code in code order, fewest moves first. */
 function byEco(): ReadonlyMap<string, readonly Opening[]> {
   codes ??= readCodes();
   return codes;
@@ -82,11 +82,11 @@ function readCodes(): ReadonlyMap<string, readonly Opening[]> {
   return found;
 }
 
-/** 53 bits of a position's hash, which leaves the counters out: what a number can hold. */
+/** 53 bits of a position's hash without the counters: the precision of a number. */
 const positionKey = (words: Int32Array, at: number): number =>
   (words[at + HASH] & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1] >>> 0);
 
-/** The opening that the position at `words[at]` (a frame) has a name for, by whatever moves it came about. */
+/** The opening named for the position at `words[at]` (a frame), whatever the move order. */
 export function openingAt(words: Int32Array, at: number): Opening | undefined {
   places ??= readPlaces();
   const line = places.get(positionKey(words, at));
@@ -100,8 +100,8 @@ export interface LineOpening extends Opening {
 }
 
 /**
- * The opening of the line that leads to a move, through the variations it stands in: that of the last position with a
- * name among its first `OPENING_PLIES` half-moves. Undefined when none has.
+ * The opening of the line that leads to a move through its variations: the last named position among the first
+ * `OPENING_PLIES` half-moves. Undefined if none has a name.
  */
 export function openingOf({ tree, status, frames }: Replay, move: number): LineOpening | undefined {
   for (let m = move; m >= 0; m = tree.movePrevious[m]) {
@@ -129,8 +129,8 @@ export function openingOfGame(replay: Replay): LineOpening | undefined {
 export const ecoCodes = (): readonly string[] => [...byEco().keys()];
 
 /**
- * What an ECO code stands for: the first part that the names of its openings have in common, else the shortest line's
- * name. Undefined for a code that the table does not know.
+ * The meaning of an ECO code: the first part that the names of its openings share, else the name of the shortest line.
+ * Undefined for a code that is not in the table.
  */
 export function ecoName(code: string): string | undefined {
   const openings = byEco().get(code.slice(0, 3).toUpperCase());
@@ -139,7 +139,7 @@ export function ecoName(code: string): string | undefined {
   return families.size === 1 ? commonName(openings) : openings[0].name;
 }
 
-/** The parts, divided by colons and commas, with which all names begin. */
+/** The parts, separated by colons and commas, that all names start with. */
 function commonName(openings: readonly Opening[]): string {
   const parts = openings.map(({ name }) => name.split(/(?=[:,])/));
   const [first] = parts;

@@ -7,17 +7,17 @@ import { type GameTree, tokenRange } from './tree.ts';
 /** A circle on a square, or an arrow, that a comment draws with `[%csl]` or `[%cal]`. */
 export interface BoardShape {
   readonly from: string;
-  /** Missing for a circle. */
+  /** Undefined for a circle. */
   readonly to?: string;
   readonly colour: 'green' | 'red' | 'yellow' | 'blue';
 }
 
-/** Characters of a comment that are shown. */
+/** Maximum number of characters of a comment that are shown. */
 const MAX_COMMENT_LENGTH = 600;
 
 const COLOURS: Readonly<Record<string, BoardShape['colour']>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
-/** The glyphs right behind a move as signs, as far as they have one: `!?`, ` ⩲`, ` $8`. */
+/** The glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
 export function glyphsOf(text: string, tree: GameTree, move: number): string {
   const { kinds } = tree.chunk;
   let signs = '';
@@ -33,7 +33,7 @@ export function glyphsOf(text: string, tree: GameTree, move: number): string {
   return signs;
 }
 
-/** The comments on a move (-1: on the start) without their commands, and what they draw. */
+/** The comments on a move (-1: on the start) without their commands, and the shapes that they draw. */
 export function commentsOn(
   text: string,
   tree: GameTree,

@@ -11,27 +11,27 @@ import { lineTo, moveBefore, offsetOf } from './move-before.ts';
 import { moveText, PLAYED, type Replay, stateAfter } from './replay.ts';
 import { type GameTree, tokenRange } from './tree.ts';
 
-/** Moves of the line that are listed before and behind the position. */
+/** Maximum number of moves of the line listed before and after the position. */
 const MAX_LISTED = 300;
-/** Moves that are listed instead of one. */
+/** Maximum number of alternatives listed for a move. */
 const MAX_ALTERNATIVES = 12;
 
-/** A move of a line as a board lists it. */
+/** A move of a line as listed by a board. */
 export interface BoardMove {
-  /** `12.` or `12...`, by the position; by the ply where that is not known. */
+  /** `12.` or `12...`, by the position, or by the ply where the position is unknown. */
   readonly number: string;
-  /** As it is written. */
+  /** The move as written. */
   readonly san: string;
-  /** As signs, or numbers that have none: `!?`, ` ⩲`, ` $8`; empty without. */
+  /** The glyphs as signs, or as numbers without a sign: `!?`, ` ⩲`, ` $8`; empty if there are none. */
   readonly glyphs: string;
   readonly range: Range;
-  /** False: it cannot be played. */
+  /** False if it cannot be played. */
   readonly legal: boolean;
-  /** Other moves that the game has in its place, in text order: those of variations, or of the line that it varies. */
+  /** Alternatives to the move in the game, in text order: those of its variations, or of the line that it varies. */
   readonly instead: readonly Omit<BoardMove, 'instead'>[];
 }
 
-/** A position of a game with what is around it. */
+/** A position of a game with its context. */
 export interface BoardPosition {
   readonly fen: string;
   /** Half-moves from the start of the game. */
@@ -43,24 +43,24 @@ export interface BoardPosition {
   readonly situation: string;
   /** Legal moves, UCI; castling in Chess960 is king takes rook. */
   readonly legal: readonly string[];
-  /** The line through the position, cut to what is near it. */
+  /** The line through the position, limited to the moves near it. */
   readonly line: readonly BoardMove[];
   /** Index in `line` of the move that led here; -1 at its start. */
   readonly at: number;
-  /** Whether moves before and behind those of `line` were left out. */
+  /** True if moves before or after those of `line` were omitted. */
   readonly cut: readonly [boolean, boolean];
   readonly glyphs: string;
   readonly comment: string;
   readonly shapes: readonly BoardShape[];
-  /** Where each step leads in the text; null where there is none. */
+  /** The offset that each step leads to; null if there is none. */
   readonly steps: Readonly<Record<BoardStep, number | null>>;
-  /** The written move that cannot be played, when the offset is behind one: the position is that before it. */
+  /** The unplayable move as written, if the offset is after one: the position is the one before it. */
   readonly stuckAt: string | null;
 }
 
 /**
- * The position at an offset of a game: after the move at or before it, in its variation. Behind a move that cannot be
- * played it is the last position that is known; undefined where the game has no start.
+ * The position at an offset of a game: after the move at or before it, in its variation. After a move that cannot be
+ * played it is the last known position; undefined if the game has no start position.
  */
 export function boardPosition(text: string, game: Replay, offset: number): BoardPosition | undefined {
   const { tree, status } = game;
@@ -101,7 +101,7 @@ export function boardPosition(text: string, game: Replay, offset: number): Board
   };
 }
 
-/** The moves that follow each move, the start under -1; the first is that of the same line where it has one. */
+/** The moves that follow each move, those of the start under -1; the first continues the same line if there is one. */
 function nextMoves({ movePrevious, moveNode }: GameTree): ReadonlyMap<number, readonly number[]> {
   const next = new Map<number, number[]>();
   movePrevious.forEach((previous, m) => {
@@ -121,8 +121,8 @@ function continuation(move: number, next: ReadonlyMap<number, readonly number[]>
 }
 
 /**
- * The move before or behind this one among those of its position, around the end. Where it is the only one: downwards the
- * first variation of what follows, upwards the nearest move before it that has others beside it.
+ * The previous or next alternative to this move in its position, wrapping around. If it is the only one: downwards the
+ * first variation of the moves that follow, upwards the nearest earlier move with alternatives.
  */
 function sibling(
   { movePrevious }: GameTree,

@@ -1,3 +1,3 @@
-/** Ways from a position of a game to another: along its line, or among the moves that the game has in place of one. */
+/** Steps from one position of a game to another: along its line, or among the alternatives to a move. */
 export const BOARD_STEPS = ['first', 'previous', 'next', 'last', 'up', 'down'] as const;
 export type BoardStep = (typeof BOARD_STEPS)[number];

@@ -6,7 +6,7 @@ export const DIGIT = 3;
 /** Ends a word, and has its own branch in the lexer. */
 export const SPECIAL = 4;
 export const DOT = 5;
-/** An Informator sign outside of ASCII. */
+/** An Informator sign outside ASCII. */
 export const SIGN = 6;
 
 const ASCII = new Uint8Array(128);
@@ -18,7 +18,7 @@ ASCII[0x2e] = DOT;
 
 /** ± ∓ ⩲ ⩱ ∞ */
 const isSign = (c: number): boolean => c === 0xb1 || c === 0x2213 || c === 0x2a72 || c === 0x2a71 || c === 0x221e;
-/** No-break, thin, zero-width and wide spaces: read as blanks here, while most other tools take them for text. */
+/** No-break, thin, zero-width and wide spaces: read as spaces here, while most other tools treat them as text. */
 export const isOddBlank = (c: number): boolean =>
   c === 0xa0 ||
   (c >= 0x2000 && c <= 0x200b) ||
@@ -28,14 +28,14 @@ export const isOddBlank = (c: number): boolean =>
   c === 0x1680 ||
   c === 0x2060;
 
-/** A blank of any width, as a piece of a regular expression; those of `isOddBlank` and tabs with it. */
+/** A space of any width as part of a regular expression, including those of `isOddBlank` and tabs. */
 export const ANY_BLANK = String.raw`[ \t\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000]`;
 const SOME_BLANK = new RegExp(ANY_BLANK);
 export const hasBlank = (text: string): boolean => SOME_BLANK.test(text);
 const ELLIPSIS = 0x2026;
 export const BOM = 0xfeff;
 
-/** Class of a UTF-16 code unit; NaN (behind the end of a string) is OTHER. */
+/** Class of a UTF-16 code unit; NaN (past the end of a string) is OTHER. */
 export function classOf(c: number): number {
   if (c < 128) return ASCII[c];
   if (isOddBlank(c)) return BLANK;
@@ -44,7 +44,7 @@ export function classOf(c: number): number {
   return isSign(c) ? SIGN : OTHER;
 }
 
-/** Letters, digits and `_ + # = : -`: what tag names are made of (the standard's symbols). */
+/** True for letters, digits and `_ + # = : -`, the characters of tag names (the standard's symbols). */
 export const isNameCharacter = (c: number): boolean =>
   (c >= 0x30 && c <= 0x3a) ||
   (c >= 0x41 && c <= 0x5a) ||

@@ -1,20 +1,20 @@
 /** A command in a comment, `[%name value]`. Offsets are those of the text. */
 export interface CommentCommand {
   readonly name: string;
-  /** At the bracket. */
+  /** Offset of the bracket. */
   readonly start: number;
-  /** Behind the closing bracket, or at the end of the comment. */
+  /** Offset after the closing bracket, or the end of the comment. */
   readonly end: number;
-  /** Behind the name. */
+  /** Offset after the name. */
   readonly valueStart: number;
-  /** At the closing bracket. */
+  /** Offset of the closing bracket. */
   readonly valueEnd: number;
   readonly closed: boolean;
 }
 
 /**
- * The commands of a name, such as `pfen`, in the comment `text[start, end)`. A command ends at the first `]`; one that has
- * none ends where the next command of any name starts, or with the comment.
+ * The commands of a name, such as `pfen`, in the comment `text[start, end)`. A command ends at the first `]`; one that
+ * has none ends where the next command of any name starts, or with the comment.
  */
 export function commandsIn(text: string, name: string, start: number, end: number): CommentCommand[] {
   const commands: CommentCommand[] = [];

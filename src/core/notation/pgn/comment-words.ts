@@ -1,11 +1,11 @@
 import { commandsIn } from './commands.ts';
 
-/** White space in comments: what other tools may wrap at. */
+/** White space in comments, where other tools may wrap. */
 export const isCommentSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
 /**
- * The words of a comment's inner text. A command `[%…]` is never parted and is kept as it is written, with the characters
- * that touch it. Time is linear.
+ * The words of a comment's inner text. A command `[%…]` is never split and is kept verbatim, with the characters
+ * that touch it. Runs in linear time.
  */
 export function commentWords(inner: string): string[] {
   const words: string[] = [];
@@ -25,7 +25,7 @@ export function commentWords(inner: string): string[] {
   return words;
 }
 
-/** Behind the command that opens at `at`; behind its `[%` when it is never closed, or not before the next. */
+/** The end of the command that opens at `at`; the end of its `[%` if it is not closed, or not before the next. */
 function commandEnd(inner: string, at: number): number {
   for (let i = at + 2; i < inner.length; i++) {
     const c = inner.charCodeAt(i);
@@ -35,7 +35,7 @@ function commandEnd(inner: string, at: number): number {
   return at + 2;
 }
 
-/** Whether a comment's inner text holds predictions and nothing else; such a comment has a line of its own. */
+/** True if a comment's inner text contains only predictions; such a comment has its own line. */
 export function holdsPredictions(inner: string): boolean {
   if (!inner.includes('[%pfen')) return false;
   let at = 0;

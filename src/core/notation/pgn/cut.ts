@@ -7,13 +7,13 @@ const EVENT = '[Event "';
 const tokens = new TokenBuffer();
 
 /**
- * Where the last game of a text starts whose start is certain, whatever follows the text; 0 when no other place than the
- * text's own start is. The text has to start where a game does, and may end anywhere. What is cut there is read as it is
- * read in one piece.
+ * The start of the last game of a text whose start is certain, whatever follows the text; 0 if only the start of the
+ * text itself is certain. The text must start where a game does, and may end anywhere. A text cut there reads the same
+ * as in one piece.
  *
- * An Event tag behind a blank line leaves the lexer in one state, whatever stands before it: no comment reaches over
- * it, and a game that it starts and a game whose tags it continues are read on alike. So it is enough to read from one
- * of the last such tags on. Time is linear.
+ * An Event tag after a blank line puts the lexer into one state, whatever precedes it: no comment extends over it, and
+ * a game that it starts and a game whose tags it continues are read alike. So it is enough to read from one of the last
+ * such tags on. Runs in linear time.
  */
 export function lastGameStart(text: string): number {
   const last = eventBefore(text, text.length);
@@ -22,7 +22,10 @@ export function lastGameStart(text: string): number {
   return near > 0 || from === 0 ? near : lastStartFrom(text, 0);
 }
 
-/** The last Event tag behind a blank line that starts at `before` or earlier, but not with the text; -1 when there is none. */
+/**
+ * The last Event tag after a blank line that starts at `before` or earlier, but not at the start of the text; -1 if
+ * there is none.
+ */
 function eventBefore(text: string, before: number): number {
   for (let at = text.lastIndexOf(EVENT, before); at > 0; at = text.lastIndexOf(EVENT, at - 1)) {
     if (isBehindBlankLine(text, at)) return at;
@@ -30,7 +33,7 @@ function eventBefore(text: string, before: number): number {
   return -1;
 }
 
-/** The last certain start of a game behind `from`, where the state of the lexer is known; 0 when there is none. */
+/** The last certain start of a game after `from`, where the state of the lexer is known; 0 if there is none. */
 function lastStartFrom(text: string, from: number): number {
   let found = 0;
   for (let at = from; at < text.length; ) {
@@ -42,8 +45,8 @@ function lastStartFrom(text: string, from: number): number {
 }
 
 /**
- * Whether what starts a game at a place is there as far as the lexer looks, so that it starts there whatever follows the
- * text: a tag up to its value or the end of its line, or a word with its end.
+ * True if the start of a game at an offset is complete as far as the lexer looks ahead, so that the game starts there
+ * whatever follows the text: a tag up to its value or the end of its line, or a word with its end.
  */
 export function isCertain(text: string, at: number): boolean {
   const tag = text.charCodeAt(at) === 0x5b;

@@ -15,20 +15,20 @@ import {
 
 /**
  * The text of one game with its tokens. Offsets are relative to the chunk, so that an edit in one game leaves the
- * chunks behind it as they are.
+ * following chunks unchanged.
  */
 export interface GameChunk {
-  /** UTF-16 code units. */
+  /** Length in UTF-16 code units. */
   readonly length: number;
   /** Kind of each token (`tokens.ts`). */
   readonly kinds: Uint8Array;
   /** Start of each token; it ends where the next starts, the last one at `length`. */
   readonly starts: Uint32Array;
-  /** Which kinds of tokens there are, and what else, in bits (`tokens.ts`): tells fast what need not be looked for. */
+  /** The kinds of tokens and other features of the chunk, in bits (`tokens.ts`): rules out searches quickly. */
   readonly has: number;
 }
 
-/** A PGN text as games that tile it. Only a text without any tag or move has a chunk that is no game. */
+/** A PGN text as games that tile it. Only a text without any tag or move has a chunk that is not a game. */
 export interface PgnDocument {
   readonly text: string;
   readonly chunks: readonly GameChunk[];
@@ -45,7 +45,7 @@ export function readChunk(text: string, from: number): GameChunk {
 }
 
 function chunkOf(from: number, end: number, { count, has, starts: all, kinds: allKinds }: TokenBuffer): GameChunk {
-  // one piece of memory for both
+  // one block of memory for both
   const memory = new ArrayBuffer(5 * count);
   const starts = new Uint32Array(memory, 0, count);
   const kinds = new Uint8Array(memory, 4 * count, count);
@@ -54,7 +54,7 @@ function chunkOf(from: number, end: number, { count, has, starts: all, kinds: al
   return { length: end - from, kinds, starts, has };
 }
 
-/** Reads the game chunk that a text starts with in steps, so that a very long game holds nothing up. */
+/** Reads the first game chunk of a text in steps, so that a very long game does not block. */
 export class ChunkReader {
   readonly #lexer: GameLexer;
   readonly #tokens = new TokenBuffer();
@@ -63,13 +63,13 @@ export class ChunkReader {
     this.#lexer = new GameLexer(text, 0, this.#tokens);
   }
 
-  /** Reads about so many UTF-16 code units more, whole tokens of any length; the chunk when it is read. */
+  /** Reads about this many more UTF-16 code units, in whole tokens of any length; returns the chunk once complete. */
   step(length: number): GameChunk | undefined {
     return this.#lexer.run(this.#lexer.at + length) ? chunkOf(0, this.#lexer.at, this.#tokens) : undefined;
   }
 }
 
-/** Reads a whole text. Any text is read; what is wrong shows in the tokens. */
+/** Reads a whole text. Any text can be read; errors show in the tokens. */
 export function readPgn(text: string): PgnDocument {
   const chunks: GameChunk[] = [];
   const offsets: number[] = [];
@@ -84,10 +84,10 @@ export function readPgn(text: string): PgnDocument {
   return { text, chunks, offsets: Float64Array.from(offsets) };
 }
 
-/** All kinds but trivia, comments, and what means nothing. */
+/** All kinds except trivia, comments and meaningless text. */
 const GAME =
   (ODD_CHARACTER - 1) &
   ~bitsOf(WHITESPACE, BYTE_ORDER_MARK, ESCAPE, LINE_COMMENT, COMMENT, OPEN_COMMENT, RESERVED, STRAY);
 
-/** Whether a chunk holds a game: a tag or anything of movetext. */
+/** True if a chunk is a game: it has a tag or any movetext. */
 export const isGame = ({ has }: GameChunk): boolean => (has & GAME) !== 0;

@@ -28,25 +28,25 @@ import { type GameTree, TAG_PAIR, tokenEnd } from './tree.ts';
 import { resultOf } from './words.ts';
 
 /**
- * What a game says, however it is written: two texts with equal meanings differ in blanks, line ends, move numbers, the
- * spelling of moves and signs, and in the kind of comments alone. Plain data, to be compared deeply.
+ * The meaning of a game, independent of its form: two texts with equal meanings differ only in white space, line ends,
+ * move numbers, the spelling of moves and signs, and the kind of comments. Plain data for deep comparison.
  */
 export interface GameMeaning {
-  /** Name and value of each tag, in order; a tag that is none has its text as name. */
+  /** Name and value of each tag, in order; a malformed tag has its text as name. */
   readonly tags: readonly (readonly [name: string, value: string])[];
-  /** What stands before the last tag, each with the number of tags before it. */
+  /** The items before the last tag, each with the number of tags before it. */
   readonly header: readonly string[];
   /** Moves, comments, glyphs, parentheses, results, escape lines and stray text, in order. */
   readonly movetext: readonly string[];
 }
 
-/** The meanings of the games of a text, one a chunk. */
+/** The meanings of the games of a text, one per chunk. */
 export function textMeaning(text: string): GameMeaning[] {
   const { chunks, offsets } = readPgn(text);
   return chunks.map((chunk, c) => gameMeaning(wholeGame(text, chunk, offsets[c])));
 }
 
-/** The meaning of a game. Time is linear in its length. */
+/** The meaning of a game. Runs in time linear in its length. */
 export function gameMeaning(game: WholeGame): GameMeaning {
   const { text, tags, replay } = game;
   const lastTag = replay.tree.chunk.kinds.lastIndexOf(TAG_OPEN);
@@ -59,16 +59,16 @@ export function gameMeaning(game: WholeGame): GameMeaning {
   return { tags: tags.map((tag) => pairOf(text, tag)), header, movetext };
 }
 
-/** What a token outside of tags says. */
+/** The meaning of a token outside tags. */
 interface GameItem {
   readonly token: number;
   readonly item: string;
-  /** The move that it is, -1 for none. */
+  /** The move of the token, -1 for none. */
   readonly move: number;
   readonly tagsBefore: number;
 }
 
-/** What the tokens outside of tags say, in order; those that say nothing, such as move numbers, are left out. */
+/** The meanings of the tokens outside tags, in order; meaningless tokens, such as move numbers, are omitted. */
 export function gameItems({ text, replay }: WholeGame): GameItem[] {
   const { tree } = replay;
   const { chunk, offset } = tree;
@@ -103,7 +103,7 @@ function tagPairEnds({ nodeKind, nodeEnd }: GameTree): number[] {
   return ends;
 }
 
-/** A move by its squares, when it could be played, with signs that are no check signs. */
+/** A move by its squares, if it could be played, with signs other than check signs. */
 function playedMove(text: string, replay: Replay, move: number): string {
   const { tree, status, moves } = replay;
   const written = moveText(text, tree, move);
@@ -113,13 +113,13 @@ function playedMove(text: string, replay: Replay, move: number): string {
   return `move ${moveName(moves[move])}${signs === '' ? '' : ` ${signs}`}`;
 }
 
-/** Signs at the end of a move that say more than check or mate: `e4+-`, `Kg1=`. */
+/** Signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
 export function evaluationIn(written: string): string {
   const signs = /[-+#=/]*$/.exec(written)?.[0] ?? '';
   return /^[+#]*$/.test(signs) || readLoose(written)?.oddities.includes('trailing signs') !== true ? '' : signs;
 }
 
-/** What a token says that is neither a move that was read nor part of a tag; undefined for what says nothing. */
+/** The meaning of a token that is neither a move nor part of a tag; undefined if it has none. */
 function itemOf(written: string, token: number, replay: Replay): string | undefined {
   const { kinds } = replay.tree.chunk;
   switch (kinds[token]) {
@@ -148,7 +148,7 @@ function itemOf(written: string, token: number, replay: Replay): string | undefi
   }
 }
 
-/** Whether digits without dots stand before neither a move nor another number: they may mean anything. */
+/** True for digits without dots before neither a move nor another number: they may mean anything. */
 export function isLooseNumber(kinds: Uint8Array, token: number, written: string): boolean {
   if (!/^\d+$/.test(written)) return false;
   let next = token + 1;
@@ -157,8 +157,7 @@ export function isLooseNumber(kinds: Uint8Array, token: number, written: string)
 }
 
 /**
- * Whether a mark says what the board says anyway: it follows a move that was played, with signs and other marks between
- * them or not.
+ * True if a mark only repeats the board: it follows a played move, with or without signs and other marks between them.
  */
 export function saysNothing({ tree, status }: Replay, mark: number): boolean {
   const token = markedMove(tree.chunk.kinds, mark);
@@ -167,7 +166,7 @@ export function saysNothing({ tree, status }: Replay, mark: number): boolean {
   return move >= 0 && status[move] === PLAYED;
 }
 
-/** Index of the move of a token, by halving; -1 when it has none. */
+/** Index of the move of a token, by binary search; -1 if it has none. */
 function moveOfToken({ moveToken }: GameTree, token: number): number {
   let low = 0;
   let high = moveToken.length - 1;
@@ -179,7 +178,7 @@ function moveOfToken({ moveToken }: GameTree, token: number): number {
   return moveToken[low] === token ? low : -1;
 }
 
-/** The token before another, white space passed over; -1 when there is none. */
+/** The token before another, skipping white space; -1 if there is none. */
 export function solidBefore(kinds: Uint8Array, token: number): number {
   let before = token - 1;
   while (before >= 0 && kinds[before] === WHITESPACE) before--;

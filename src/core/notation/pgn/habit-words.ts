@@ -1,9 +1,9 @@
 import { ANY_BLANK, BLANK, classOf, hasBlank, LINE_END } from './characters.ts';
 import { GLYPH, MOVE, MOVE_MARK, SUFFIX, WHITESPACE } from './tokens.ts';
 
-/** What people write apart that PGN writes as one word: read as what it is meant for. */
+/** Tokens written with spaces that PGN writes as one word; read as intended. */
 
-/** `1 - 0`, `½ - ½`: no more blanks than people leave there are looked over. */
+/** `1 - 0`, `½ - ½`: only as many spaces as people write are skipped. */
 const DASH = `${ANY_BLANK}{0,4}[-–—]${ANY_BLANK}{0,4}`;
 const SPACED_RESULT = new RegExp(
   String.raw`(?:1${DASH}0|0${DASH}1|1/2${DASH}1/2|½${DASH}½)(?!(?!${ANY_BLANK})[^\s{}()[\]<>;"$!?*])`,
@@ -11,7 +11,7 @@ const SPACED_RESULT = new RegExp(
 );
 const BLANK_OR_DASH = new RegExp(`${ANY_BLANK}|[/–—-]`);
 
-/** Behind a result with blanks in it that starts at a place; the place itself when none does. */
+/** The end of a result with spaces in it that starts at an offset; the offset itself if there is none. */
 export function spacedResultEnd(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== 0x31 && first !== 0x30 && first !== 0xbd) return at;
@@ -26,7 +26,7 @@ const SPACED_CASTLING = new RegExp(
   'y',
 );
 
-/** Behind castling with blanks in it that starts at a place, `O - O`; the place itself when none does. */
+/** The end of castling with spaces in it, `O - O`, that starts at an offset; the offset itself if there is none. */
 export function spacedCastlingEnd(text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== 0x4f && first !== 0x30 && first !== 0x6f && first !== 0x41e && first !== 0x43e) return at;
@@ -44,8 +44,8 @@ const PROMOTED = new RegExp(
 );
 
 /**
- * Behind the piece that a pawn's move `text[start, end)` becomes, when it stands apart or in parentheses: `e8 =Q`, `e8= Q`,
- * `e8 Q`, `e8(Q)`, `e8=(Q)+`; else `end`.
+ * The end of the promotion piece of the pawn move `text[start, end)` if it is separated or in parentheses: `e8 =Q`,
+ * `e8= Q`, `e8 Q`, `e8(Q)`, `e8=(Q)+`; else `end`.
  */
 export function promotedEnd(text: string, start: number, end: number): number {
   const last = text.charCodeAt(end - 1);
@@ -58,10 +58,13 @@ export function promotedEnd(text: string, start: number, end: number): number {
   return PROMOTED.test(text) ? PROMOTED.lastIndex : end;
 }
 
-/** Tokens between a move and a mark that are looked over. */
+/** Tokens that are skipped between a move and a mark. */
 const MAX_GAP = 6;
 
-/** Token of the move that a mark at `mark` stands behind, with signs and other marks between them or not; -1 when there is none. */
+/**
+ * Token of the move that the mark at `mark` follows, possibly with signs and other marks between them; -1 if there is
+ * none.
+ */
 export function markedMove(kinds: Uint8Array, mark: number): number {
   for (let t = mark - 1; t >= 0 && t >= mark - MAX_GAP; t--) {
     const kind = kinds[t];
@@ -73,12 +76,12 @@ export function markedMove(kinds: Uint8Array, mark: number): number {
 
 const TYPOGRAPHIC = '“”„‟«»″';
 
-/** Whether a UTF-16 code unit is a quotation mark that word processors write for ". */
+/** True if a UTF-16 code unit is a quotation mark that word processors substitute for ". */
 export const isTypographicQuote = (c: number): boolean => c > 0x7f && TYPOGRAPHIC.includes(String.fromCharCode(c));
 
 /**
- * Behind the quotation mark that closes a tag's value which a typographic one opens at a place: the first that stands before
- * the closing bracket; the place itself when there is none on the line, or another bracket before it.
+ * The end of a tag value that a typographic quotation mark opens at an offset: after the first quotation mark before
+ * the closing bracket; the offset itself if the line has none, or another bracket precedes it.
  */
 export function typographicEnd(text: string, at: number): number {
   for (let i = at + 1; i < text.length; i++) {

@@ -14,17 +14,17 @@ import {
 } from './tokens.ts';
 import { mayHoldResult } from './words.ts';
 
-/** Longest name of a tag that is looked for ahead (the standard's limit for symbols, section 7). */
+/** Maximum length of a tag name in lookahead (the standard's limit for symbols, section 7). */
 const MAX_NAME_LENGTH = 255;
 
-/** Whether a place is the first of its line; a byte order mark before it does not count. */
+/** True if a place is the first of its line; a byte order mark before it does not count. */
 export function isColumnOne(text: string, i: number): boolean {
   if (i === 0) return true;
   const before = text.charCodeAt(i - 1);
   return before === 0x0a || before === 0x0d || before === BOM;
 }
 
-/** Behind the name of a tag whose bracket is at `at`; `at` itself when no name follows. */
+/** The end of the name of a tag whose bracket is at `at`; `at` itself if no name follows. */
 function tagNameEnd(text: string, at: number): number {
   let i = at + 1;
   while (classOf(text.charCodeAt(i)) === BLANK) i++;
@@ -37,8 +37,8 @@ function tagNameEnd(text: string, at: number): number {
 const isEquals = (c: number): boolean => c === 0x3d || c === 0x3a;
 
 /**
- * End of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: “value”]`, which name characters are, too:
- * they are no part of it where a quotation mark follows.
+ * End of a name `text[start, end)` without the signs of `[Name="value"]` and `[Name: “value”]`, which are also
+ * name characters: they are not part of the name if a quotation mark follows.
  */
 function withoutEquals(text: string, start: number, end: number): number {
   let i = end;
@@ -50,7 +50,7 @@ function withoutEquals(text: string, start: number, end: number): number {
   return following === 0x22 || isTypographicQuote(following) ? i : end;
 }
 
-/** Whether `[ Name "` stands at `at`; a typographic quotation mark will do, and `=` or `:` before it. */
+/** True if `[ Name "` is at `at`; a typographic quotation mark is accepted, and `=` or `:` before it. */
 export function hasTagForm(text: string, at: number): boolean {
   let i = tagNameEnd(text, at);
   if (i === at) return false;
@@ -69,21 +69,26 @@ export function tagNameIs(text: string, at: number, name: string): boolean {
   );
 }
 
-/** Tags that a game begins with, where neither a result nor a blank line stands before it. */
+/** Tags that begin a game even without a preceding result or blank line. */
 const FIRST_TAGS: ReadonlySet<string> = new Set([...ROSTER, 'FEN', 'SetUp', 'Variant']);
 
-/** Whether the tag at `at` starts another game behind moves without a result; else it is one that got among the moves. */
+/**
+ * True if the tag at `at` starts another game after moves without a result; otherwise it is misplaced among the moves.
+ */
 export const startsWithTag = (text: string, at: number): boolean =>
   hasFirstName(text, at) || isBehindBlankLine(text, at);
 
-/** Whether the tag at `at` is one of those that a game begins with. */
+/** True if the tag at `at` is one of those that begin a game. */
 export function hasFirstName(text: string, at: number): boolean {
   let start = at + 1;
   while (classOf(text.charCodeAt(start)) === BLANK) start++;
   return FIRST_TAGS.has(text.slice(start, tagNameEnd(text, at)));
 }
 
-/** Behind the tag at `at` that got among the moves: behind the bracket after its value, or at the end of its line. */
+/**
+ * The end of the tag at `at` that is misplaced among the moves: after the bracket that follows its value, or the end of
+ * its line.
+ */
 export function strayTagEnd(text: string, at: number): number {
   let isQuoted = false;
   let i = at + 1;
@@ -96,7 +101,7 @@ export function strayTagEnd(text: string, at: number): number {
   return i;
 }
 
-/** Whether two line ends or more stand in the white space before a place, or before a byte order mark there. */
+/** True if the white space before an offset, or before a byte order mark there, has two or more line ends. */
 export function isBehindBlankLine(text: string, at: number): boolean {
   let lines = 0;
   let last = at - 1;
@@ -110,8 +115,8 @@ export function isBehindBlankLine(text: string, at: number): boolean {
 }
 
 /**
- * Whether a bracket opens a tag. In movetext only the whole form does; elsewhere a bracket that starts its line and has
- * a name behind it is enough, so that a tag with a fault is still one.
+ * True if a bracket opens a tag. In movetext only the complete form does; elsewhere a bracket that starts its line and
+ * is followed by a name is enough, so that a malformed tag is still a tag.
  */
 export function isTag(text: string, at: number, inMovetext: boolean): boolean {
   if (hasTagForm(text, at)) return true;
@@ -122,8 +127,9 @@ export function isTag(text: string, at: number, inMovetext: boolean): boolean {
 }
 
 /**
- * The tokens of a tag pair whose bracket is at `from`; ends behind its bracket or at the end of the line. White space may
- * stand between its parts (PGN standard 7), so it goes on in the next line where the value or the bracket follows there.
+ * Reads the tokens of a tag pair whose bracket is at `from`, up to its closing bracket or the end of the line. White
+ * space may separate its parts (PGN standard 7), so it continues on the next line if the value or the bracket follows
+ * there.
  */
 export function lexTag(text: string, from: number, out: TokenBuffer): number {
   out.push(TAG_OPEN, from);
@@ -187,14 +193,14 @@ export function lexTag(text: string, from: number, out: TokenBuffer): number {
 }
 
 /**
- * Lines that a value goes on in: neither empty nor with a bracket or an escape, the last of them with the end of the tag. What
- * stands behind that does not count: it may be another game's.
+ * The lines that a value continues on: neither empty nor with a bracket or an escape, the last of them with the end of
+ * the tag. Later text does not count: it may belong to another game.
  */
 const REST_OF_VALUE = /(?:(?:\r\n?|\n)(?![ \t]*(?:[%\r\n]|$))[^"[\]{};\\\r\n]*)+"(?=[ \t]*\])/y;
 
 /**
- * Behind the closing quotation mark of a value that was broken over lines, as programs do that break all lines alike; `at`
- * is the end of its first line. -1 when it is none, or when what follows may end a game.
+ * The end of a value that was broken over lines, as by programs that wrap all lines alike, after its closing quotation
+ * mark; `at` is the end of its first line. -1 if there is no such value, or if the text that follows may end a game.
  */
 function wrappedEnd(text: string, at: number): number {
   // the line has a bracket at its end: a quotation mark is missing
@@ -207,7 +213,7 @@ function wrappedEnd(text: string, at: number): number {
   return mayHoldResult(text.slice(at, end)) ? -1 : end;
 }
 
-/** Behind the line end at `at` and the blanks of the next line. */
+/** The offset after the line end at `at` and the indentation of the next line. */
 function nextLine(text: string, at: number): number {
   let i = at + (text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1);
   while (classOf(text.charCodeAt(i)) === BLANK) i++;
@@ -217,8 +223,8 @@ function nextLine(text: string, at: number): number {
 const endsJunk = (c: number): boolean => c === 0x5d || c === 0x22 || classOf(c) === BLANK || classOf(c) === LINE_END;
 
 /**
- * Behind the closing quotation mark of the value that opens at `at`; minus the end of the line when there is none.
- * `\"` and `\\` are escapes, unless that leaves the value open at the line's end: then a backslash is a backslash.
+ * The offset after the closing quotation mark of the value that opens at `at`; the negated end of the line if there is
+ * none. `\"` and `\\` are escapes, unless that leaves the value open at the line end: then a backslash is literal.
  */
 function valueEnd(text: string, at: number, out: TokenBuffer): number {
   let escaped = -1;

@@ -26,7 +26,7 @@ import {
 } from './tokens.ts';
 import { classifyWord, isCheckMark, mayHoldResult, resultOf, splitResultOfTag } from './words.ts';
 
-// Where in a game the lexer is.
+// The place of the lexer in a game.
 const PRELUDE = 0;
 const TAGS = 1;
 const MOVETEXT = 2;
@@ -35,8 +35,9 @@ const ENDED = 3;
 const COMMA = 0x2c;
 
 /**
- * Reads the tokens of one game into `out`, from `from` on, which is the start of the text or where the game before ended.
- * Returns where the game ends: the end of the text, or where the next game begins. Time is linear in what is read.
+ * Reads the tokens of one game into `out`, from `from` on, which is the start of the text or the end of the previous
+ * game. Returns where the game ends: the end of the text, or the start of the next game. Time is linear in the text
+ * read.
  */
 export function lexGame(text: string, from: number, out: TokenBuffer): number {
   const lexer = new GameLexer(text, from, out);
@@ -47,12 +48,12 @@ export function lexGame(text: string, from: number, out: TokenBuffer): number {
 /**
  * Reads the tokens of one game, in one go or in steps.
  *
- * The next game begins at a tag after movetext; at a second Event tag behind a blank line, where a game has tags only;
- * or at a move or move number after a result outside of variations. So each game starts in the same lexer state but for
- * what precedes it on its line, which can be read from the text: games can be read again one by one.
+ * The next game begins at a tag after movetext; at a second Event tag after a blank line, if a game has only tags; or
+ * at a move or move number after a result outside variations. So each game starts in the same lexer state except for
+ * what precedes it on its line, which can be read from the text: games can be reread one by one.
  */
 export class GameLexer {
-  /** How far it has read: where the game ends, once `run` says so. */
+  /** The offset read so far: the end of the game once `run` returns true. */
   at: number;
   readonly #text: string;
   readonly #out: TokenBuffer;
@@ -103,7 +104,7 @@ export class GameLexer {
     return end;
   }
 
-  /** Blanks and line ends; returns their end. */
+  /** Spaces and line ends; returns their end. */
   #blanks(start: number): number {
     const text = this.#text;
     let i = start;
@@ -228,7 +229,7 @@ export class GameLexer {
     const text = this.#text;
     const kind = classifyWord(text, start, end);
     if (this.#splitResult !== '' && this.#depth === 0 && text.slice(start, end) === this.#splitResult) return RESULT;
-    // prose has such words, too
+    // prose also contains such words
     if (kind === MOVE_MARK && isCheckMark(text.slice(start, end)) && markedMove(this.#out.kinds, this.#out.count) < 0)
       return STRAY;
     if (kind === NULL_MOVE && this.#section !== MOVETEXT && /^pass$/i.test(text.slice(start, end))) return STRAY;
@@ -236,7 +237,7 @@ export class GameLexer {
   }
 }
 
-/** Behind `$` and its number; behind its digits another token may stand (PGN standard 7). */
+/** The offset after `$` and its number; after its digits another token may stand (PGN standard 7). */
 function glyphEnd(text: string, start: number): number {
   let i = start + 1;
   while (classOf(text.charCodeAt(i)) === DIGIT) i++;
@@ -246,13 +247,13 @@ function glyphEnd(text: string, start: number): number {
   return i;
 }
 
-/** Behind the quotation mark that closes what is quoted outside of a tag, or the place itself where a tag or the line's end comes first. */
+/** The end of a quoted text outside a tag, or the offset itself if a tag or the line end comes first. */
 function quotedEnd(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const c = text.charCodeAt(i);
     if (c === 0x22) {
       const quoted = text.slice(from, i);
-      // what may end the game is not passed over
+      // text that may end the game is not skipped
       return mayHoldResult(quoted) && resultOf(quoted) === undefined ? from : i + 1;
     }
     if (c === 0x5b || c === 0x0a || c === 0x0d) break;
@@ -262,7 +263,7 @@ function quotedEnd(text: string, from: number): number {
 
 const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;
 
-/** Whether a token after a result begins another game; a bare number does not, it may be anything. */
+/** True if a token after a result begins another game; a bare number does not, since it may be anything. */
 export const startsGame = (text: string, start: number, end: number, kind: number): boolean =>
   kind === MOVE ||
   kind === NULL_MOVE ||
@@ -275,8 +276,8 @@ function lineEnd(text: string, from: number): number {
 }
 
 /**
- * End of a comment that was opened before `from`; behind its brace when it has one. Where it `nests`, what people meant for
- * a comment with others inside is one, too, though comments do not nest (PGN standard 5).
+ * End of a comment that was opened before `from`, after its closing brace if it has one. With `nests`, a comment
+ * intended to contain other comments is read as one, although comments do not nest (PGN standard 5).
  */
 function commentEnd(text: string, from: number, nests: boolean): number {
   let i = from;
@@ -289,8 +290,8 @@ function commentEnd(text: string, from: number, nests: boolean): number {
       i++;
       continue;
     }
-    // an unclosed comment ends before a blank line followed by a tag, so that it cannot swallow the file; or by nothing,
-    // so that a game is read alike with and without the games behind it
+    // an unclosed comment ends before a blank line followed by a tag, so that it cannot swallow the file; or by
+    // nothing, so that a game is read alike with and without the games after it
     const run = i;
     let lines = 0;
     for (let k = classOf(text.charCodeAt(i)); k === BLANK || k === LINE_END; k = classOf(text.charCodeAt(++i))) {
@@ -301,7 +302,10 @@ function commentEnd(text: string, from: number, nests: boolean): number {
   return i;
 }
 
-/** Behind the braces that close up to `count` comments, from `from` on; nothing between them may end the game or open a tag or comment. */
+/**
+ * The end of the braces that close up to `count` comments, from `from` on; nothing between them may end the game or
+ * open a tag or comment.
+ */
 function nestedEnd(text: string, from: number, count: number): number {
   let end = from;
   for (let rest = count; rest > 0; rest--) {
@@ -316,7 +320,7 @@ function nestedEnd(text: string, from: number, count: number): number {
   return end;
 }
 
-/** Behind a move number such as `12.` or `12...`; `from` when a word stands there that only begins with digits. */
+/** The end of a move number such as `12.` or `12...`; `from` if the word only begins with digits. */
 function numberEnd(text: string, from: number, cls: number): number {
   if (cls !== DIGIT) return from;
   let i = from + 1;
@@ -331,8 +335,8 @@ function numberEnd(text: string, from: number, cls: number): number {
 }
 
 /**
- * End of a word: of a run of characters that are no blanks, signs or specials. Dots belong to it in `e.p.` and `0.5`. Among
- * moves (`parted`) it ends at a comma, and commas are a word of their own.
+ * End of a word, which is a run of characters other than spaces, signs and specials. Dots belong to it in `e.p.` and
+ * `0.5`. Among moves (`parted`) it ends at a comma, and commas form a separate word.
  */
 function wordEnd(text: string, from: number, parted: boolean): number {
   let i = from;
@@ -360,7 +364,7 @@ function isInnerDot(text: string, i: number): boolean {
 const isInnerComma = (text: string, i: number): boolean =>
   text.charCodeAt(i - 1) === 0x30 && text.charCodeAt(i + 1) === 0x35;
 
-/** Stray text runs on through dots. */
+/** Stray text continues through dots. */
 function strayEnd(text: string, from: number): number {
   let i = from;
   for (let cls = classOf(text.charCodeAt(i)); i < text.length && (cls === OTHER || cls === DIGIT || cls === DOT); ) {

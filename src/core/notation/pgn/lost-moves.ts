@@ -14,34 +14,34 @@ import {
 } from './tokens.ts';
 import { type GameTree, tokenRange } from './tree.ts';
 
-/** Words in place of a move, which nobody can read, and what follows from them; so with moves in a comment that was not closed. */
+/** Unreadable words in place of a move and the moves that follow them; likewise for moves in an unclosed comment. */
 export interface LostMoves {
   /** Tokens of the words. */
   readonly words: ReadonlySet<number>;
-  /** The moves that follow them, or such a comment, in their lines: the positions before those are not known. */
+  /** The moves that follow them, or such a comment, in their lines: the positions before those moves are unknown. */
   readonly moves: ReadonlySet<number>;
 }
 
 const NONE: LostMoves = { words: new Set(), moves: new Set() };
 
-/** A line that is being read. */
+/** The line being read. */
 interface Line {
-  /** A word stands in for its next move. */
+  /** True if a word takes the place of its next move. */
   lost: boolean;
-  /** The word behind which the next number decides whether it did. */
+  /** The word after which the next number decides whether it did. */
   doubtful: number;
-  /** The number that was seen last, -1 for none, and the moves since. */
+  /** The last number seen, -1 for none, and the number of moves since. */
   number: number;
   since: number;
-  /** Nothing but comments stands between the number and here. */
+  /** True if only comments are between the number and here. */
   numbered: boolean;
 }
 
 const newLine = (lost: boolean): Line => ({ lost, doubtful: -1, number: -1, since: 0, numbered: false });
 
 /**
- * The words that stand in for a move, as `Be` does in `5. Nf3 Be 6. O-O` and in `5... Be`: right behind a move number, or
- * so that the next number says that a move of Black is missing. What is played behind them is another game.
+ * The words that take the place of a move, as `Be` does in `5. Nf3 Be 6. O-O` and in `5... Be`: directly after a move
+ * number, or where the next number shows that a move of Black is missing. The moves after them are a different game.
  */
 export function lostMoves(text: string, tree: GameTree): LostMoves {
   const { chunk, moveToken } = tree;
@@ -90,7 +90,7 @@ export function lostMoves(text: string, tree: GameTree): LostMoves {
   return { words, moves };
 }
 
-/** Whether a comment holds moves, since it was not closed before them. */
+/** True if a comment contains moves because it was not closed before them. */
 function isSwallower(text: string, tree: GameTree, token: number): boolean {
   const { start, end } = tokenRange(tree, token);
   return swallowedComment(text, start, end)?.moves === true;
@@ -102,13 +102,13 @@ function swallowsMoves(text: string, tree: GameTree): boolean {
   return false;
 }
 
-/** The number of a token; -1 when it is of dots alone. */
+/** The number of a token, -1 if it consists of dots only. */
 function numberAt(text: string, tree: GameTree, token: number): number {
   const { start, end } = tokenRange(tree, token);
   if (classOf(text.charCodeAt(start)) !== DIGIT) return -1;
   return Number.parseInt(text.slice(start, Math.min(end, start + 9)), 10);
 }
 
-/** Whether a stray token may be meant for a move: not a comma or a bracket. */
+/** True if a stray token may be intended as a move: not a comma or a bracket. */
 const isWord = (text: string, tree: GameTree, token: number): boolean =>
   /^[^\s{}()[\]"%,;]/.test(text.charAt(tokenRange(tree, token).start));

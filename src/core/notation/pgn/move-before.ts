@@ -2,8 +2,8 @@ import { MOVE, NULL_MOVE } from './tokens.ts';
 import { type GameTree, MOVETEXT, nodeRange, TAG_SECTION, tokenRange, VARIATION } from './tree.ts';
 
 /**
- * The move at or before an offset in the innermost line around it; before a line's first move what it starts from, and -1
- * for the start of the game. Every position of a text is "after" such a move.
+ * The move at or before an offset in the innermost line around it; before the first move of a line, the move it starts
+ * from; -1 for the start of the game. Every position of a text is "after" such a move.
  */
 export function moveBefore(tree: GameTree, offset: number): number {
   let line = -1;
@@ -12,7 +12,7 @@ export function moveBefore(tree: GameTree, offset: number): number {
     if (kind === MOVETEXT) line = node;
     if (kind !== VARIATION) continue;
     const { start, end } = nodeRange(tree, node);
-    // Nodes stand in text order, so the last that holds the offset is the innermost.
+    // Nodes are in text order, so the last that contains the offset is the innermost.
     if (start < offset && offset < end) line = node;
   }
   let found = line < 0 ? -1 : tree.nodeBase[line];
@@ -22,7 +22,7 @@ export function moveBefore(tree: GameTree, offset: number): number {
   return found;
 }
 
-/** An offset whose move, by `moveBefore`, is this one; for -1 one before the first move, as far as the text has one. */
+/** An offset whose move, by `moveBefore`, is this one; for -1 an offset before the first move, if the text has one. */
 export function offsetOf(tree: GameTree, move: number): number {
   if (move >= 0) return tokenRange(tree, tree.moveToken[move]).end;
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
@@ -36,7 +36,7 @@ export function offsetOf(tree: GameTree, move: number): number {
   return tags < 0 ? tree.offset : nodeRange(tree, tags).end;
 }
 
-/** The moves from the first to this one, through the variations they stand in. */
+/** The moves from the first to this one, through their variations. */
 export function lineTo({ movePrevious }: GameTree, move: number): number[] {
   const line: number[] = [];
   for (let m = move; m >= 0; m = movePrevious[m]) line.push(m);

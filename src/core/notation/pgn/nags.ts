@@ -1,14 +1,14 @@
-/** What a Numeric Annotation Glyph stands for. */
+/** The meaning of a Numeric Annotation Glyph. */
 export interface NagMeaning {
-  /** The sign that people write for it; empty when there is none. */
+  /** The sign commonly written for it; empty if there is none. */
   readonly glyph: string;
   readonly meaning: string;
 }
 
-/** Highest number that has a meaning here: 139 in the standard, a few above by common use. */
+/** Highest number with a known meaning: 139 in the standard, a few above it by common use. */
 const MAX = 146;
 
-/** `$0` to `$13`, which speak of the move or of both sides. */
+/** `$0` to `$13`, which refer to the move or to both sides. */
 const FIRST: readonly NagMeaning[] = [
   ['', 'no annotation'],
   ['!', 'good move'],
@@ -30,7 +30,7 @@ const graded = (what: string): string[] => ['slight', 'moderate', 'decisive'].ma
 const phase = (name: string): string[] =>
   ['very poorly', 'poorly', 'well', 'very well'].map((how) => `has played the ${name} ${how}`);
 
-/** From `$14` on: each of White, then of Black. */
+/** From `$14` on: each for White, then for Black. */
 const SIDED: readonly string[] = [
   ...graded('advantage'),
   'has a crushing advantage',
@@ -95,7 +95,7 @@ const SIDED_GLYPHS: Readonly<Record<number, string>> = {
   139: '⊕',
 };
 
-/** Beyond the standard, as chess programs use them. */
+/** Numbers beyond the standard, as used by chess programs. */
 const LATER: Readonly<Record<number, NagMeaning>> = {
   140: { glyph: '∆', meaning: 'with the idea' },
   141: { glyph: '∇', meaning: 'aimed against' },
@@ -104,7 +104,7 @@ const LATER: Readonly<Record<number, NagMeaning>> = {
   146: { glyph: 'N', meaning: 'novelty' },
 };
 
-/** What a number means (PGN standard 10); undefined for those that have no common meaning. */
+/** The meaning of a number (PGN standard 10); undefined for numbers without a common meaning. */
 export function nagMeaning(nag: number): NagMeaning | undefined {
   if (nag < FIRST.length) return FIRST[nag];
   const sided = SIDED[(nag - FIRST.length) >> 1];
@@ -117,10 +117,10 @@ export const NAGS: readonly number[] = Array.from({ length: MAX + 1 }, (_, nag) 
   (nag) => nagMeaning(nag) !== undefined,
 );
 
-/** The suffixes of moves (PGN standard 8.2.3.8) and what they stand for. */
+/** The suffixes of moves (PGN standard 8.2.3.8) and their meanings. */
 export const SUFFIXES: readonly string[] = ['!', '?', '!!', '??', '!?', '?!'];
 
-/** NAGs of the evaluation signs that have one meaning. */
+/** NAGs of the evaluation signs with exactly one meaning. */
 const SIGNS: Readonly<Record<string, number>> = {
   '∞': 13,
   '⩲': 14,
@@ -137,16 +137,16 @@ const SIGNS: Readonly<Record<string, number>> = {
   '-+': 19,
 };
 
-/** The NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined when it stands for none, or for more than one. */
+/** The NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined if there is none or more than one. */
 export function nagOfSign(sign: string): number | undefined {
   const suffix = SUFFIXES.indexOf(sign);
   if (suffix >= 0) return suffix + 1;
   return Object.hasOwn(SIGNS, sign) ? SIGNS[sign] : undefined;
 }
 
-/** The number that `$14`, a suffix or an Informator sign is shown as; undefined for others. */
+/** The number of `$14`, a suffix or an Informator sign; undefined for other texts. */
 export function nagOf(written: string): number | undefined {
   if (/^\$\d{1,3}$/.test(written)) return Number(written.slice(1));
-  // `=` may be $10, $11 or $12, which mean nearly the same
+  // `=` may be $10, $11 or $12, which have nearly the same meaning
   return written === '=' ? 10 : nagOfSign(written);
 }

@@ -1,7 +1,7 @@
 import { FULLMOVES, TURN } from '../../games/chess/frame.ts';
 import { type GameStart, type Tag, tagNamed } from './tags.ts';
 
-/** Who moves first, and with which number. */
+/** The side that moves first and the first move number. */
 export interface Numbering {
   /** 0 White, 1 Black. */
   readonly turn: number;
@@ -9,8 +9,8 @@ export interface Numbering {
 }
 
 /**
- * How the moves of a game are numbered, from its start position. Of a variant that is not known or a position that is
- * none, only side and number of the FEN are asked; undefined when it has none that can be read.
+ * The numbering of the moves of a game, from its start position. For an unknown variant or an invalid position, only
+ * the side and number of the FEN are used; undefined if they cannot be read.
  */
 export function numberingOf(start: GameStart, tags: readonly Tag[]): Numbering | undefined {
   if (start.state !== undefined) return { turn: start.state.words[TURN], first: start.state.words[FULLMOVES] };
@@ -21,7 +21,7 @@ export function numberingOf(start: GameStart, tags: readonly Tag[]): Numbering |
   return { turn: side === 'b' ? 1 : 0, first: Number(number) };
 }
 
-/** Whether Black plays the move that leads to a ply (1: the first). */
+/** True if Black plays the move that leads to a ply (1: the first). */
 export const isBlacks = ({ turn }: Numbering, ply: number): boolean => ((turn + ply - 1) & 1) === 1;
 
 /** The number before a move, in export format (PGN standard 8.2.2.2): `12.` or `12...`. */

@@ -42,7 +42,7 @@ export class LinePaths {
     return path.reverse();
   }
 
-  /** The node of a path; -1 when there is none. */
+  /** The node of a path, -1 if there is none. */
   nodeAt(path: readonly VariationStep[]): number {
     let node = this.#movetext;
     for (const { ply, index } of path) node = this.#nodes.get(`${node} ${ply} ${index}`) ?? -1;

@@ -1,11 +1,14 @@
-/** Which plies of a game a model is asked for, given the game's length in plies. Ascending, each once. */
+/**
+ * Selects the plies of a game that a model is asked about, given the length of the game in plies. Ascending, without
+ * duplicates.
+ */
 export type PlyPlan = (length: number) => number[];
 
-/** What `readPlyPlan` takes, for people. */
+/** The syntax that `readPlyPlan` accepts, for messages. */
 export const PLY_PLANS = 'ends, every:K (K from 1) or ply:N,M,…';
 
 /**
- * Reads `ends`, `every:K` (K, 2K, ... up to the end) or `ply:N,M,...` (those that the game has; 0 is the start);
+ * Reads `ends`, `every:K` (K, 2K, ... up to the end) or `ply:N,M,...` (those within the game; 0 is the start);
  * undefined for anything else.
  */
 export function readPlyPlan(text: string): PlyPlan | undefined {

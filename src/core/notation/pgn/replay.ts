@@ -12,14 +12,16 @@ import { NULL_MOVE } from './tokens.ts';
 import { buildTree, type GameTree, tokenEnd } from './tree.ts';
 import { squareOffBoard } from './words.ts';
 
-/** Games with more moves, variations included, are replayed up to here; the rest is not checked. */
+/** Maximum number of moves that are replayed, variations included; the rest is not checked. */
 export const MAX_MOVES = 250_000;
 
-// What became of a move.
+// The status of a move.
 export const PLAYED = 0;
-/** Not legal, or not one move alone. */
+/** Illegal or ambiguous. */
 export const FAILED = 1;
-/** The position before it is not known: it follows a failed move or a word in place of a move, or the game has no start. */
+/**
+ * The position before it is unknown: it follows a failed move or a word in place of a move, or the game has no start.
+ */
 export const UNCHECKED = 2;
 
 const KING = 5;
@@ -31,18 +33,21 @@ export interface Replay {
   readonly status: Uint8Array;
   /** The moves that were played (`frame.ts`); -1 for null moves and moves that were not. */
   readonly moves: Int32Array;
-  /** What each played move says, when it is in export format (`san-code.ts`); else -1. */
+  /** The code of each played move if it is in export format (`san-code.ts`); else -1. */
   readonly codes: Int32Array;
-  /** Frames: the start position, then the position after each move, in text order. Only those of played moves mean anything. */
+  /**
+   * Frames: the start position, then the position after each move, in text order. Only those of played moves are
+   * meaningful.
+   */
   readonly frames: Int32Array;
-  /** Set where the pieces are not written with English letters alone. */
+  /** Set if the pieces are not written only with English letters. */
   readonly letters?: Letters;
 }
 
 /**
- * Plays the main line and all variations. A move that cannot be played ends its line, and the variations that start
- * behind it; it is not stitched on. Where moves fail and the piece letters of other languages fit the game, it is played
- * with them. `frames` may be given to be used again, and grows when it is too short.
+ * Plays the main line and all variations. A move that cannot be played ends its line and the variations that start
+ * after it; the line is not resumed. If moves fail and the piece letters of other languages fit the game, it is played
+ * with them. `frames` may be passed for reuse and grows if it is too short.
  */
 export function replay(text: string, tree: GameTree, start: GameStart, reuse?: Int32Array): Replay {
   const plain = playAll(text, tree, start, reuse);
@@ -124,7 +129,7 @@ function playAll(
   return result;
 }
 
-/** Plays what is not in export format; the first of its meanings that can be played. */
+/** Plays a move that is not in export format: the first of its readings that can be played. */
 function playWritten(
   frames: Int32Array,
   from: number,
@@ -140,7 +145,7 @@ function playWritten(
   return -1;
 }
 
-/** The position after a move (-1: the start), undefined when it is not known. */
+/** The position after a move (-1: the start), undefined if it is unknown. */
 export function stateAfter({ start, status, frames }: Replay, move: number): ChessState | undefined {
   if (start.state === undefined || (move >= 0 && status[move] !== PLAYED)) return undefined;
   return { words: frames.slice((move + 1) * FRAME, (move + 2) * FRAME) };
@@ -152,7 +157,7 @@ export function fenAfter(replay: Replay, move: number): string | undefined {
   return state === undefined ? undefined : printChess(state);
 }
 
-/** A move as it is written. */
+/** A move as written. */
 export function moveText(text: string, { chunk, offset, moveToken }: GameTree, move: number): string {
   const token = moveToken[move];
   return text.slice(offset + chunk.starts[token], offset + tokenEnd(chunk, token));
@@ -178,16 +183,16 @@ export function failureReason(text: string, { tree, frames, letters }: Replay, m
 export interface WholeGame {
   readonly text: string;
   readonly tags: readonly Tag[];
-  /** Holds tree and start, too. */
+  /** The replay, with tree and start. */
   readonly replay: Replay;
 }
 
-/** Reads the game of a chunk at `offset`. `frames` may be given to be used again. */
+/** Reads the game of a chunk at `offset`. `frames` may be passed for reuse. */
 export function wholeGame(text: string, chunk: GameChunk, offset: number, frames?: Int32Array): WholeGame {
   const tree = buildTree(chunk, offset);
   const tags = readTags(text, tree);
   return { text, tags, replay: replay(text, tree, gameStart(text, tags), frames) };
 }
 
-/** Reads the game that a text begins with; offsets count from its start. */
+/** Reads the first game of a text; offsets count from its start. */
 export const readGame = (text: string, chunk: GameChunk = readChunk(text, 0)): WholeGame => wholeGame(text, chunk, 0);

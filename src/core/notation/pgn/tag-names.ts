@@ -1,7 +1,7 @@
 /** The Seven Tag Roster (PGN standard 8.1.1), in its order. */
 export const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'] as const;
 
-/** Names of tags that many files have; those with a rule for their values are among them. */
+/** Frequent tag names, including all names with a rule for their values. */
 export const TAG_NAMES: readonly string[] = [
   ...ROSTER,
   'WhiteTitle BlackTitle WhiteElo BlackElo WhiteFideId BlackFideId WhiteTeam BlackTeam WhiteRatingDiff BlackRatingDiff',
@@ -11,12 +11,12 @@ export const TAG_NAMES: readonly string[] = [
 
 const KNOWN: ReadonlyMap<string, string> = new Map(TAG_NAMES.map((name) => [name, name]));
 
-/** Names of the tags of the game that was read last, as far as they are known ones; files repeat them in order. */
+/** Known tag names of the last game read; files repeat them in order. */
 const LAST: string[] = Array.from({ length: 32 }, () => '');
 
 /**
- * The tag name `text[start, end)` of the tag with an index in its game. Equal names that are frequent are one string,
- * which is looked up and compared faster than a copy, and is no part of the text.
+ * The tag name `text[start, end)` of the tag with an index in its game. Equal frequent names share one string,
+ * which is faster to look up and compare than a copy and does not keep the text in memory.
  */
 export function tagNameAt(text: string, start: number, end: number, index: number): string {
   if (index >= LAST.length) return text.slice(start, end);

@@ -12,13 +12,13 @@ import { type GameTree, nodeRange, TAG_PAIR, tokenEnd } from './tree.ts';
 
 /** A tag pair as far as it can be read (PGN standard 8.1). */
 export interface Tag {
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   readonly name: string;
-  /** With escapes undone, and on one line. */
+  /** The value with escapes resolved, on one line. */
   readonly value: string;
   readonly range: Range;
   readonly nameRange: Range;
-  /** Between the quotation marks; behind the name when there is no value. */
+  /** Range between the quotation marks; after the name if there is no value. */
   readonly valueRange: Range;
   /** `open`: its value has no closing quotation mark. `bad`: it is not of the form `[Name "value"]`. */
   readonly form: 'good' | 'open' | 'bad';
@@ -76,7 +76,7 @@ function readTag(text: string, tree: GameTree, node: number, index: number): Tag
   };
 }
 
-/** The first tag of a name, in whatever case it is written. */
+/** The first tag of a name, ignoring case. */
 export function tagNamed(tags: readonly Tag[], name: string): Tag | undefined {
   let loose: Tag | undefined;
   for (const tag of tags) {
@@ -87,26 +87,26 @@ export function tagNamed(tags: readonly Tag[], name: string): Tag | undefined {
   return loose;
 }
 
-/** A game of a variant that chessops has. */
+/** A game of a variant that chessops supports. */
 export interface VariantGame {
   readonly rules: VariantRules;
-  /** Its start, or why the FEN tag names none. */
+  /** Its start, or the reason why the FEN tag is invalid. */
   readonly start: Result<Position, string>;
   readonly fen: Tag | undefined;
 }
 
-/** Where a game starts. */
+/** The start of a game. */
 export interface GameStart {
   readonly variant: 'chess' | 'chess960';
-  /** Undefined when the game cannot be replayed: a FEN tag that names no position, or a variant that is not known. */
+  /** Undefined if the game cannot be replayed: an invalid FEN tag, or an unknown variant. */
   readonly state: ChessState | undefined;
-  /** A game by other rules than those of chess; `state` is undefined then. */
+  /** A game with rules other than those of chess; `state` is undefined then. */
   readonly variantGame?: VariantGame;
-  /** A FEN tag without a value, which is passed over. */
+  /** A FEN tag without a value, which is ignored. */
   readonly emptyFen?: Tag;
-  /** The tag of a variant whose rules are not known. */
+  /** The tag of a variant with unknown rules. */
   readonly unknownVariant: Tag | undefined;
-  /** The FEN tag with what was found in it, when there is one. */
+  /** The FEN tag with its reading, if there is one. */
   readonly fen: { readonly tag: Tag; readonly reading: FenReading; readonly refusal: string | undefined } | undefined;
 }
 
@@ -138,14 +138,14 @@ const CHESS960: ReadonlySet<string> = new Set([
   'standardchess960',
 ]);
 
-/** What stands for a value that is not known (PGN standard 8.1.1 and 9). */
+/** Values that mean "unknown" (PGN standard 8.1.1 and 9). */
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-']);
 
-/** Whether a FEN tag names no position and no SetUp tag promises one: the game starts as usual then. */
+/** True if a FEN tag has no position and no SetUp tag announces one: the game starts from the standard position. */
 const isEmpty = (fen: Tag, tags: readonly Tag[]): boolean =>
   fen.form === 'good' && UNKNOWN.has(fen.value.trim()) && tagNamed(tags, 'SetUp')?.value !== '1';
 
-/** What follows the fields that a FEN has, when it stops early. */
+/** Defaults for the missing fields of an incomplete FEN. */
 const REST = ['', 'w', '-', '-', '0', '1'] as const;
 
 function initialStart(variant: GameStart['variant']): GameStart {
@@ -157,7 +157,7 @@ const INITIAL = initialStart('chess');
 
 /**
  * The start of a game by its Variant and FEN tags (PGN standard 9.7). Without a Variant tag a FEN whose castling rights
- * fit Chess960 only makes it Chess960. Missing fields at the end of the FEN are taken as they are in most positions.
+ * fit Chess960 only makes it Chess960. Missing fields at the end of the FEN get their usual values.
  */
 export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   const variantTag = tagNamed(tags, 'Variant');

@@ -1,6 +1,6 @@
 import { type GameTree, tokenEnd } from './tree.ts';
 
-/** Index of the token that an offset lies in; -1 before the first and behind the last. */
+/** Index of the token that an offset lies in; -1 before the first and after the last. */
 export function tokenAt({ chunk }: GameTree, offset: number): number {
   const { starts, length } = chunk;
   if (offset < 0 || offset >= length) return -1;

@@ -1,11 +1,11 @@
 /*
- * Token kinds. The tokens of a text tile it: each starts where the one before ends, white space included, so nothing is
- * ever lost. The numbers have no meaning beyond this file.
+ * Token kinds. The tokens of a text tile it: each starts where the previous one ends, white space included, so nothing
+ * is lost. The numbers have no meaning outside this file.
  */
 
-/** Blanks and line ends, one token a run. */
+/** Spaces and line ends, one token per run. */
 export const WHITESPACE = 0;
-/** A byte order mark, also where files were joined, also as the three characters of UTF-8 read as Latin-1. */
+/** A byte order mark, also between joined files, also as the three characters of UTF-8 read as Latin-1. */
 export const BYTE_ORDER_MARK = 1;
 /** A line from `%` in column one (PGN standard 6), without its line end. */
 export const ESCAPE = 2;
@@ -13,7 +13,7 @@ export const ESCAPE = 2;
 export const LINE_COMMENT = 3;
 /** `{ ... }`. */
 export const COMMENT = 4;
-/** From `{` to the end of the file, or to a blank line followed by a tag or by nothing: never closed. */
+/** From `{` to the end of the file, or to a blank line followed by a tag or by nothing: unclosed. */
 export const OPEN_COMMENT = 5;
 export const TAG_OPEN = 6;
 export const TAG_NAME = 7;
@@ -21,16 +21,16 @@ export const TAG_NAME = 7;
 export const TAG_VALUE = 8;
 /** A tag's value without a closing quotation mark, to the end of the line. */
 export const OPEN_TAG_VALUE = 9;
-/** What does not belong into a tag pair. */
+/** Text that does not belong in a tag pair. */
 export const TAG_JUNK = 10;
 export const TAG_CLOSE = 11;
-/** Digits and dots, or either alone. */
+/** Digits, dots, or both. */
 export const MOVE_NUMBER = 12;
-/** Text in the form of a move, in export format or as people write it. */
+/** Text in the form of a move, in export format or written informally. */
 export const MOVE = 13;
 /** `--`, `Z0`, `0000`, `null`, `@@@@`, `pass` or `<>`. */
 export const NULL_MOVE = 14;
-/** `e.p.`, or a sign of check such as `+` or `mate`, that stands apart behind its move. */
+/** `e.p.`, or a check sign such as `+` or `mate`, that is separated from the move before it. */
 export const MOVE_MARK = 15;
 /** A run of `!` and `?`. */
 export const SUFFIX = 16;
@@ -47,22 +47,22 @@ export const RESERVED = 22;
 export const STRAY = 23;
 
 /*
- * What a chunk has, in bits: `1 << kind` of each kind of token, and what is rare and would be looked for in every
- * character else.
+ * The content of a chunk, in bits: `1 << kind` of each kind of token, and rare features that would otherwise require a
+ * scan of every character.
  */
 
-/** White space other than blanks and LF, or a character in a tag's value that is to be looked at. */
+/** White space other than spaces and LF, or a character in a tag value that needs a check. */
 export const ODD_CHARACTER = 1 << 24;
-/** Two line ends or more in white space behind the first token of movetext. */
+/** Two or more line ends in white space after the first token of movetext. */
 export const BLANK_LINE = 1 << 25;
 
-/** The bits of kinds. */
+/** The bits of some kinds. */
 export const bitsOf = (...kinds: readonly number[]): number => kinds.reduce((bits, kind) => bits | (1 << kind), 0);
 
-/** Tokens between which nothing happens: they neither move nor annotate. */
+/** Trivia: tokens that neither move nor annotate. */
 export const isTrivia = (kind: number): boolean => kind <= ESCAPE;
 
-/** Tokens that say something about the move before them. */
+/** Tokens that annotate the move before them. */
 export const annotates = (kind: number): boolean =>
   kind === SUFFIX || kind === NAG || kind === GLYPH || kind === MOVE_MARK || kind === COMMENT || kind === LINE_COMMENT;
 
@@ -71,10 +71,10 @@ export class TokenBuffer {
   kinds = new Uint8Array(1024);
   starts = new Uint32Array(1024);
   count = 0;
-  /** Bits of all kinds that were pushed, and of what else was seen. */
+  /** Bits of all kinds pushed and of other features seen. */
   has = 0;
 
-  /** Empties it, to use it again. */
+  /** Empties the list for reuse. */
   clear(): void {
     this.count = 0;
     this.has = 0;

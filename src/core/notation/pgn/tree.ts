@@ -15,7 +15,9 @@ import {
   WHITESPACE,
 } from './tokens.ts';
 
-/** Variations nested deeper are kept as tokens, but get no nodes and no moves; `tooDeep` has the first of them. */
+/**
+ * Maximum nesting of variations; deeper ones are kept as tokens without nodes and moves, and `tooDeep` is the first.
+ */
 export const MAX_DEPTH = 200;
 
 // Kinds of nodes.
@@ -26,8 +28,8 @@ export const MOVETEXT = 3;
 export const VARIATION = 4;
 
 /**
- * The concrete syntax tree of a game, flat, in typed arrays. Inner nodes stand in text order, parents before children;
- * the leaves are the chunk's tokens, all of them. Moves stand in text order too.
+ * The concrete syntax tree of a game, flat, in typed arrays. Inner nodes are in text order, parents before children;
+ * the leaves are the chunk's tokens, all of them. Moves are in text order too.
  */
 export interface GameTree {
   readonly chunk: GameChunk;
@@ -36,25 +38,25 @@ export interface GameTree {
   readonly nodeKind: Uint8Array;
   /** Parent node, -1 for the game. */
   readonly nodeParent: Int32Array;
-  /** First token of each node, and the one behind its last. */
+  /** First token of each node, and the one after its last. */
   readonly nodeFirst: Uint32Array;
   readonly nodeEnd: Uint32Array;
   /** Token of each move or null move. */
   readonly moveToken: Uint32Array;
   /** The move that a move follows in its line, through the start of variations; -1 at the start position. */
   readonly movePrevious: Int32Array;
-  /** Half-moves from the start of the game, the move itself included. */
+  /** Half-moves from the start of the game, including the move itself. */
   readonly movePly: Uint32Array;
-  /** Of a variation the move before its first, -1 at the start position; -1 for other nodes. */
+  /** For a variation, the move before its first, -1 at the start position; -1 for other nodes. */
   readonly nodeBase: Int32Array;
-  /** The comments of all kinds, and the move whose position each speaks of (-1: the start position). */
+  /** The comments of all kinds, and the move whose position each refers to (-1: the start position). */
   readonly commentToken: Uint32Array;
   readonly commentMove: Int32Array;
-  /** The movetext or variation node that a move stands in. */
+  /** The movetext or variation node that contains a move. */
   readonly moveNode: Uint32Array;
   /** Token of the result that ends the movetext, or -1. */
   readonly result: number;
-  /** Tokens of `(` that are never closed, and of `)` that close nothing. */
+  /** Tokens of unclosed `(`, and of unmatched `)`. */
   readonly unclosed: readonly number[];
   readonly strayParens: readonly number[];
   /** Tokens of `(` before the first move of their line. */
@@ -63,7 +65,7 @@ export interface GameTree {
   readonly tooDeep: number;
 }
 
-/** A list of numbers that grows and is copied out; one a column, used for one game after another. */
+/** A growing list of numbers that is copied out; one per column, reused for each game. */
 class Column {
   values = new Int32Array(256);
   count = 0;
@@ -100,7 +102,7 @@ function openNode(kind: number, parent: number, first: number, base = -1): numbe
   return kinds.count - 1;
 }
 
-// The lines that are open, innermost last: node, last move (or what the line starts from), whether it has moves yet.
+// The open lines, innermost last: node, last move (or the start of the line), whether it has moves yet.
 const lineNode = new Int32Array(MAX_DEPTH + 1);
 const lineLast = new Int32Array(MAX_DEPTH + 1);
 const lineMoved = new Uint8Array(MAX_DEPTH + 1);
@@ -135,7 +137,7 @@ function openLine(token: number, depth: number): void {
   lineOpen[depth + 1] = token;
 }
 
-/** Adds the tag pair that a token opens to the section; returns the token behind it. */
+/** Adds the tag pair that a token opens to the section; returns the token after it. */
 function addTagPair(tokenKinds: Uint8Array, section: number, token: number): number {
   const pair = openNode(TAG_PAIR, section, token);
   let end = token + 1;
@@ -228,12 +230,12 @@ export function buildTree(chunk: GameChunk, offset: number): GameTree {
   };
 }
 
-/** One piece of memory for all arrays of a tree: a dozen allocations a game took as long as reading it. */
+/** One block of memory for all arrays of a tree: a dozen allocations per game took as long as reading it. */
 class Room {
   readonly #buffer: ArrayBuffer;
   #at = 0;
 
-  /** Four words a node and a byte for its kind, four words a move, two a comment. */
+  /** Four words and a kind byte per node, four words per move, two per comment. */
   constructor(nodeCount: number, moveCount: number, commentCount: number) {
     this.#buffer = new ArrayBuffer(17 * nodeCount + 16 * moveCount + 8 * commentCount);
   }
@@ -252,7 +254,7 @@ class Room {
     return copy;
   }
 
-  /** Comes last, since it leaves no place for words. */
+  /** Comes last, since it breaks the alignment of words. */
   bytes({ values, count }: Column): Uint8Array {
     const copy = new Uint8Array(this.#buffer, this.#at, count);
     for (let i = 0; i < count; i++) copy[i] = values[i];
@@ -260,7 +262,7 @@ class Room {
   }
 }
 
-/** Whether a token continues the tag pair whose token before it has kind `before`. */
+/** True if a token continues the tag pair whose previous token has kind `before`. */
 const isInTag = (kind: number, before: number): boolean =>
   before !== TAG_CLOSE && (kind === WHITESPACE || (kind >= TAG_NAME && kind <= TAG_CLOSE));
 
@@ -269,7 +271,7 @@ export function tokenRange({ chunk, offset }: GameTree, token: number): Range {
   return { start: offset + chunk.starts[token], end: offset + tokenEnd(chunk, token) };
 }
 
-/** Where a token ends, relative to its chunk. */
+/** The end of a token, relative to its chunk. */
 export const tokenEnd = (chunk: GameChunk, token: number): number =>
   token + 1 < chunk.starts.length ? chunk.starts[token + 1] : chunk.length;
 

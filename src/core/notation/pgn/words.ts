@@ -2,7 +2,7 @@ import { readSan } from '../../games/chess/san-code.ts';
 import { ANY_BLANK } from './characters.ts';
 import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NULL_MOVE, RESULT, STRAY } from './tokens.ts';
 
-/** No move is longer, with all that people add to one; longer words are not looked at. */
+/** Maximum length of a move with all its signs; longer words are not examined. */
 const MAX_LENGTH = 16;
 
 /**
@@ -15,12 +15,12 @@ const MOVE_FORM =
 /** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
 const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;
 
-/** The square of a word that is a move but for a square that there is not; undefined for other words. */
+/** The nonexistent square of a word that is otherwise a move; undefined for other words. */
 export const squareOffBoard = (word: string): string | undefined => OFF_BOARD.exec(word)?.[1];
 
 const NULL_MOVES: ReadonlySet<string> = new Set(['--', 'Z0', '0000', 'null', '@@@@', 'pass', 'Pass', 'PASS']);
 const EN_PASSANT = /^e\.?p\.?$/;
-/** What stands for check or mate, apart from its move. */
+/** Signs for check or mate that are separated from their move. */
 const CHECK_MARKS: ReadonlySet<string> = new Set([
   '+',
   '++',
@@ -40,7 +40,7 @@ export const isCheckMark = (word: string): boolean => CHECK_MARKS.has(word);
 
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
 
-/** What people write for results and hardly any tool reads: other signs between the points, letters for zeros. */
+/** Forms of results that people write and few tools read: other signs between the points, letters for zeros. */
 const HABITUAL: Readonly<Record<string, string>> = {
   '1:0': '1-0',
   '0:1': '0-1',
@@ -53,7 +53,7 @@ const HABITUAL: Readonly<Record<string, string>> = {
 
 export const isHabitualResult = (word: string): boolean => Object.hasOwn(HABITUAL, word);
 
-/** Results and what people write for them; the values are the standard's (8.2.6). */
+/** Results and their informal forms; the values are those of the standard (8.2.6). */
 const RESULTS: Readonly<Record<string, string>> = {
   '1-0': '1-0',
   '0-1': '0-1',
@@ -66,10 +66,13 @@ const RESULTS: Readonly<Record<string, string>> = {
   ...HABITUAL,
 };
 
-/** Games that both sides lost, or that gave one of them half a point and the other none: broadcasts have them, the standard not. */
+/**
+ * Results of games that both sides lost, or that gave one side half a point and the other none: used by broadcasts, not
+ * in the standard.
+ */
 const SPLIT_RESULTS: ReadonlySet<string> = new Set(['0-0', '1/2-0', '0-1/2']);
 
-/** The result that the Result tag at `at` names, if the standard has no such result and sites do; else an empty string. */
+/** The result in the Result tag at `at` if sites use it but the standard does not have it; else an empty string. */
 export function splitResultOfTag(text: string, at: number): string {
   const value = /^\[Result +"([^"\n]*)"/.exec(text.slice(at, at + 40))?.[1] ?? '';
   return isSplitResult(value) ? value : '';
@@ -80,23 +83,23 @@ export const isSplitResult = (value: string): boolean => SPLIT_RESULTS.has(value
 const BLANKS = new RegExp(ANY_BLANK, 'g');
 
 /**
- * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or one that sites write besides; undefined when it means
- * none. Dashes count as hyphens, and blanks count for nothing.
+ * The result that a word means, `1-0`, `0-1`, `1/2-1/2` or `*`, or an additional one that sites use; undefined if it
+ * means none. Dashes count as hyphens, and spaces are ignored.
  */
 export function resultOf(word: string): string | undefined {
   if (word === '1-0' || word === '0-1' || word === '1/2-1/2' || word === '*') return word;
   const plain = word.length > 16 ? '' : word.replace(/[–—]/g, '-').replace(BLANKS, '');
   if (Object.hasOwn(RESULTS, plain)) return RESULTS[plain];
-  // `0-0` is castling elsewhere: the lexer tells
+  // `0-0` is castling elsewhere: the lexer decides
   return isSplitResult(word) ? word : undefined;
 }
 
 const MAY_HOLD_RESULT = /[*½]|1\/2|[01O5]\s*[-–—:]\s*[01O]/;
 
-/** Whether a result may stand in a text, in any of its forms; some texts have none and are said to. */
+/** True if a text may contain a result in any of its forms; a quick test that rules out texts without one. */
 export const mayHoldResult = (text: string): boolean => MAY_HOLD_RESULT.test(text);
 
-/** The token kind of a word `text[start, end)` of movetext: a run without blanks and special characters. */
+/** The token kind of a word `text[start, end)` of movetext: a run without spaces and special characters. */
 export function classifyWord(text: string, start: number, end: number): number {
   if (end - start > MAX_LENGTH) return STRAY;
   if (readSan(text, start, end) >= 0) return MOVE;

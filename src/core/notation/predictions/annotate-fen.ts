@@ -53,7 +53,7 @@ const predictionsOf = (text: string, ranges: readonly Range[]) =>
     return typeof value === 'string' ? [] : [{ value, range }];
   });
 
-/** Takes lines of predictions out of a FEN or EPD file. */
+/** Removes prediction lines from a FEN or EPD file. */
 export function stripFen(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
   const { records, orphans } = readFenFile(text);
   const edits: TextEdit[] = [];
@@ -63,7 +63,7 @@ export function stripFen(text: string, matches: (label: string) => boolean): { e
     while (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t') start--;
     while (end < text.length && lineEndLength(text, end) === 0) end++;
     const before = lineEndBefore(text, start);
-    // The line end before it may have gone with the line before, which had none before it.
+    // The line end before it may have been removed with the previous line, which had none before it.
     const free = edits.at(-1)?.range.end ?? 0;
     edits.push({
       range:

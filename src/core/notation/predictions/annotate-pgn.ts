@@ -22,7 +22,7 @@ import { findPredictions } from './pgn-predictions.ts';
 import { LabelsAt } from './same-label.ts';
 import type { AnnotateResult, Annotation, Label, SameLabel } from './types.ts';
 
-/** What is to be written at one ply. */
+/** The predictions to write at one ply. */
 interface Place {
   readonly labels: LabelsAt;
   readonly lines: { label: Label; fen: string | undefined }[];
@@ -99,7 +99,7 @@ class MovesByPlace {
 
   find({ ply, path = [] }: Annotation): number | undefined {
     if (ply !== 0) return this.#moves.get(`${this.#paths.nodeAt(path)} ${ply}`);
-    // a comment before the first move of a game without tags would belong to the game before it
+    // a comment before the first move of a game without tags would belong to the previous game
     const isFirst = this.#tree.offset === 0 || this.#tree.nodeKind.includes(TAG_SECTION);
     return path.length === 0 && isFirst ? -1 : undefined;
   }
@@ -128,7 +128,7 @@ function insertion(
   return insertionAfter(text, tree, lastAttached(tree, move), numberAfter(tree, start, move), comments, lineEnd);
 }
 
-/** At the start position: behind the comments there, else on lines of their own before the movetext. */
+/** Edits at the start position: after the comments there, else on separate lines before the movetext. */
 function startInsertion(
   text: string,
   tree: GameTree,
@@ -165,7 +165,7 @@ function startInsertion(
   return insertionAfter(text, tree, before, '', comments, lineEnd, false);
 }
 
-/** Behind a token, in one of the forms of `comment-form.ts`. */
+/** Edits after a token, in one of the forms of `comment-form.ts`. */
 function insertionAfter(
   text: string,
   tree: GameTree,
@@ -199,7 +199,7 @@ function insertionAfter(
   return { range: { start: at, end: at }, newText: lines(lineEndLength(text, at) > 0) };
 }
 
-/** Whether a token is a comment of predictions alone that starts its line: the next one joins its run. */
+/** True if a token is a prediction-only comment that starts its line: the next one joins its run. */
 export function isRunComment(text: string, kind: number, start: number, end: number): boolean {
   if (kind !== COMMENT) return false;
   if (!startsLine(text, start)) return false;

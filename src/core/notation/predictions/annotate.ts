@@ -11,9 +11,9 @@ export interface AnnotateOptions {
 }
 
 /**
- * Edits that write predictions into a document: in PGN a comment on a line of its own behind the comments of its ply, in
- * a FEN file a line below the record (the ply is not looked at there). The file's own line ending is used, and `strip`
- * gives back the original bytes.
+ * Edits that write predictions into a document: in PGN a comment on its own line after the comments of its ply, in a
+ * FEN file a line below the record (the ply is ignored there). The line ending of the file is used, and `strip`
+ * restores the original bytes.
  */
 export function annotate(
   text: string,
@@ -27,8 +27,8 @@ export function annotate(
 }
 
 /**
- * The predictions that are written in a document, in text order. Those with a broken syntax are left out; `checkText`
- * reports them. A MAV file has none: what it holds is predicted itself.
+ * The predictions in a document, in text order. Those with invalid syntax are omitted; `checkText` reports them. A MAV
+ * file has none: its content is itself predicted.
  */
 export const predictionsIn = (text: string, language: Language): readonly Prediction[] =>
   language === 'pgn' ? pgnPredictions(text) : language === 'mav' ? [] : fenPredictions(text, language === 'epd');

@@ -1,12 +1,12 @@
 import { decodePercent, encodePercent } from './percent.ts';
 import { type Label, parseLabel } from './types.ts';
 
-/** Written for an answer that held no state. */
+/** Written for an answer that contained no state. */
 export const NO_STATE = '?';
 
 /**
- * A predicted FEN as it is written in a file. Single spaces between words stay; a space at either end or after another
- * space is encoded, since readers take any white-space run as one space. Undefined and the empty text are `?`.
+ * A predicted FEN in file form. Single spaces between words stay; a space at either end or after another space is
+ * encoded, since readers treat any run of white space as one space. Undefined and the empty text become `?`.
  */
 export function encodeFen(fen: string | undefined): string {
   if (fen === undefined || fen === '') return NO_STATE;
@@ -21,7 +21,7 @@ export function encodeFen(fen: string | undefined): string {
   return out;
 }
 
-/** Undoes `encodeFen`: white-space runs read as one space, at the ends as none; `?` is undefined. */
+/** Undoes `encodeFen`: white-space runs read as one space, at the ends as nothing; `?` is undefined. */
 export function decodeFen(text: string): string | undefined {
   const words = text.replace(/[ \t\n\v\f\r]+/g, ' ').replace(/^ | $/g, '');
   return words === NO_STATE ? undefined : decodePercent(words);
@@ -45,7 +45,7 @@ export interface CommandValue {
 const isSpace = (c: number): boolean => c === 0x20 || (c >= 0x09 && c <= 0x0d);
 
 /**
- * Reads `LABEL FEN` in `text[start, end)`. A string says what is missing.
+ * Reads `LABEL FEN` in `text[start, end)`. A string names the missing part.
  */
 export function readValue(text: string, start: number, end: number): CommandValue | 'label' | 'fen' {
   let i = start;

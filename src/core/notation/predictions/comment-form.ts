@@ -4,26 +4,26 @@ import { printCommand } from './codec.ts';
 import type { Label } from './types.ts';
 
 /*
- * How predictions are written into movetext, such that taking them out gives the original bytes. `|` is a line end, `C`
- * a comment of its own line, `a` the text before and `b` the text after.
+ * The forms in which predictions are written into movetext, so that removing them restores the original bytes. `|` is
+ * a line end, `C` a comment on its own line, `a` the text before and `b` the text after.
  *
- *   a| C| 12... b   from `a b`   where b is Black's move: the number is needed behind a comment (PGN standard 8.2.2.2)
+ *   a| C| 12... b   from `a b`   where b is Black's move: the number is required after a comment (PGN standard 8.2.2.2)
  *   a| C| b         from `a b`   where one space separates a and b, which is a move, number, result or parenthesis
- *   a| C b          from `ab`    otherwise; what separates a and b stays behind C
- *   C| b            from `b`     at the start position, where b is the first of the movetext and starts its line
+ *   a| C b          from `ab`    otherwise; what separates a and b stays after C
+ *   C| b            from `b`     at the start position, where b is the first token of the movetext and starts its line
  *
- * The second and the third could look the same when a line end separates a and b; C is then written without inner
- * spaces: `{[%pfen ...]}`. More predictions of one ply stand in one run of lines and share what follows the last.
+ * The second and the third form could look the same if a line end separates a and b; C is then written without inner
+ * spaces: `{[%pfen ...]}`. Several predictions of one ply form one run of lines and share what follows the last.
  */
 
-/** A comment that holds a prediction and nothing else. */
+/** A comment that contains only a prediction. */
 export const printComment = (label: Label, fen: string | undefined, tight: boolean): string =>
   tight ? `{${printCommand(label, fen)}}` : `{ ${printCommand(label, fen)} }`;
 
-/** Whether a comment of a run was written where no space became a line end. */
+/** True if a comment of a run was written where no space became a line end. */
 export const isTight = (text: string, commentStart: number): boolean => text.charAt(commentStart + 1) !== ' ';
 
-/** Whether nothing but commands stands in the comment `text[start, end)`. */
+/** True if the comment `text[start, end)` contains only commands. */
 export function holdsOnly(text: string, start: number, end: number, commands: readonly CommentCommand[]): boolean {
   let at = start + 1;
   for (const command of commands) {
@@ -33,21 +33,21 @@ export function holdsOnly(text: string, start: number, end: number, commands: re
   return text.slice(at, end - 1).trim() === '';
 }
 
-/** Length of the line end at a place: 0 when none is there. */
+/** Length of the line end at an offset, 0 if there is none. */
 export function lineEndLength(text: string, at: number): number {
   const c = text.charCodeAt(at);
   if (c === 0x0a) return 1;
   return c !== 0x0d ? 0 : text.charCodeAt(at + 1) === 0x0a ? 2 : 1;
 }
 
-/** Length of the line end before a place: 0 when none is there. */
+/** Length of the line end before an offset, 0 if there is none. */
 export function lineEndBefore(text: string, at: number): number {
   const c = text.charCodeAt(at - 1);
   if (c === 0x0d) return 1;
   return c !== 0x0a ? 0 : text.charCodeAt(at - 2) === 0x0d ? 2 : 1;
 }
 
-/** Whether a place is the first of its line; a byte order mark before it does not count. */
+/** True if a place is the first of its line; a byte order mark before it does not count. */
 export const startsLine = (text: string, at: number): boolean =>
   at === 0 || lineEndBefore(text, at) > 0 || text.charCodeAt(at - 1) === 0xfeff || (at === 3 && text.startsWith('ï»¿'));
 
@@ -60,10 +60,10 @@ export const mayStartLine = (kind: number): boolean =>
   kind === OPEN_PAREN ||
   kind === CLOSE_PAREN;
 
-/** A number before Black's move, as it is written behind a comment. */
+/** A number before Black's move, as written after a comment. */
 const BLACK_NUMBER = /\d+\.\.\.(?![.…])/y;
 
-/** Length of a number such as `12...` at a place, 0 when there is none. */
+/** Length of a number such as `12...` at a place, 0 if there is none. */
 export function blackNumberLength(text: string, at: number): number {
   BLACK_NUMBER.lastIndex = at;
   return BLACK_NUMBER.exec(text)?.[0].length ?? 0;

@@ -8,15 +8,15 @@ import type { FenReading } from '../fen/reading.ts';
 import { type CommandValue, readValue } from './codec.ts';
 import type { Prediction } from './types.ts';
 
-/** The value of a `# pfen` line, or what it lacks. */
+/** The value of a `# pfen` line, or the part that is missing. */
 export const readFenLine = (text: string, { start, end }: Range): CommandValue | 'label' | 'fen' =>
   readValue(text, start + predictionValueStart(text.slice(start, Math.min(end, start + 40))), end);
 
-/** Half-moves before a position, by its side to move and fullmove number; 0 when they cannot be read. */
+/** Half-moves before a position, by its side to move and fullmove number; 0 if they cannot be read. */
 const plyOf = ({ turn, fullmoves }: FenReading): number =>
   turn === undefined || fullmoves === undefined || fullmoves < 1 ? 0 : 2 * (fullmoves - 1) + turn;
 
-/** The predictions below the records of a FEN or EPD file, in text order. The record is the truth. */
+/** The predictions below the records of a FEN or EPD file, in text order. The record is the ground truth. */
 export function fenPredictions(text: string, epd: boolean): Prediction[] {
   const predictions: Prediction[] = [];
   readFenFile(text).records.forEach((record, game) => {

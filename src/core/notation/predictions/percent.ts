@@ -1,4 +1,4 @@
-/** Never written as they are, since they would end the command, the comment or the escape itself. */
+/** Characters that are always escaped, since they would end the command, the comment or the escape itself. */
 const isSpecial = (c: number): boolean =>
   c === 0x25 || // %
   c === 0x7b || // {
@@ -20,7 +20,8 @@ function escapeUnit(c: number): string {
 }
 
 /**
- * Percent-encodes `% { } ]`, control characters, line separators and the characters of `more`; all else stays readable.
+ * Percent-encodes `% { } ]`, control characters, line separators and the characters of `more`; everything else stays
+ * readable.
  */
 export function encodePercent(text: string, more = ''): string {
   let out = '';
@@ -34,7 +35,7 @@ export function encodePercent(text: string, more = ''): string {
   return out + text.slice(done);
 }
 
-/** Undoes `encodePercent`. What is no escape of valid UTF-8 is read as it stands. */
+/** Undoes `encodePercent`. Anything that is not an escape of valid UTF-8 is read literally. */
 export function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) => {
     try {

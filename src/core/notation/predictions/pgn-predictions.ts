@@ -17,7 +17,7 @@ export interface FoundPrediction {
   readonly range: Range;
   /** The comment's token. */
   readonly token: number;
-  /** The move whose position it speaks of, -1: the start position. */
+  /** The move whose position it refers to; -1 is the start position. */
   readonly move: number;
 }
 
@@ -36,8 +36,8 @@ export function findPredictions(text: string, tree: GameTree): FoundPrediction[]
 }
 
 /**
- * Builds trees and replays of the document's games; keeps the last, with the positions that were printed, since
- * predictions are asked for game by game and several speak of one line.
+ * Builds trees and replays of the document's games. Keeps the last game with its printed positions, since predictions
+ * are requested game by game and several refer to one line.
  */
 class Replays {
   readonly #document: PgnDocument;
@@ -64,7 +64,7 @@ class Replays {
     return this.#last;
   }
 
-  /** The position after a move (-1: the start), undefined when it is not known. */
+  /** The position after a move (-1: the start), undefined if it is unknown. */
   entry(chunk: number, move: number): HistoryPly | undefined {
     const replayed = this.of(chunk);
     const known = this.#entries[move + 1];
@@ -133,7 +133,7 @@ class PgnPrediction implements Prediction {
   }
 }
 
-/** The predictions of a PGN text, in text order. Positions are computed when they are asked for. */
+/** The predictions of a PGN text, in text order. Positions are computed on demand. */
 export function pgnPredictions(text: string): Prediction[] {
   const predictions: Prediction[] = [];
   if (!text.includes(OPENING)) return predictions;

@@ -2,7 +2,7 @@ import type { Range } from '../../base/text/range.ts';
 import type { FoundPrediction } from './pgn-predictions.ts';
 import { type Label, makeLabel, type SameLabel } from './types.ts';
 
-/** The labels that speak of one position already, and those that are being added. */
+/** The existing labels of each position, and the labels being added. */
 export class LabelsAt {
   readonly #ranges = new Map<string, Range | undefined>();
 
@@ -13,8 +13,8 @@ export class LabelsAt {
   }
 
   /**
-   * The label to write, or the range of the prediction to replace; undefined when it is to be skipped. A label that was
-   * taken before in the same way is skipped, not replaced twice.
+   * The label to write, or the range of the prediction to replace; undefined to skip it. A label that was
+   * already taken in the same call is skipped, not replaced twice.
    */
   take(label: Label, sameLabel: SameLabel): Label | { readonly range: Range } | undefined {
     if (!this.#ranges.has(label.text)) {

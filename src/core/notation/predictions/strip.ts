@@ -28,7 +28,7 @@ export interface StripOptions {
   readonly label?: string;
 }
 
-/** Edits that take predictions out of a document, and how many they are. Ill-formed ones stay. */
+/** Edits that remove predictions from a document, and their number. Malformed predictions stay. */
 export function strip(
   text: string,
   language: Language,
@@ -40,7 +40,7 @@ export function strip(
   return language === 'pgn' ? stripPgn(text, matches) : stripFen(text, matches);
 }
 
-/** Edits that take predictions out of a PGN text; undoes `annotatePgn` to the byte. */
+/** Edits that remove predictions from a PGN text; undoes `annotatePgn` to the byte. */
 function stripPgn(text: string, matches: (label: string) => boolean): { edits: TextEdit[]; removed: number } {
   const edits: TextEdit[] = [];
   let removed = 0;
@@ -82,7 +82,7 @@ class GameStripper {
     }
   }
 
-  /** The comments of predictions alone on lines that follow one another, from comment `i` on. */
+  /** The prediction-only comments on consecutive lines, starting with comment `i`. */
   #runFrom(i: number): number[] {
     const { commentToken, chunk } = this.#tree;
     const run: number[] = [];
@@ -100,7 +100,7 @@ class GameStripper {
     return run;
   }
 
-  /** Whether every command of a comment is to go; false when none or only some are. */
+  /** True if every command of a comment is to be removed, false if none or only some are. */
   #wholly(token: number): boolean {
     const { start, end } = tokenRange(this.#tree, token);
     return commandsIn(this.#text, 'pfen', start, end).every(
@@ -139,7 +139,7 @@ class GameStripper {
     }
   }
 
-  /** Whether a run stands on lines of its own before the rest of the movetext. */
+  /** True if a run is on its own lines before the rest of the movetext. */
   #startsMovetext(run: readonly number[], end: number): boolean {
     const { nodeKind, nodeFirst, nodeEnd } = this.#tree;
     const movetext = nodeKind.indexOf(MOVETEXT);
@@ -173,7 +173,7 @@ class GameStripper {
       }
     }
     const beforeKind = before >= 0 && start < first ? kinds[before] : -1;
-    // what reaches to the end of its line must not swallow what follows
+    // a token that extends to the end of its line must not swallow what follows
     const takesLine = beforeKind === LINE_COMMENT || beforeKind === ESCAPE || beforeKind === OPEN_TAG_VALUE;
     if (takesLine && replacement !== '') {
       to = end;
@@ -184,7 +184,7 @@ class GameStripper {
     else this.edits.push({ range: { start, end: to }, newText: replacement });
   }
 
-  /** Takes predictions out of a comment that stays, or the comment out of its line. */
+  /** Removes predictions from a comment that stays, or the whole comment from its line. */
   #stripComment(token: number): void {
     const text = this.#text;
     const { start, end } = tokenRange(this.#tree, token);
@@ -212,7 +212,7 @@ class GameStripper {
   }
 }
 
-/** A range with the space before it when something blank follows, else with the space after it when one precedes. */
+/** A range with the space before it if white space follows, else with the space after it if one precedes. */
 function withOneBlank(text: string, { start, end }: Range): Range {
   const isBlank = (c: string): boolean => c === ' ' || c === '\t';
   const isGap = (c: string): boolean => isBlank(c) || c === '\n' || c === '\r' || c === '';
@@ -221,7 +221,7 @@ function withOneBlank(text: string, { start, end }: Range): Range {
   return { start, end };
 }
 
-/** Whether a token of a kind would run into the word that starts with a character. */
+/** True if a token of a kind would merge with a word that starts with a character. */
 function joins(kind: number, c: number): boolean {
   if (kind === NAG) return classOf(c) === DIGIT || isLetter(c);
   const isWord =

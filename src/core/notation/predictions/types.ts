@@ -3,77 +3,81 @@ import type { HistoryPly } from '../../metrics/placement.ts';
 import type { VariationStep } from '../pgn/paths.ts';
 import { decodePercent, encodePercent } from './percent.ts';
 
-/** A predicted state written in a document. Nothing about its FEN has been judged yet. */
+/** A predicted state in a document. Its FEN has not been validated. */
 export interface Prediction {
   readonly label: Label;
-  /** The predicted text, decoded, white-space runs read as one space; undefined for `?`: the answer held no state. */
+  /**
+   * The predicted text, decoded, white-space runs read as one space; undefined for `?`: the answer contained no state.
+   */
   readonly fen: string | undefined;
-  /** Of the whole command (PGN: `[%pfen ...]`; FEN file: the line from `#`). */
+  /** Range of the whole command (PGN: `[%pfen ...]`; FEN file: the line from `#`). */
   readonly range: Range;
-  /** Of the encoded FEN or `?` inside `range`. */
+  /** Range of the encoded FEN or `?` inside `range`. */
   readonly fenRange: Range;
   /** 0-based index of the game, or of the FEN record in a FEN file. */
   readonly game: number;
   /**
-   * Half-moves played from the start of the game to the position it speaks of, through its variation. In a FEN file it is
-   * what the record's side to move and fullmove number say, 0 when they cannot be read.
+   * Half-moves played from the start of the game to the predicted position, through its variation. In a FEN file it is
+   * given by the record's side to move and fullmove number, 0 if they cannot be read.
    */
   readonly ply: number;
-  /** Where in the tree: empty on the main line. */
+  /** Path in the tree: empty on the main line. */
   readonly path: readonly VariationStep[];
   /** The move before the position as it is written in the text; undefined at the start position. */
   readonly san: string | undefined;
   readonly variant: 'chess' | 'chess960';
   /**
-   * The position it speaks of; undefined when the line up to it could not be replayed (an illegal move, a bad FEN tag, a
-   * variant that is not known). Its en passant square is given only when a capture there is legal. Computed when first read.
+   * The position it refers to; undefined if the line up to it could not be replayed (an illegal move, an invalid FEN
+   * tag, an unknown variant). Its en passant square is given only if a capture there is legal. Computed on first read.
    */
   readonly trueFen: string | undefined;
-  /** All positions of its line from the start to the one it speaks of; empty when `trueFen` is undefined. */
+  /** All positions of its line from the start to the one it refers to; empty if `trueFen` is undefined. */
   history(): readonly HistoryPly[];
 }
 
-/** A prediction to be written into a document. */
+/** A prediction to write into a document. */
 export interface Annotation {
   readonly game: number;
   readonly ply: number;
   /** Default: the main line. */
   readonly path?: readonly VariationStep[];
   readonly label: Label;
-  /** Undefined (or empty): the answer held no state; written as `?`. */
+  /** Undefined (or empty): the answer contained no state; written as `?`. */
   readonly fen: string | undefined;
 }
 
-/** What to do where the same label already speaks of the same position. `number` writes it with the next free `#n`. */
+/**
+ * The action if the position already has a prediction with the same label. `number` writes it with the next free `#n`.
+ */
 export const SAME_LABEL = ['skip', 'replace', 'number'] as const;
 export type SameLabel = (typeof SAME_LABEL)[number];
 
 export interface AnnotateResult {
   /** Sorted, not overlapping. */
   readonly edits: readonly TextEdit[];
-  /** Written, whether new, replaced or numbered. */
+  /** Number of predictions written: new, replaced or numbered. */
   readonly written: number;
-  /** Left out because the label was there already. */
+  /** Number of predictions skipped because the label already existed. */
   readonly skipped: number;
   /** Indices of the annotations whose game, ply or path does not exist in the document. */
   readonly missing: readonly number[];
 }
 
-/** Who predicted: `model[@template][#sample]`. */
+/** The source of a prediction: `model[@template][#sample]`. */
 export interface Label {
-  /** The encoded whole, as it is written in files; equal labels have equal texts. */
+  /** The whole label, encoded as in files; equal labels have equal texts. */
   readonly text: string;
   readonly model: string;
-  /** The prompt template, when it is named. */
+  /** The prompt template, if named. */
   readonly template?: string;
-  /** Which of several samples, when it is named; `annotate` counts on from the number here. */
+  /** The number of the sample, if named; `annotate` continues counting from it. */
   readonly sample?: string;
 }
 
-/** Also separators in a label, so encoded inside its parts. */
+/** Separators of a label, so encoded inside its parts. */
 const SEPARATORS = ' @#';
 
-/** A label from its parts. An empty template or sample is none. */
+/** Builds a label from its parts. An empty template or sample is omitted. */
 export function makeLabel(model: string, template?: string, sample?: string | number): Label {
   const sampleText = sample === undefined ? '' : String(sample);
   const templateText = template ?? '';
@@ -101,7 +105,7 @@ export function parseLabel(text: string): Label {
   );
 }
 
-/** A label as it is written, without its sample number: several samples of one model are summed up together, templates are not. */
+/** The text of a label without its sample number: samples of one model are aggregated, templates are not. */
 export function withoutSample(text: string): string {
   const hash = text.lastIndexOf('#');
   return hash < 0 ? text : text.slice(0, hash);

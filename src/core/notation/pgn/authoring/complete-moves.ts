@@ -13,7 +13,7 @@ import { GLYPH, MOVE, MOVE_MARK, MOVE_NUMBER, NAG, NULL_MOVE, SUFFIX } from '../
 import { isTight, type Place } from './place.ts';
 
 const ROLES = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'] as const;
-/** The results (PGN standard 8.2.6) and what they stand for. */
+/** The results (PGN standard 8.2.6) and their meanings. */
 export const RESULT_MEANINGS: Readonly<Record<string, string>> = {
   '1-0': 'White won',
   '0-1': 'Black won',
@@ -21,19 +21,19 @@ export const RESULT_MEANINGS: Readonly<Record<string, string>> = {
   '*': 'unfinished or unknown',
 };
 
-/** After these Black's move needs no number of its own (PGN standard 8.2.2.2). */
+/** Token kinds after which Black's move needs no number (PGN standard 8.2.2.2). */
 const CONTINUED: ReadonlySet<number> = new Set([MOVE, NULL_MOVE, MOVE_MARK, SUFFIX, NAG, GLYPH]);
 
-/** The word under the cursor: what is written of a move, number or result. */
+/** The word under the cursor: the start of a move, number or result. */
 export interface Word extends Range {
   /** From its start to the cursor. */
   readonly typed: string;
 }
 
 /**
- * The legal moves that fit what is written, in export format, with their number where the place wants one. Order: those
- * whose spelling fits before those that only fit in the other case or by their squares; then mates, moves to a position
- * that has a name, checks, captures and promotions, castling, others; then by alphabet.
+ * The legal moves that match the typed text, in export format, with their number where the place requires one. Order:
+ * exact prefixes before matches in the other case or by squares; then mates, moves to a named position, checks,
+ * captures and promotions, castling, others; then alphabetically.
  */
 export function completeMoves({ text, replay }: WholeGame, state: ChessState, place: Place, word: Word): Completion[] {
   const { words } = state;
@@ -62,18 +62,18 @@ export function completeMoves({ text, replay }: WholeGame, state: ChessState, pl
   });
 }
 
-/** A blank where the place before has none. */
+/** A space if there is none before the place. */
 function leadAt(text: string, { start, typed }: Word, tight: boolean): string {
   if (typed !== '' || start === 0) return '';
   const c = text.charAt(start - 1);
   return /[\s(\uFEFF]/.test(c) || (tight && c === '.') ? '' : ' ';
 }
 
-/** What is typed of a move without signs that may be left out. */
+/** The typed part of a move without optional signs. */
 const spelled = (typed: string): string =>
   (/^0(?:-|$)/.test(typed) ? typed.replace(/0/g, 'O') : typed).replace(/[x=+#]/g, '');
 
-/** 0: the spelling begins so; 1: it does in the other case, or the move's squares do; 2: neither. */
+/** 0: the spelling starts with it; 1: it does in the other case, or the squares of the move do; 2: neither. */
 function fitOf(san: string, move: number, typed: string): number {
   const plain = spelled(san);
   if (plain.startsWith(typed)) return 0;
@@ -113,7 +113,7 @@ function capturedRole(words: Int32Array, move: number, san: string): number | un
   return hasPiece(words, 0, words[TURN] ^ 1, target) ? roleAt(words, 0, target) : undefined;
 }
 
-/** The results that may end the game here, that of the board or of the Result tag first. */
+/** The results that may end the game here, starting with that of the board or of the Result tag. */
 export function completeResults({ text, tags }: WholeGame, state: ChessState | undefined, word: Word): Completion[] {
   const board = state === undefined ? undefined : resultOnBoard(state);
   const tag = tagNamed(tags, 'Result')?.value;

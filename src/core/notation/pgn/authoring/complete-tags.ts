@@ -6,7 +6,7 @@ import type { Tag } from '../tags.ts';
 import { MOVETEXT } from '../tree.ts';
 import { RESULT_MEANINGS } from './complete-moves.ts';
 
-/** The Seven Tag Roster (PGN standard 8.1.1), each with the value for what is not known. */
+/** The Seven Tag Roster (PGN standard 8.1.1), each with its value for "unknown". */
 const ROSTER: Readonly<Record<string, string>> = {
   Event: '?',
   Site: '?',
@@ -17,7 +17,7 @@ const ROSTER: Readonly<Record<string, string>> = {
   Result: '*',
 };
 
-/** Other tags of the standard (9) and of big sites. */
+/** Other tags of the standard (9) and of large sites. */
 const OTHERS: Readonly<Record<string, string>> = {
   WhiteElo: '',
   BlackElo: '',
@@ -73,16 +73,16 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   BlackTitle: ['GM', 'IM', 'FM', 'CM', 'WGM', 'WIM', 'WFM', 'WCM', 'NM', 'BOT', '-'],
 };
 
-/** Values that are used elsewhere in the file for a tag, most likely first. */
+/** Values used elsewhere in the file for a tag, most likely first. */
 export type KnownValues = (tag: string) => readonly string[];
 
-/** No line before the cursor is looked at further back than this. */
+/** Maximum distance that a line is read back from the cursor. */
 const MAX_LENGTH = 300;
 
 const NAME = /^[ \t\uFEFF]*\[[ \t]*(\w*)$/;
 const VALUE = /^[ \t\uFEFF]*\[[ \t]*(\w+)[ \t]*"((?:[^"\\]|\\.)*)$/;
 
-/** Completions inside of a tag pair; undefined when the cursor stands in none. `tags` are those that the game has. */
+/** Completions inside a tag pair; undefined if the cursor is not in one. `tags` are the tags of the game. */
 export function completeTag(
   game: WholeGame,
   offset: number,
@@ -93,7 +93,7 @@ export function completeTag(
   const line = lineBefore(text, offset);
   const name = NAME.exec(line);
   if (name !== null) {
-    // editors close brackets on their own
+    // editors close brackets automatically
     const rest = /^\w*\]?/.exec(text.slice(offset, offset + MAX_LENGTH))?.[0].length ?? 0;
     const isNew = !/^\w*[ \t]*"/.test(text.slice(offset, offset + MAX_LENGTH));
     const range = { start: offset - name[1].length, end: offset + rest };
@@ -104,7 +104,7 @@ export function completeTag(
   return /^[ \t\uFEFF]*\[/.test(line) ? [] : undefined;
 }
 
-/** New tag pairs on a line that is empty but for the beginning of a name. */
+/** New tag pairs on a line that is empty except for the beginning of a name. */
 export function completeNewTags(text: string, offset: number, tags: readonly Tag[]): Completion[] {
   const typed = /^[ \t\uFEFF]*([A-Za-z]*)$/.exec(lineBefore(text, offset))?.[1];
   if (typed === undefined) return [];
@@ -116,7 +116,7 @@ function lineBefore(text: string, offset: number): string {
   return before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
 }
 
-/** @param opening what a new pair begins with; undefined: only the name is to be written, its value stands there */
+/** @param opening the start of a new pair; undefined to write only the name, since its value exists */
 function tagNames(
   tags: readonly Tag[],
   typed: string,
@@ -206,7 +206,7 @@ function valuesOf(game: WholeGame, name: string, known: KnownValues): Value[] {
   return [...own, ...used.map((value) => ({ value, detail: 'in this file' })), ...fixed.map((value) => ({ value }))];
 }
 
-/** The results, that which ends the movetext first. */
+/** The results, starting with the one that ends the movetext. */
 function resultValues({ text, replay: { tree } }: WholeGame): Value[] {
   const written = tree.result < 0 ? undefined : text.slice(tree.chunk.starts[tree.result]).split(/[\s\])}(]/, 1)[0];
   const all = Object.entries(RESULT_MEANINGS).map(([value, detail]) => ({

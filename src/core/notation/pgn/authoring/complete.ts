@@ -20,8 +20,8 @@ import { completeNewTags, completeTag, type KnownValues } from './complete-tags.
 import { type Place, placeBefore } from './place.ts';
 
 /**
- * What can be written at an offset of a game, best first: legal moves of the position before the cursor in its line, the
- * word under the cursor left out; tags and their values; results; NAGs behind `$`; commands behind `[%` in comments.
+ * Completions at an offset of a game, best first: legal moves of the position before the cursor in its line, ignoring
+ * the word under the cursor; tags and their values; results; NAGs after `$`; commands after `[%` in comments.
  *
  * @param known values that other games of the file have for a tag
  */
@@ -42,7 +42,7 @@ export function completePgn(game: WholeGame, offset: number, known: KnownValues 
   }
   const isWord = isWordAt(game, token, offset);
   const place = placeBefore(tree, isWord ? token : token + 1);
-  // behind the result a new game begins, which has no tags yet
+  // a new game begins after the result and has no tags yet
   const has = place.ended || place.inMovetext ? [] : tags;
   const inTag = completeTag(game, offset, has, known);
   if (inTag !== undefined) return inTag;
@@ -63,7 +63,7 @@ function movesAt(game: WholeGame, place: Place, word: Word): Completion[] {
   return state === undefined ? [] : completeMoves(game, state, place, word);
 }
 
-/** Results, where no move and no result follows. */
+/** Results, if no move or result follows. */
 function resultsAt(game: WholeGame, place: Place, word: Word, next: number): Completion[] {
   const { replay } = game;
   if (place.depth > 0 || (!place.inMovetext && word.typed === '')) return [];
@@ -72,7 +72,7 @@ function resultsAt(game: WholeGame, place: Place, word: Word, next: number): Com
   return completeResults(game, stateAfter(replay, place.last), word);
 }
 
-/** Whether the token before the cursor is the beginning of a move, number or result. */
+/** True if the token before the cursor is the beginning of a move, number or result. */
 function isWordAt({ text, replay: { tree } }: WholeGame, token: number, offset: number): boolean {
   if (token < 0) return false;
   switch (tree.chunk.kinds[token]) {
@@ -89,7 +89,7 @@ function isWordAt({ text, replay: { tree } }: WholeGame, token: number, offset: 
   }
 }
 
-/** Name, snippet of what follows it, what it says. */
+/** Name, snippet of its value, description. */
 const COMMANDS: readonly (readonly [name: string, value: string, detail: string])[] = [
   ['clk', '${1:0:05:00}', 'time left on the clock'],
   ['emt', '${1:0:00:05}', 'time spent on the move'],
@@ -99,7 +99,7 @@ const COMMANDS: readonly (readonly [name: string, value: string, detail: string]
   ['pfen', '${1:model} ${2:?}', 'a predicted position: label and FEN'],
 ];
 
-/** Commands inside of a comment, when `[`, `[%` or the beginning of a name stands before the cursor. */
+/** Commands inside a comment, if `[`, `[%` or the beginning of a name precedes the cursor. */
 function completeCommands(text: string, offset: number): Completion[] {
   const typed = /\[(?:%[a-z]*)?$/.exec(text.slice(Math.max(0, offset - 8), offset))?.[0];
   if (typed === undefined) return [];
@@ -115,7 +115,7 @@ function completeCommands(text: string, offset: number): Completion[] {
   }));
 }
 
-/** Numeric Annotation Glyphs, when `$` and perhaps digits stand there. */
+/** Numeric Annotation Glyphs, after `$` and optional digits. */
 function completeNags(start: number, end: number, typed: string): Completion[] {
   return NAGS.filter((nag) => `$${nag}`.startsWith(typed)).map((nag) => {
     const { glyph = '', meaning = '' } = nagMeaning(nag) ?? {};
@@ -124,7 +124,7 @@ function completeNags(start: number, end: number, typed: string): Completion[] {
   });
 }
 
-/** The suffixes of a move, when one is begun. */
+/** The suffixes of a move, if one is started. */
 function completeSuffixes(start: number, end: number, typed: string): Completion[] {
   return SUFFIXES.filter((suffix) => suffix.startsWith(typed)).map((suffix) => ({
     label: suffix,

@@ -7,13 +7,13 @@ import { tokenAt, tokenText } from '../token-at.ts';
 import { NAG } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
 
-/** Which notes are shown. */
+/** The notes that are shown. */
 export interface InlaySettings {
-  /** What is shown behind each move. */
+  /** The note shown after each move. */
   readonly inlayPosition: 'off' | 'ply' | 'fen';
-  /** The opening's name behind the last move of the main line that it covers. */
+  /** The name of the opening after the last main line move that it covers. */
   readonly inlayOpening: boolean;
-  /** The sign that a `$` number stands for, behind it. */
+  /** The sign of a `$` number, shown after it. */
   readonly inlayGlyphs: boolean;
 }
 

@@ -1,14 +1,14 @@
 import type { Range } from '../../../base/text/range.ts';
 import type { KnownValues } from './complete-tags.ts';
 
-/** How far around a game other games are looked at, in UTF-16 code units to each side. */
+/** The distance around a game in which other games are read, in UTF-16 code units to each side. */
 const REACH = 64 * 1024;
-/** Most values of a tag. */
+/** Maximum number of values of a tag. */
 const MAX = 200;
-/** What says that nothing is known. */
+/** Values that mean "unknown". */
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-', '*', '????.??.??']);
 
-/** The values that games near a game have for a tag, most frequent first. `own` is the game's range in `text`. */
+/** The values of a tag in nearby games, most frequent first. `own` is the range of this game in `text`. */
 export function knownValues(text: string, own: Range): KnownValues {
   let counts: Counts | undefined;
   return (tag) => {
@@ -21,7 +21,7 @@ export function knownValues(text: string, own: Range): KnownValues {
   };
 }
 
-/** How often each value of each tag occurs. */
+/** The number of occurrences of each value of each tag. */
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 function countValues(text: string): Counts {

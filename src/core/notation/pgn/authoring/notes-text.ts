@@ -1,10 +1,10 @@
 import { nagMeaning, nagOf } from '../nags.ts';
 import type { MoveNotes } from './notes.ts';
 
-/** More glyphs of a move are not spelled out. */
+/** Maximum number of glyphs of a move that are spelled out. */
 const MAX = 4;
 
-/** A glyph and what it stands for: `!? speculative move`, `$14 ⩲ White has a slight advantage`. */
+/** A glyph and its meaning: `!? speculative move`, `$14 ⩲ White has a slight advantage`. */
 export function glyphText(written: string): string {
   const nag = nagOf(written);
   const known = nag === undefined ? undefined : nagMeaning(nag);
@@ -13,7 +13,7 @@ export function glyphText(written: string): string {
   return [written, ...(glyph === '' || glyph === written ? [] : [glyph]), meaning].join(' ');
 }
 
-/** The notes of a move in one line: `!? speculative move · eval 0.25 · clock 0:05:00`; empty without any. */
+/** The notes of a move in one line: `!? speculative move · eval 0.25 · clock 0:05:00`; empty if there are none. */
 export function notesText({ glyphs, evaluation, clock }: MoveNotes): string {
   return [
     ...glyphs.slice(0, MAX).map(glyphText),

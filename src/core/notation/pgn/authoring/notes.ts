@@ -3,9 +3,9 @@ import { tokenText } from '../token-at.ts';
 import { CLOSE_PAREN, GLYPH, MOVE, MOVE_NUMBER, NAG, NULL_MOVE, OPEN_PAREN, RESULT, SUFFIX } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
 
-/** What is noted about a move. */
+/** The annotations of a move. */
 export interface MoveNotes {
-  /** Suffixes, NAGs and signs as they are written, in order. */
+  /** Suffixes, NAGs and signs as written, in order. */
   readonly glyphs: readonly string[];
   /** Values of the last `[%eval]` and `[%clk]` in its comments. */
   readonly evaluation: string | undefined;
@@ -51,7 +51,7 @@ export function notesOf(text: string, tree: GameTree, move: number): MoveNotes {
   };
 }
 
-/** The move that a glyph token speaks of; -1 when it stands behind none. */
+/** The move that a glyph token annotates, -1 if it follows none. */
 export function moveOfGlyph(tree: GameTree, token: number): number {
   const { kinds } = tree.chunk;
   if (!isGlyph(kinds[token])) return -1;
@@ -60,5 +60,5 @@ export function moveOfGlyph(tree: GameTree, token: number): number {
   return t < 0 ? -1 : tree.moveToken.indexOf(t);
 }
 
-/** Whether a token annotates a move: a suffix, a NAG or a sign. */
+/** True if a token annotates a move: a suffix, a NAG or a sign. */
 export const isGlyphToken = (tree: GameTree, token: number): boolean => token >= 0 && isGlyph(tree.chunk.kinds[token]);

@@ -1,24 +1,24 @@
 import { CLOSE_PAREN, isTrivia, MOVE, MOVE_NUMBER, NULL_MOVE, OPEN_PAREN, RESULT, WHITESPACE } from '../tokens.ts';
 import type { GameTree } from '../tree.ts';
 
-/** Where in the movetext a place is. */
+/** The context of a place in the movetext. */
 export interface Place {
   /** The last move before it in its line, through the start of variations; -1 at the start of the game. */
   readonly last: number;
-  /** How many variations it stands in. */
+  /** The number of variations around it. */
   readonly depth: number;
-  /** Kind of the token before it, white space and escaped lines left out; -1 when there is none. */
+  /** Kind of the token before it, ignoring white space and escaped lines; -1 if there is none. */
   readonly before: number;
-  /** A result stands before it, outside of variations. */
+  /** True if a result precedes it, outside variations. */
   readonly ended: boolean;
-  /** Moves, numbers or variations stand before it. */
+  /** True if moves, numbers or variations precede it. */
   readonly inMovetext: boolean;
 }
 
-/** Where the token `limit` stands, or would stand if it were there: what is behind it is not looked at. */
+/** The context of the token `limit`, or of the place where it would be: later text is not examined. */
 export function placeBefore(tree: GameTree, limit: number): Place {
   const { kinds } = tree.chunk;
-  // Of each open line: its last move, and whether it has moves of its own.
+  // For each open line: its last move, and whether it has its own moves.
   const lines = [{ last: -1, moved: false }];
   let move = 0;
   let before = -1;
@@ -42,7 +42,7 @@ export function placeBefore(tree: GameTree, limit: number): Place {
   return { last: lines[lines.length - 1].last, depth: lines.length - 1, before, ended, inMovetext };
 }
 
-/** Whether this game writes `1.e4`, without a blank behind the number. */
+/** True if this game writes `1.e4`, without a space after the number. */
 export function isTight({ chunk }: GameTree): boolean {
   const { kinds } = chunk;
   for (let t = 0; t + 1 < kinds.length; t++) {

@@ -37,12 +37,15 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Longer values are not looked at: no tool writes one, and patterns are tried on them. */
+/** Maximum length of a checked value: no tool writes longer ones, and patterns are matched against them. */
 const MAX_LENGTH = 2000;
 
 const COMMAND = /\[%(clk|emt|egt|eval|csl|cal)(?![A-Za-z0-9_])([^\]}[]*)(\]?)/g;
 
-/** Clocks, evaluations, squares and arrows in comments, as chess sites write them. Other commands are anybody's own. `close`: the comments to look at. */
+/**
+ * Checks clocks, evaluations, squares and arrows in comments, as chess sites write them. Other commands are free-form.
+ * `close`: the comments to check.
+ */
 export function checkAnnotations(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   for (const i of close) {
     const { start, end } = tokenRange(tree, tree.commentToken[i]);
@@ -55,7 +58,7 @@ export function checkAnnotations(text: string, tree: GameTree, close: readonly n
       const value = raw.trim();
       const isGood = value.length > MAX_LENGTH || accepted.test(value);
       if (isGood && bracket !== '') continue;
-      // the file was cut off here, or the comment left open, which has a finding
+      // the file is truncated here, or the comment is unclosed, which has a finding
       if (
         bracket === '' &&
         COMMAND.lastIndex === comment.length &&

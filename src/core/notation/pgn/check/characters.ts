@@ -21,12 +21,12 @@ const CR = 0x0d;
 const REPLACEMENT = 0xfffd;
 const NAMES: Readonly<Record<number, string>> = { [LF]: 'LF', [CR]: 'CR', [LF + CR]: 'CRLF' };
 
-/** What characters are looked for in; white space and tag values only when the lexer saw one. */
+/** Token kinds searched for special characters; white space and tag values only if the lexer found one. */
 const TO_LOOK_AT = ODD_CHARACTER | bitsOf(ESCAPE, LINE_COMMENT, OPEN_COMMENT, OPEN_TAG_VALUE, TAG_JUNK, STRAY);
 
 /**
- * What editors do not show: line ends that differ, control characters, text that was decoded with a wrong encoding, and
- * special spaces. Each is one finding a game, at its first place. `close`: the comments to look at.
+ * Checks characters that editors do not show: different line ends, control characters, text decoded with the wrong
+ * encoding, and special spaces. Each is one finding per game, at its first place. `close`: the comments to check.
  */
 export function checkCharacters(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   const { chunk, offset, commentToken } = tree;
@@ -47,7 +47,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
       if (nextClose === close.length || commentToken[close[nextClose]] !== t) continue;
     }
     const end = offset + tokenEnd(chunk, t);
-    // most tokens of white space are one blank
+    // most white space tokens are one space
     if (end - offset - chunk.starts[t] === 1 && text.charCodeAt(end - 1) === 0x20) continue;
     for (let i = offset + chunk.starts[t]; i < end; i++) {
       const c = text.charCodeAt(i);
@@ -84,7 +84,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
   if (blanks.length > 0) addBlanks(text, blanks, findings);
 }
 
-/** The kinds of tokens that may hold any character at all. */
+/** True for token kinds that may contain any character. */
 const mayHold = (kind: number): boolean =>
   kind === WHITESPACE ||
   (kind >= ESCAPE && kind <= OPEN_COMMENT) ||
@@ -102,16 +102,16 @@ function addBlanks(text: string, blanks: readonly number[], findings: GameFindin
   findings.add('PGN_ODD_BLANK', { start: first, end: first + 1 }, message, { fixes });
 }
 
-/** Byte order marks: at the start of a file, or where files were joined. */
+/** Reports byte order marks: at the start of a file, or where files were joined. */
 export function checkByteOrderMarks(text: string, tree: GameTree, findings: GameFindings): void {
   const { chunk, offset } = tree;
   if ((chunk.has & bitsOf(BYTE_ORDER_MARK)) === 0) return;
   for (let t = chunk.kinds.indexOf(BYTE_ORDER_MARK); t >= 0; t = chunk.kinds.indexOf(BYTE_ORDER_MARK, t + 1)) {
     const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, t) };
     const how = range.end - range.start === 3 ? ', decoded with an encoding other than UTF-8' : '';
-    // within a line it keeps apart what is around it; before another of three characters it makes that one text
+    // within a line it separates the surrounding tokens; before another one of three characters it makes that one text
     const startsLine = range.start === 0 || /[\n\r]/.test(text.charAt(range.start - 1));
-    // a line of its own becomes an empty one, behind which a tag may start a game
+    // a line that contains only the mark becomes an empty one, after which a tag may start a game
     const isAlone = classOf(text.charCodeAt(range.end)) === LINE_END || classOf(text.charCodeAt(range.end)) === BLANK;
     const safe = startsLine && !isAlone && !text.startsWith('\u00ef\u00bb\u00bf', range.end);
     findings.add('PGN_BYTE_ORDER_MARK', range, `a byte order mark${how}; some tools read it as text`, {

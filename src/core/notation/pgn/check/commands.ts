@@ -6,8 +6,8 @@ import { type GameTree, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
 /**
- * Commands in comments. What is wrong inside a predicted FEN is data: it is listed, as info, only when `predictions`
- * asks for it. `close`: the comments to look at.
+ * Checks commands in comments. Problems inside a predicted FEN are data: they are reported, as info, only if
+ * `predictions` is set. `close`: the comments to check.
  */
 export function checkCommands(
   text: string,
@@ -37,7 +37,7 @@ export function checkCommands(
   }
 }
 
-/** What a prediction's text lacks. */
+/** The message for a prediction with a missing part. */
 export const missingPart = (form: string, part: 'label' | 'fen'): string =>
   part === 'label'
     ? `the label and the FEN are missing; write a prediction as ${form}`

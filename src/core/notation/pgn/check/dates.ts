@@ -3,8 +3,8 @@ import type { ValueFault } from './findings.ts';
 const pad = (text: string): string => text.padStart(2, '0');
 
 /**
- * What is wrong with a date (PGN standard 8.1.1.3): `2024.05.31`, with `?` for digits that are not known. Zeros count as
- * not known, and parts at the end may be missing unless `strict`.
+ * The problem of a date (PGN standard 8.1.1.3): `2024.05.31`, with `?` for unknown digits. Zeros count as unknown, and
+ * parts at the end may be missing unless `strict`.
  */
 export function dateFault(value: string, strict: boolean): ValueFault | undefined {
   const reason = 'a date must have the form 2024.05.31, with ? for unknown digits';
@@ -12,7 +12,7 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
   if (match === null) {
     if (value === '?' || value === '-' || value === '') return { reason, repaired: '????.??.??' };
     const european = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(value);
-    // with a day of 12 or less the month may stand first
+    // with a day of 12 or less the month may come first
     if (european === null || Number(european[1]) <= 12) return { reason };
     const repaired = `${european[3]}.${pad(european[2])}.${pad(european[1])}`;
     return impossible(repaired) === undefined ? { reason, repaired } : { reason };
@@ -24,7 +24,7 @@ export function dateFault(value: string, strict: boolean): ValueFault | undefine
   if (whole === value) return undefined;
   const isPartial = separator === '.' && (match[3] === undefined || match[3].length === 2) && match[4] === undefined;
   if (isPartial && !strict) return undefined;
-  // 2024.5.31 lacks nothing but a zero
+  // 2024.5.31 lacks only a zero
   return { reason, repaired: whole, ...(separator === '.' && !strict && { severity: 'info' }) };
 }
 
@@ -36,7 +36,7 @@ function impossible(date: string): string | undefined {
   return day > days ? `there is no day ${date.slice(8)} in that month` : undefined;
 }
 
-/** What is wrong with a time of day (PGN standard 9.5); a time zone may follow, and seconds may be missing. */
+/** The problem of a time of day (PGN standard 9.5); a time zone may follow, and seconds may be missing. */
 export function timeFault(value: string): ValueFault | undefined {
   const match = /^([\d?]{1,2}):([\d?]{2})(?::([\d?]{2})(?:\.\d+)?)?(?:\s*[A-Za-z+-].*)?$/.exec(value);
   const [, hours, minutes, seconds = '0'] = match ?? [];
@@ -44,7 +44,7 @@ export function timeFault(value: string): ValueFault | undefined {
   return { reason: 'a time of day must have the form 23:59:59' };
 }
 
-/** Whether `value[start, end)` is of digits alone, one or more. */
+/** True if `value[start, end)` consists of one or more digits. */
 export function isNumber(value: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) {
     const c = value.charCodeAt(i);
@@ -56,7 +56,7 @@ export function isNumber(value: string, start: number, end: number): boolean {
 const twoDigits = (value: string, at: number): number =>
   isNumber(value, at, at + 2) ? 10 * value.charCodeAt(at) + value.charCodeAt(at + 1) - 11 * 0x30 : Number.NaN;
 
-/** Whether a date is whole and has a day that every month has. */
+/** True if a date is complete and has a day that every month has. */
 export const isPlainDate = (value: string): boolean =>
   value.length === 10 &&
   value.charCodeAt(4) === 0x2e &&
@@ -65,7 +65,7 @@ export const isPlainDate = (value: string): boolean =>
   twoDigits(value, 5) <= 12 &&
   twoDigits(value, 8) <= 28;
 
-/** Whether a time is of the form 23:59:59. */
+/** True if a time has the form 23:59:59. */
 export const isPlainTime = (value: string): boolean =>
   value.length === 8 &&
   value.charCodeAt(2) === 0x3a &&

@@ -2,29 +2,29 @@ import type { Range } from '../../../base/text/range.ts';
 import type { Code, Severity } from '../../diagnostics/codes.ts';
 import { type Diagnostic, type DiagnosticExtra, diagnostic } from '../../diagnostics/diagnostic.ts';
 
-/** What is wrong with a value, and the value that it should be where only one can be meant. */
+/** The problem of a value, and the correct value if it is unambiguous. */
 export interface ValueFault {
   readonly reason: string;
   readonly repaired?: string;
-  /** Where it is not that of the code. */
+  /** Set if it differs from the severity of the code. */
   readonly severity?: Severity;
 }
 
-/** A game has no more diagnostics of one code than this, and one that counts the others. */
+/** Maximum number of diagnostics per code and game, besides one that counts the others. */
 export const MAX_PER_CODE = 1000;
 
-/** Those of a code that are too many. */
+/** The diagnostics of a code beyond the limit. */
 interface Others {
   readonly range: Range;
   readonly severity: Severity | undefined;
   count: number;
 }
 
-/** Diagnostics of one game, each with the game's index. `close` once all are there. */
+/** Diagnostics of one game, each with the index of the game. Call `close` after all are added. */
 export class GameFindings {
   readonly list: Diagnostic[] = [];
   readonly #game: number | undefined;
-  // made when they are needed: most games have no diagnostics
+  // created on demand: most games have no diagnostics
   #counts: Map<Code, number> | undefined;
   #others: Map<Code, Others> | undefined;
   #isDoubtful = false;
@@ -47,12 +47,14 @@ export class GameFindings {
     this.#push(code, range, message, extra);
   }
 
-  /** Says that a change elsewhere in the game may change how it is read: no fix is safe, but those of values without an end. */
+  /**
+   * Records that a change elsewhere in the game may change its reading: no fix is safe except those of unclosed values.
+   */
   doubt(): void {
     this.#isDoubtful = true;
   }
 
-  /** Counts those that were left out. */
+  /** Adds the counts of the omitted diagnostics. */
   close(): void {
     if (this.#isDoubtful) {
       for (const [i, one] of this.list.entries()) {
@@ -71,7 +73,7 @@ export class GameFindings {
   }
 }
 
-/** A piece of text for a message: quoted, on one line, shortened. */
+/** Formats text for a message: quoted, on one line, truncated. */
 export function quoted(text: string): string {
   const line = text.length > 30 ? `${text.slice(0, 30)}…` : text;
   return JSON.stringify(line.replace(/\s+/g, ' '));

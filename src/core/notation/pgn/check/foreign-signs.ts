@@ -3,7 +3,7 @@ import { type GameTree, tokenRange } from '../tree.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
 /**
- * Signs behind moves that some programs write for glyphs (PGN standard 10; above 139 those of ChessBase and SCID), as
+ * Signs after moves that some programs write for glyphs (PGN standard 10; above 139 those of ChessBase and SCID), as
  * books print them.
  */
 const NUMBERS: ReadonlyMap<string, number> = new Map([
@@ -34,7 +34,7 @@ function isSign(text: string, tree: GameTree, token: number): boolean {
   return end - start <= 3 && NUMBERS.has(text.slice(start, end));
 }
 
-/** Whether a stray token is a sign that annotates the move before it. */
+/** True if a stray token is a sign that annotates the move before it. */
 export function isForeignSign(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   const { start, end } = tokenRange(tree, token);
@@ -43,7 +43,7 @@ export function isForeignSign(text: string, tree: GameTree, token: number): bool
   while (before >= 0 && kinds[before] === WHITESPACE) before--;
   if (before < 0 || !(annotates(kinds[before]) || (kinds[before] === STRAY && isSign(text, tree, before))))
     return false;
-  // `N f6` is rather a move that fell apart
+  // `N f6` is more likely a split move
   let next = token + 1;
   while (next < kinds.length && kinds[next] === WHITESPACE) next++;
   const isLetter = end - start === 1 && /[A-Z]/.test(text.charAt(start));

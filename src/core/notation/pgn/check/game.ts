@@ -22,12 +22,12 @@ import { checkVariant } from './variant-moves.ts';
 
 let frames: Int32Array = new Int32Array(256 * FRAME);
 
-/** Keep no more words of frames from one game to the next than this. */
+/** Maximum number of frame words kept from one game to the next. */
 const MAX_KEPT = 4096 * FRAME;
 
 /**
- * All diagnostics of a chunk at `offset` of a text, in no order; `game` is the index that they are to carry, undefined
- * for no game.
+ * All diagnostics of a chunk at `offset` of a text, unordered; `game` is the index that they carry, undefined for no
+ * game.
  */
 export function checkGame(
   text: string,
@@ -56,7 +56,7 @@ function addAll(
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(text, tree, findings);
   checkStructure(text, tree, close, findings);
-  // a value may go on in the next line
+  // a value may continue on the next line
   if ((tree.chunk.has & bitsOf(OPEN_TAG_VALUE)) !== 0 && tree.chunk.kinds.includes(OPEN_TAG_VALUE)) findings.doubt();
   if (!isGame) return;
   checkTags(text, tags, start, findings);
@@ -75,8 +75,8 @@ function addAll(
 }
 
 /**
- * Whether a game from the usual start begins with a later move number and cannot be played: its first moves are missing,
- * as where a file was torn apart or a result got among the moves. That is one fault, and is added to the findings.
+ * True if a game from the standard start begins with a later move number and cannot be played: its first moves are
+ * missing, as in a split file or after a result among the moves. That is one problem, and is added to the findings.
  */
 function isLateStart(text: string, { tree, start, status }: Replay, findings: GameFindings): boolean {
   if (start.state === undefined || start.fen !== undefined || !status.includes(FAILED)) return false;
@@ -95,12 +95,12 @@ function isLateStart(text: string, { tree, start, status }: Replay, findings: Ga
   return false;
 }
 
-/** A comment of ASCII on one line, with well-formed clocks and evaluations alone, as nearly all are. */
+/** Matches an ASCII comment on one line with only well-formed clocks and evaluations, as nearly all are. */
 const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:\d\d:\d\d(?:\.\d+)?|eval (?:-?\d+\.\d+|#-?\d+))\][ -Z\\-z|~]*)*\}/y;
 
 /**
- * The comments of a game (indices into `commentToken`) that are to be looked at closely, in order: they may hold commands, braces, line ends
- * or characters with a fault. The others cannot, and are not copied out of the text.
+ * The comments of a game (indices into `commentToken`) that need a detailed check, in order: they may contain faulty
+ * commands, braces, line ends or characters. The others cannot, and are not copied out of the text.
  */
 function closeComments(text: string, { chunk, offset, commentToken }: GameTree): number[] {
   const close: number[] = [];

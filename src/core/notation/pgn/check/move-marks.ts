@@ -8,10 +8,10 @@ import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
 import { isCheckMark } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
-/** So many signs that stand apart are a habit of the game: one finding. */
+/** Minimum number of separated signs that count as a habit of the game: one finding. */
 const HABIT = 3;
 
-/** A sign of check behind its move, with what is wrong and how it is mended. */
+/** A check sign after its move, with its problem and repair. */
 interface ApartSign {
   readonly token: number;
   readonly ply: number;
@@ -21,7 +21,7 @@ interface ApartSign {
   readonly safe: boolean;
 }
 
-/** Marks that stand apart behind moves: `exd6 e.p.`, `Qh5 +`, `Qf7 mate`. SAN has none of them (PGN standard 8.2.3). */
+/** Checks separated marks after moves: `exd6 e.p.`, `Qh5 +`, `Qf7 mate`. SAN has none of them (PGN standard 8.2.3). */
 export function checkMarks(text: string, replayed: Replay, findings: GameFindings): void {
   const { tree } = replayed;
   const { kinds } = tree.chunk;
@@ -44,7 +44,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
     signs.push(apartSign(text, replayed, move, t, signed !== token));
     signed = token;
   }
-  // moves of variants are not judged, nor are signs there
+  // moves of variants are not checked, nor are their signs
   const severity = replayed.start.state === undefined ? ({ severity: 'info' } as const) : {};
   const groups = signs.length < HABIT ? signs.map((sign) => [sign]) : [signs];
   for (const group of groups) {
@@ -69,7 +69,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
   }
 }
 
-/** Whether a sign of check stands apart behind the move at a token. */
+/** True if a separated check sign follows the move at a token. */
 export function hasCheckMark(text: string, tree: GameTree, token: number): boolean {
   const { kinds } = tree.chunk;
   for (let t = token + 1; t < kinds.length; t++) {
@@ -82,7 +82,7 @@ export function hasCheckMark(text: string, tree: GameTree, token: number): boole
   return false;
 }
 
-/** `isFirst`: no sign of check stands between the mark and its move; the first takes the place of the move's own sign. */
+/** `isFirst`: no check sign is between the mark and its move; the first replaces the sign of the move itself. */
 function apartSign(text: string, replayed: Replay, move: number, token: number, isFirst: boolean): ApartSign {
   const { tree, status, frames, moves } = replayed;
   const written = moveText(text, tree, move);
@@ -120,13 +120,13 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
   };
 }
 
-/** Whether nothing touches the end of a token that could be read otherwise without it. */
+/** True if no text touches the end of a token that could be read differently without it. */
 function isLast({ chunk: { kinds } }: GameTree, token: number): boolean {
   const next = kinds[token + 1];
   return next === undefined || next === WHITESPACE || next === COMMENT || (next > GLYPH && next < STRAY);
 }
 
-/** A mark of an en passant capture that stands alone: `exd6 e.p.` */
+/** Reports a separated en passant mark: `exd6 e.p.` */
 function addEnPassant(text: string, tree: GameTree, token: number, findings: GameFindings): void {
   const { chunk } = tree;
   const range = tokenRange(tree, token);

@@ -25,7 +25,7 @@ import { checkMarks, hasCheckMark } from './move-marks.ts';
 import { repairs } from './repairs.ts';
 import { type Fault, formFaults, isMissingSign, STYLES, type Style } from './san-form.ts';
 
-/** Repairs cost a list of all moves each; a game has no more than this. */
+/** Maximum number of repairs per game; each requires a list of all moves. */
 const MAX_REPAIRED = 100;
 
 const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
@@ -38,8 +38,8 @@ const FAILURES: Readonly<Record<MoveReason['kind'], Code>> = {
 const trial = new Int32Array(2 * FRAME);
 
 /**
- * What is wrong with the moves of all lines. A move that cannot be played ends the check of its line; one that can is
- * held to export format (PGN standard 8.2.3), `strict` also where another form says as much.
+ * Checks the moves of all lines. A move that cannot be played ends the check of its line; one that can is
+ * compared with export format (PGN standard 8.2.3), with `strict` also where another form is equivalent.
  */
 export function checkMoves(text: string, replayed: Replay, strict: boolean, findings: GameFindings): void {
   const { tree, status, start, moves, codes, frames, letters } = replayed;
@@ -61,7 +61,7 @@ export function checkMoves(text: string, replayed: Replay, strict: boolean, find
       if (codes[m] >= 0 && isExport(frames, from, (m + 1) * FRAME, codes[m], moves[m])) continue;
       forms ??= new FormFindings(text, replayed);
       const faults = formFaults(moveText(text, tree, m), sanOf(frames, from, moves[m]), letters);
-      // a sign of check that stands apart has a finding of its own
+      // a separated check sign has its own finding
       forms.add(marks && hasCheckMark(text, tree, token) ? faults.filter((fault) => !isMissingSign(fault)) : faults, m);
     } else if (status[m] === FAILED) addFailure(text, replayed, m, failed++ < MAX_REPAIRED, findings);
   }
@@ -89,7 +89,7 @@ function addNullMove(text: string, tree: GameTree, token: number, ply: number, f
   });
 }
 
-/** Whether a move that was played is surely in export format; false where it takes a closer look. */
+/** True if a played move is certainly in export format; false if a closer check is needed. */
 function isExport(words: Int32Array, from: number, to: number, code: number, move: number): boolean {
   const sign = inCheck(words, to) ? (hasNoMove(words, to) ? 2 : 1) : 0;
   if (sanCheck(code) !== sign) return false;
@@ -126,7 +126,7 @@ function addFailure(text: string, replayed: Replay, m: number, repaired: boolean
   });
 }
 
-/** The moves behind a failed one in its line. */
+/** The moves after a failed one in its line. */
 function uncheckedAfter(tree: GameTree, status: Uint8Array, failed: number): Range | undefined {
   let first = -1;
   let last = -1;
@@ -146,7 +146,7 @@ function numbered({ tree, frames: words }: Replay, text: string, move: number): 
   return `${words[at + FULLMOVES]}${words[at + TURN] === 0 ? '.' : '...'} ${moveText(text, tree, move)}`;
 }
 
-/** So many moves written in one way, and none otherwise, are a habit. */
+/** Minimum number of moves written one way, with none otherwise, that count as a habit. */
 const HABIT = 3;
 
 interface Place {
@@ -155,9 +155,9 @@ interface Place {
 }
 
 /**
- * Reports faults of moves' form. Where a game keeps to a way of writing, in three or more moves and without an
- * exception, it is one finding at the first of them, with the count and a fix for all: a database without check signs
- * has made one mistake a game, not forty.
+ * Reports problems in the form of moves. If a game uses a form consistently, in three or more moves and without an
+ * exception, there is one finding at the first of them, with the count and a fix for all: a database without check
+ * signs has one mistake per game, not forty.
  */
 class FormFindings {
   readonly #byStyle = new Map<Style, Place[]>();
@@ -177,7 +177,7 @@ class FormFindings {
     }
   }
 
-  /** Hands all that was added to the findings of the game. */
+  /** Passes all collected problems to the findings of the game. */
   report(findings: GameFindings, strict: boolean): void {
     for (const [style, places] of this.#byStyle) {
       if (this.#isHabit(style, places.length)) this.#report(findings, places, strict);
@@ -187,7 +187,7 @@ class FormFindings {
 
   #isHabit(style: Style, count: number): boolean {
     const { letters, tree, status } = this.#replayed;
-    // letters of a language are mended together, or those that are left would be read in another
+    // letters of a language are fixed together, or the remaining ones would be read in another language
     if (style === 'foreign letter' && letters !== undefined && letters.name !== '') return true;
     const otherwise = STYLES[style];
     if (otherwise === undefined || count < HABIT) return false;
@@ -203,7 +203,7 @@ class FormFindings {
     const others = places.length - 1;
     const edits = places.map(({ fault: { start, end, text }, move: m }) => {
       const at = tokenRange(tree, tree.moveToken[m]).start;
-      // a figurine may stand right behind a $ or a glyph's number, a letter would belong to it
+      // a figurine may directly follow a $ or a glyph number, where a letter would become part of it
       const gap = start === 0 && /[$0-9A-Za-z]/.test(this.#text.charAt(at - 1)) ? ' ' : '';
       return { range: { start: at + start, end: at + end }, newText: gap + text };
     });
@@ -212,7 +212,7 @@ class FormFindings {
       edits,
       safe: places.every((place) => isSafe(place.fault, moveText(this.#text, tree, place.move))),
     };
-    // nothing can be marked where something is missing, so the whole move is
+    // a missing part cannot be marked, so the whole move is
     const whole = tokenRange(tree, tree.moveToken[move]);
     const range = fault.start === fault.end ? whole : edits[0].range;
     const habit = others === 0 ? '' : ` (${others} more moves of this game are written the same way)`;
@@ -224,6 +224,6 @@ class FormFindings {
   }
 }
 
-/** Not where the fix adds a glyph, nor where the letter would be an English one with another meaning. */
+/** False if the fix adds a glyph, or if the letter would be an English one with another meaning. */
 const isSafe = ({ code, style, start, end }: Fault, written: string): boolean =>
   code !== 'PGN_GLUED_EVALUATION' && !(style === 'foreign letter' && 'PNBRQK'.includes(written.slice(start, end)));

@@ -6,25 +6,25 @@ import { ESCAPE, LINE_COMMENT, MOVE_NUMBER, OPEN_COMMENT, STRAY } from '../token
 import { type GameTree, MOVETEXT, tokenEnd, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
-/** Wrong numbers, one behind the other: one slip. */
+/** Consecutive wrong numbers: one mistake. */
 interface Run {
   readonly token: number;
   readonly move: number;
-  /** What to write at the first. */
+  /** The text to write for the first. */
   readonly right: string;
-  /** Written number less the right one. */
+  /** The written number minus the right one. */
   readonly shift: number;
   readonly edits: TextEdit[];
-  /** False where a number speaks of the other side too: a move may be missing. */
+  /** False if a number also has the wrong side: a move may be missing. */
   safe: boolean;
-  /** The line cannot be played on behind it: a move is missing rather than a number wrong, and has a finding. */
+  /** True if the line cannot be played further: a move is missing, which has a finding, rather than a number wrong. */
   broken: boolean;
 }
 
 /**
- * Move numbers against the moves behind them (PGN standard 8.2.2). Any number of dots will do, and none, but one dot is
- * White's and three are Black's. A game from a FEN may count from one; so may a variation. Numbers that are wrong one
- * after the other are one finding.
+ * Checks move numbers against the moves after them (PGN standard 8.2.2). Any number of dots is accepted, including
+ * none, but one dot is White's and three are Black's. A game from a FEN may count from one; so may a variation.
+ * Consecutive wrong numbers are one finding.
  */
 export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[], findings: GameFindings): void {
   if (replayed.start.state === undefined) return;
@@ -43,9 +43,9 @@ export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[
     const near = t;
     for (; t >= 0 && mayPrecede(kinds[t]); t--) {
       if (kinds[t] !== MOVE_NUMBER) continue;
-      // a number without dots is a move's only where it stands right before it
+      // a number without dots is a move number only directly before a move
       if (t < near && !dotted && isDigit(text, offset + starts[t + 1] - 1)) continue;
-      // most are `12.` before White's move; the rest is looked at closely
+      // most are `12.` before White's move; the rest is checked in detail
       const plies = before + tree.movePly[m];
       if (
         check === undefined &&
@@ -60,7 +60,7 @@ export function checkNumbers(text: string, replayed: Replay, tags: readonly Tag[
   check?.report(findings);
 }
 
-/** Whether a text is a number and one dot or none. */
+/** True if a text is a number and one dot or none. */
 function isPlain(text: string, start: number, end: number, number: number): boolean {
   let written = 0;
   for (let i = start; i < end; i++) {
@@ -81,7 +81,7 @@ const mayPrecede = (kind: number): boolean =>
   kind === MOVE_NUMBER || kind <= ESCAPE || (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 
 const ELLIPSIS = 0x2026;
-/** So many moves of Black numbered as White's, and none otherwise, are a habit. */
+/** Minimum number of Black's moves numbered as White's, with none otherwise, that count as a habit. */
 const HABIT = 3;
 
 class NumberCheck {
@@ -89,19 +89,19 @@ class NumberCheck {
   readonly #tree: GameTree;
   readonly #firstNumber: number;
   readonly #firstTurn: number;
-  /** Whether the first number of the game may be another than the position's. */
+  /** True if the first number of the game may differ from that of the position. */
   readonly #fromFen: boolean;
-  /** How much the numbers in a node may differ from the position's. */
+  /** The permitted offset between the numbers in a node and those of the position. */
   readonly #allowed = new Map<number, number>();
-  /** The run that goes on in a node. */
+  /** The run that continues in a node. */
   readonly #open = new Map<number, Run>();
   readonly #runs: Run[] = [];
   readonly #wrongDots: Run[] = [];
   #hasBlackDots = false;
 
-  /** Whether the game has tags and no Event: perhaps they were written among the moves of the game before. */
+  /** True if the game has tags but no Event: they may have been written among the moves of the previous game. */
   readonly #mayGoOn: boolean;
-  /** Whether words stand among the moves: by the numbers it is told whether they stand in place of one. */
+  /** True if words are among the moves: the numbers decide whether they take the place of a move. */
   readonly #hasWords: boolean;
 
   constructor(text: string, { tree, start }: Replay, tags: readonly Tag[]) {
@@ -115,8 +115,8 @@ class NumberCheck {
   }
 
   /**
-   * Looks at a number token before a move. `dotted` says that dots follow, apart from it (`12. ...`); returns whether it
-   * is such dots itself.
+   * Checks a number token before a move. `dotted`: separate dots follow it (`12. ...`). Returns true if the token
+   * itself is such dots.
    */
   judge(move: number, token: number, dotted: boolean): boolean {
     const { chunk, offset, movePly, moveNode } = this.#tree;
@@ -146,7 +146,7 @@ class NumberCheck {
     if (this.#open.size > 0 && i > start) this.#open.delete(node);
     if (!wrongDots) return i === start;
     const right = isBlack ? '...' : i > start ? '.' : '';
-    // dots may be all that keeps two words apart
+    // dots may be the only separator of two words
     const gap = right === '' && !/\s/.test(this.#text.charAt(start - 1)) ? ' ' : '';
     const edits = [{ range: { start: i, end }, newText: right + gap }];
     this.#wrongDots.push({
@@ -161,7 +161,7 @@ class NumberCheck {
     return false;
   }
 
-  /** How much the number of a move may differ; the first number of a line can say so. */
+  /** The permitted offset of a move number; the first number of a line can set it. */
   #shiftOf(node: number, move: number, written: number, shift: number): number {
     const { movePly, movePrevious, nodeKind, nodeBase, nodeParent } = this.#tree;
     for (let n = node; n > 0 && this.#allowed.size > 0; n = nodeParent[n]) {
@@ -195,7 +195,7 @@ class NumberCheck {
     }
   }
 
-  /** Says that a move cannot be played. */
+  /** Records that a move cannot be played. */
   fail(move: number): void {
     const run = this.#open.get(this.#tree.moveNode[move]);
     if (run !== undefined) run.broken = true;

@@ -20,8 +20,8 @@ interface Legal {
 }
 
 /**
- * What may be meant by a move that failed, in export format: the candidates of one that is ambiguous or lacks its
- * promotion piece; else the one legal move that is plainly close to it, if there is one.
+ * The likely intended moves of a failed move, in export format: the candidates of an ambiguous move or one without its
+ * promotion piece; otherwise the single legal move that is clearly close to it, if any.
  */
 export function repairs(text: string, replayed: Replay, move: number, kind: MoveReason['kind']): readonly string[] {
   const written = moveText(text, replayed.tree, move);
@@ -49,13 +49,13 @@ function legalMoves(words: Int32Array, at: number): Legal[] {
   }));
 }
 
-/** The only legal move of the first way to be close that finds any. */
+/** The only legal move found by the first similarity test that finds any. */
 function closest(written: string, loose: LooseSan, legal: readonly Legal[]): readonly string[] {
   const body = withoutSigns(written);
   const isThere = (one: Legal): boolean =>
     loose.castling === 0 && one.target === loose.target && one.promotion === loose.promotion;
   const ways: readonly ((one: Legal) => boolean)[] = [
-    // the same piece, told from others wrongly
+    // the same piece with wrong disambiguation
     (one) => isThere(one) && one.role === loose.role && loose.unknownPiece === undefined,
     // b for the bishop, B for the pawn
     (one) => isThere(one) && /^[bB]/.test(written) && (one.role === 2 || (one.role === 0 && (one.source & 7) === 1)),

@@ -23,7 +23,7 @@ import { isHabitualResult, resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 import { isForeignSign } from './foreign-signs.ts';
 
-/** What the final position says. */
+/** The result by the final position. */
 interface BoardEnd {
   readonly result: string;
   /** The last move of the main line. */
@@ -32,13 +32,13 @@ interface BoardEnd {
   readonly how: string;
 }
 
-/** A result as it stands in the text. */
+/** A result as written in the text. */
 interface Claim {
   readonly result: string;
   readonly range: Range;
 }
 
-/** The result after the moves against the Result tag and the board (PGN standard 8.1.1.7 and 8.2.6). */
+/** Compares the result after the moves with the Result tag and the board (PGN standard 8.1.1.7 and 8.2.6). */
 export function checkResult(text: string, replayed: Replay, tags: readonly Tag[], findings: GameFindings): void {
   const { tree } = replayed;
   const tag = tagNamed(tags, 'Result');
@@ -68,13 +68,13 @@ export function checkResult(text: string, replayed: Replay, tags: readonly Tag[]
         fixes: mismatchFixes(tag, claimed, afterMoves, end, isApart),
       },
     );
-    // said already
+    // already reported
     if (end?.result === claimed) return;
   }
   addContradiction(tree, afterMoves, [inTag, afterMoves], end, findings);
 }
 
-/** Whether one of several results is a given one: that there is more than one is said already. */
+/** True if one of several results is a given one: more than one result is already reported. */
 function hasResult(text: string, tree: GameTree, result: string): boolean {
   const { kinds } = tree.chunk;
   for (let t = kinds.indexOf(RESULT); t >= 0 && t < tree.result; t = kinds.indexOf(RESULT, t + 1)) {
@@ -84,7 +84,7 @@ function hasResult(text: string, tree: GameTree, result: string): boolean {
   return false;
 }
 
-/** Whether nothing but white space, comments and results stands behind a token. */
+/** True if only white space, comments and results follow a token. */
 function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolean {
   for (let t = token + 1; t < kinds.length; t++) {
     const kind = kinds[t];
@@ -93,7 +93,7 @@ function isLastButResults({ chunk: { kinds } }: GameTree, token: number): boolea
   return true;
 }
 
-/** A result that people read as one, while few tools do: with blanks in it many find other words. */
+/** Reports a result that people recognize but few tools do: with spaces in it many tools read other words. */
 function addForm(written: string, { result, range }: Claim, safe: boolean, findings: GameFindings): void {
   const edits = [{ range, newText: result }];
   findings.add('PGN_RESULT_FORM', range, `this result must be written ${result} in PGN`, {
@@ -102,12 +102,13 @@ function addForm(written: string, { result, range }: Claim, safe: boolean, findi
   });
 }
 
-/** Whether another result can be written in place of one and nothing around it would run into it. */
+/** True if a result can be replaced by another without merging with the text around it. */
 function standsApart({ chunk: { kinds } }: GameTree, token: number, written: string): boolean {
   const before = kinds[token - 1];
   if (before !== undefined && isWord(before)) return false;
   const next = kinds[token + 1];
-  // a word ends where no word can go on; but with blanks in it a result is no word, and the next game may begin right behind *
+  // a word ends where no word can continue; but a result with spaces is not a word, and the next game may begin
+  // directly after *
   if (written === '*') return next !== undefined && !isWord(next);
   return next === undefined || !isWord(next) || !hasBlank(written);
 }
@@ -115,7 +116,7 @@ function standsApart({ chunk: { kinds } }: GameTree, token: number, written: str
 const isWord = (kind: number): boolean =>
   (kind >= MOVE_NUMBER && kind <= GLYPH) || kind === RESULT || kind === RESERVED || kind === STRAY;
 
-/** Which of the two is right only the board can tell; else the one that says more comes first. */
+/** Only the board can decide which of the two is right; otherwise the more specific one comes first. */
 function mismatchFixes(tag: Tag, claimed: string, after: Claim, end: BoardEnd | undefined, isApart: boolean): Fix[] {
   const token: Fix = {
     title: `End the game with ${claimed}`,
@@ -140,7 +141,7 @@ function addMissing(
 ): void {
   const last = lastSolidToken(tree);
   if (last < 0 || (tree.unclosed.length > 0 && tree.chunk.kinds[last] === RESULT)) return;
-  // it may stand in the comment that is not closed
+  // it may be in the unclosed comment
   if (tree.chunk.kinds[last] === OPEN_COMMENT) return;
   const range = tokenRange(tree, last);
   const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
@@ -150,20 +151,20 @@ function addMissing(
     { start: Math.max(range.start, range.end - 40), end: range.end },
     `no result after the moves (1-0, 0-1, 1/2-1/2 or *)${hint}`,
     {
-      // what is wrong there has a finding: a file that was cut off, or words for a result
+      // the problem there has a finding: a truncated file, or words instead of a result
       ...(isBroken(text, tree, last) && { severity: 'info' }),
       ...(fix !== undefined && { fixes: [fix] }),
     },
   );
 }
 
-/** Whether the last token is none of PGN, or of a tag that is not closed. */
+/** True if the last token is not valid PGN, or belongs to an unclosed tag. */
 const isBroken = (text: string, tree: GameTree, last: number): boolean => {
   const kind = tree.chunk.kinds[last];
   return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
 };
 
-/** Undefined where a result behind the last token would be part of something that is not closed. */
+/** Undefined if a result after the last token would be part of an unclosed construct. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {
   const kind = tree.chunk.kinds[last];
   const isOpenTag = kind >= TAG_OPEN && kind < TAG_CLOSE;
@@ -174,12 +175,12 @@ function missingFix(text: string, tree: GameTree, last: number, result: string):
   return {
     title: `End the game with ${result}`,
     edits: [{ range: { start: end, end }, newText: gap + result }],
-    // stray text at the end may be what is left of a result
+    // stray text at the end may be the remains of a result
     safe: kind !== STRAY,
   };
 }
 
-/** The result that counts, `claim`, against the board; the repair brings all that is written into line. */
+/** Compares the decisive result, `claim`, with the board; the repair makes all written results agree. */
 function addContradiction(
   tree: GameTree,
   claim: Claim | undefined,
@@ -194,7 +195,7 @@ function addContradiction(
   findings.add('PGN_RESULT_BOARD', claim.range, `the result is ${claim.result}, but ${end.how}: ${end.result}`, {
     ply: tree.movePly[end.move],
     related: [{ range: tokenRange(tree, tree.moveToken[end.move]), message: 'the last move' }],
-    // the last move may be the slip, not the result
+    // the last move may be wrong rather than the result
     fixes: [{ title: `Set the result to ${end.result}`, edits, safe: false }],
   });
 }
@@ -211,7 +212,7 @@ function boardEnd(text: string, { tree, status, frames }: Replay): BoardEnd | un
   return { result: isBlack ? '1-0' : '0-1', move, how: `${written} mates ${isBlack ? 'Black' : 'White'}` };
 }
 
-/** The last move of the main line, -1 when there is none. */
+/** The last move of the main line, -1 if there is none. */
 function lastMainMove(tree: GameTree): number {
   for (let m = tree.moveToken.length - 1; m >= 0; m--) {
     if (tree.nodeParent[tree.moveNode[m]] === 0) return m;

@@ -10,7 +10,7 @@ import type { GameFindings } from './findings.ts';
 
 type RosterName = (typeof ROSTER)[number];
 
-/** What export format asks of the tags: the roster first and whole, the others by their names (PGN standard 8.1.1). */
+/** Checks the export format of tags: the complete roster first, the others sorted by name (PGN standard 8.1.1). */
 export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], findings: GameFindings): void {
   const good = tags.filter(({ form }) => form === 'good');
   const missing = ROSTER.filter((name) => !tags.some((tag) => tag.name === name));
@@ -23,19 +23,19 @@ export function checkRoster(text: string, tree: GameTree, tags: readonly Tag[], 
   const fix: Fix = {
     title: missing.length > 0 ? 'Add the missing tags and sort all tags' : 'Sort the tags',
     edits: sortEdits(text, tree, tags, order, missing),
-    // a second Event behind a blank line begins another game
+    // a second Event after a blank line begins another game
     safe:
       tags.filter(({ name }) => name === 'Event').length < 2 &&
       fitsEverywhere(text, tree, tags) &&
       !endsInEscape(text, tags),
   };
-  // both are mended by the same edits
+  // both are fixed by the same edits
   if (missing.length > 0) findings.add('PGN_MISSING_ROSTER', tags[0].range, missingMessage(missing), { fixes: [fix] });
   const message = `the export format requires ${order[wrong].name} here: first the Seven Tag Roster, then the others by name`;
   findings.add('PGN_TAG_ORDER', tags[wrong].range, message, { fixes: [fix] });
 }
 
-/** Puts tags into the places of tags, in an order, each with the missing ones that come before it. */
+/** Writes the tags in sorted order into the places of the existing tags, each with the missing tags before it. */
 function sortEdits(
   text: string,
   tree: GameTree,
@@ -45,7 +45,7 @@ function sortEdits(
 ): TextEdit[] {
   const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
   const left = [...missing];
-  // a tag that is given twice means what the first says: its order must stay, and sorting keeps it
+  // the first of duplicate tags counts: their order must stay, and sorting keeps it
   return tags.flatMap(({ range }, i) => {
     const wanted = order[i];
     const pairs: string[] = [];
@@ -59,7 +59,9 @@ function sortEdits(
   });
 }
 
-/** Whether each tag is one in the place of any other: one with a line break in it is none behind another on its line. */
+/**
+ * True if every tag is valid in the place of any other: a tag with a line break is not valid after another on its line.
+ */
 function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boolean {
   const isLineEnd = (i: number): boolean => i < tree.offset || classOf(text.charCodeAt(i)) === LINE_END;
   return (
@@ -68,11 +70,11 @@ function fitsEverywhere(text: string, tree: GameTree, tags: readonly Tag[]): boo
   );
 }
 
-/** Whether a value ends in a backslash: quotation marks that come behind it on the line could make it longer. */
+/** True if a value ends in a backslash: later quotation marks on the line could extend it. */
 const endsInEscape = (text: string, tags: readonly Tag[]): boolean =>
   tags.some(({ range: { start, end } }) => /\\"\s*\]$/.test(text.slice(start, end)));
 
-/** Place of a name in the roster, behind it for others. */
+/** Index of a name in the roster, past its end for other names. */
 function rank(name: string): number {
   const at = ROSTER.indexOf(name as RosterName);
   return at < 0 ? ROSTER.length : at;
@@ -97,7 +99,7 @@ function addMissing(
   const place = tags.length > 0 ? tags[0].range : tokenRange(tree, first);
   const lineEnd = lineEndingOf(text.slice(tree.offset, tree.offset + tree.chunk.length));
   const edits: TextEdit[] = [];
-  // each behind the tag of the roster that stands before it, else before everything
+  // each after the preceding roster tag, else before everything
   for (const name of missing) {
     const before = ROSTER.slice(0, ROSTER.indexOf(name)).reverse();
     const anchor = before.map((other) => good.find((tag) => tag.name === other)).find((tag) => tag !== undefined);
@@ -118,7 +120,7 @@ function addMissing(
   const isPercent = tags.length === 0 && text.charCodeAt(place.start) === 0x25;
   if (tags.length === 0) merged[0] = { range: merged[0].range, newText: merged[0].newText + lineEnd };
   findings.add('PGN_MISSING_ROSTER', place, missingMessage(missing), {
-    // before a tag that cannot be read others may come into the game before, and a % behind them into column one
+    // tags before an unreadable tag may join the previous game, and a % after them may move to column one
     fixes: [
       {
         title: 'Add the missing tags',

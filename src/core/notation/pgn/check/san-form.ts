@@ -2,21 +2,21 @@ import type { Letters } from '../../../games/chess/san-letters.ts';
 import { type LooseParts, looseParts } from '../../../games/chess/san-loose.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 
-/** In what a written move differs from the same move in export format (PGN standard 8.2.3). */
+/** A difference between a written move and the same move in export format (PGN standard 8.2.3). */
 export interface Fault {
   readonly code: Code;
   readonly style: Style;
-  /** What to write instead: `text` in place of `[start, end)` of the written move; an insertion where they are equal. */
+  /** The replacement: `text` instead of `[start, end)` of the written move; an insertion if they are equal. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What is wrong and why: `Nf3 gives check`. What to write is for the caller to add. */
+  /** What is wrong and why: `Nf3 gives check`. The caller adds what to write. */
   readonly reason: string;
 }
 
 /**
- * Ways to write moves that a whole game can keep to, each with what a move of that game would show which does not;
- * undefined for slips, which are never a habit.
+ * Forms of moves that a whole game can use consistently, each with the pattern of a move that breaks the habit;
+ * undefined for mistakes, which are never a habit.
  */
 export const STYLES = {
   'no check sign': /[^+]\+$/,
@@ -38,7 +38,7 @@ export const STYLES = {
 } as const satisfies Record<string, RegExp | undefined>;
 export type Style = keyof typeof STYLES;
 
-/** Collects the faults of one written move, part by part. */
+/** Collects the problems of one written move, part by part. */
 class Parts {
   readonly faults: Fault[] = [];
   readonly written: string;
@@ -48,7 +48,7 @@ class Parts {
     this.written = written;
   }
 
-  /** Takes the next `length` characters, and notes when they should be `text`. */
+  /** Takes the next `length` characters, and records a problem if they should be `text`. */
   take(length: number, text: string, code: Code, style: Style, reason: string): void {
     const start = this.#at;
     this.#at += length;
@@ -62,8 +62,8 @@ class Parts {
 }
 
 /**
- * The faults of a move that can be played, in the order of the text, without overlaps; none when it is in export format.
- * `san` is the same move in export format, `letters` those that its piece was read with.
+ * The problems of a playable move, in text order, without overlaps; none if it is in export format. `san` is the same
+ * move in export format, `letters` the piece letters it was read with.
  */
 export function formFaults(written: string, san: string, letters?: Letters): readonly Fault[] {
   const is = looseParts(written);
@@ -90,7 +90,7 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
 }
 
 function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
-  // bc4 reads as a pawn's move, until the position shows a bishop; bxc4 would be the pawn's, so both are mended at once
+  // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture, so both are fixed at once
   const isSmallB = is.letter === '' && wanted.letter === 'B';
   if (isSmallB && wanted.takes !== '') {
     parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', 'has a lowercase piece letter');
@@ -187,7 +187,7 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
     );
 }
 
-/** Whether a fault is that a move has no sign for check or mate. */
+/** True if the problem is a missing check or mate sign. */
 export const isMissingSign = ({ style }: Fault): boolean => style === 'no check sign' || style === 'no mate sign';
 
 function takeEvaluation(parts: Parts, is: string, wanted: string): void {

@@ -23,10 +23,12 @@ import { type GameTree, tokenEnd, tokenRange } from '../tree.ts';
 import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
-/** What structure can be wrong in, but for results. */
+/** Token kinds that can have structural problems, except for results. */
 const TO_LOOK_AT = BLANK_LINE | bitsOf(NAG, STRAY);
 
-/** How a game's movetext is built: blank lines in it, results, what follows them, glyph numbers, braces in comments. */
+/**
+ * Checks the structure of a game's movetext: blank lines, results, text after them, glyph numbers, braces in comments.
+ */
 export function checkStructure(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   const { chunk, offset } = tree;
   const { kinds } = chunk;
@@ -69,9 +71,9 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
       if (nextClose === close.length || tree.commentToken[close[nextClose]] !== t) continue;
       const brace = text.slice(offset + chunk.starts[t] + 1, offset + tokenEnd(chunk, t)).indexOf('{');
       if (brace >= 0 && addNested(text, tokenRange(tree, t), findings)) {
-        // said
+        // reported
       } else if (brace >= 0 && addSwallower(text, tokenRange(tree, t), findings)) {
-        // said
+        // reported
       } else if (brace >= 0) {
         if (nested >= 0) addBrace(nested, false, findings);
         nested = offset + chunk.starts[t] + 1 + brace;
@@ -95,7 +97,7 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
   if (blank.length > 0) addBlankLines(text, tree, blank, findings);
 }
 
-/** Whether the only result, if there is one, is the last of the game. */
+/** True if the only result, if any, ends the game. */
 function endsWithResult({ chunk: { has, kinds }, result }: GameTree): boolean {
   if ((has & bitsOf(RESULT)) === 0) return true;
   if (result < 0 || kinds.indexOf(RESULT) !== result) return false;
@@ -103,11 +105,11 @@ function endsWithResult({ chunk: { has, kinds }, result }: GameTree): boolean {
   return true;
 }
 
-/** Comments may follow a result, and stray text has a finding of its own. */
+/** Comments may follow a result, and stray text has its own finding. */
 const isRemark = (kind: number): boolean =>
   isTrivia(kind) || (kind >= LINE_COMMENT && kind <= OPEN_COMMENT) || kind === STRAY || kind === RESERVED;
 
-/** The results outside of variations; usually the last one alone, without a look at the others. */
+/** The results outside variations; usually only the last one, without examining the others. */
 function resultDepths({ chunk, result, nodeFirst, nodeEnd, nodeKind }: GameTree): ReadonlySet<number> {
   const ends = new Set<number>();
   if (result < 0) return ends;
@@ -148,7 +150,7 @@ function checkNag(text: string, tree: GameTree, token: number, findings: GameFin
   findings.add('PGN_BAD_NAG', range, message);
 }
 
-/** A comment with others inside, if it is one. */
+/** Reports a comment that contains other comments. */
 function addNested(text: string, { start, end }: Range, findings: GameFindings): boolean {
   const inner = [...text.slice(start + 1, end - 1).matchAll(/[{}]/g)];
   const first = inner.find(([brace]) => brace === '{');
@@ -165,7 +167,7 @@ function addNested(text: string, { start, end }: Range, findings: GameFindings):
   return true;
 }
 
-/** A comment that was not closed before the next one, if it is one. */
+/** Reports a comment that was not closed before the next one. */
 function addSwallower(text: string, { start, end }: Range, findings: GameFindings): boolean {
   const swallowed = swallowedComment(text, start, end);
   if (swallowed === undefined) return false;
@@ -207,7 +209,7 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   const word = text.slice(range.start, range.end);
   const isSame = resultOf(word) === resultOf(text.slice(before.start, before.end));
   const [last, next] = [tree.chunk.kinds[second - 1], tree.chunk.kinds[second + 1]];
-  // the next game may begin right behind: it must not run into a word before
+  // the next game may begin directly after: it must not merge with the preceding word
   const isApart =
     next === undefined
       ? last === WHITESPACE || last === RESULT
@@ -220,7 +222,10 @@ function addSecondResult(text: string, tree: GameTree, first: number, second: nu
   });
 }
 
-/** Whether a token keeps a `[` or `%` behind it from the start of the line, where it would open a tag or escape the line. */
+/**
+ * True if a token keeps a following `[` or `%` from the start of the line, where it would open a tag or escape the
+ * line.
+ */
 function holdsBack(text: string, { chunk, offset }: GameTree, { start, end }: Range): boolean {
   const isBlank = (i: number): boolean => classOf(text.charCodeAt(i)) === BLANK;
   let line = start;

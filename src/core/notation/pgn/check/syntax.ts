@@ -20,8 +20,8 @@ import { addForeignSign, isForeignSign } from './foreign-signs.ts';
 const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
 
 /**
- * Stray text, and what is opened and not closed. Stray words of one line are one finding. `isUnknown` says that the game
- * is of a variant whose moves are not known: stray text may be some of them.
+ * Checks stray text and unclosed constructs. Stray words of one line are one finding. `isUnknown`: the game is of an
+ * unknown variant, whose moves may be among the stray text.
  */
 export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, findings: GameFindings): void {
   const { chunk, offset } = tree;
@@ -44,7 +44,7 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
       let last = t;
       for (let i = t + 1; i < kinds.length; i++) {
         if (kinds[i] === STRAY && !isForeignSign(text, tree, i) && !isComma(text, tree, i)) last = i;
-        // an address with a question mark
+        // a URL with a question mark
         else if (kinds[i] === SUFFIX && kinds[i - 1] === STRAY && kinds[i + 1] === STRAY) continue;
         else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
           break;
@@ -61,14 +61,14 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
         findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)) + behind);
       }
       t = last;
-      // [[Event "x"]] has a bracket too many on either side
+      // [[Event "x"]] has an extra bracket on either side
       if (kinds[t + 1] === TAG_OPEN && text.charAt(range.end - 1) === '[') second = closingBracket(text, tree, t + 1);
     } else if (kind === OPEN_COMMENT) {
       const { start } = tokenRange(tree, t);
       findings.add('PGN_UNCLOSED_COMMENT', { start, end: start + 1 }, 'this comment is never closed with }');
     } else if (kind === RESERVED) {
       const first = t;
-      // what touches it is one piece of foreign text, such as <b>
+      // adjoining text is one piece of foreign text, such as <b>
       while (kinds[t + 1] === STRAY || kinds[t + 1] === RESERVED) t++;
       const range = { start: offset + chunk.starts[first], end: offset + tokenEnd(chunk, t) };
       const message = `${text.charAt(range.start)} is reserved for future expansion of PGN and has no meaning`;
@@ -98,7 +98,7 @@ function checkNesting(tree: GameTree, findings: GameFindings): void {
   }
   let before = -1;
   for (const t of tree.earlyVariations) {
-    // of ((( the first is enough
+    // the first of ((( is enough
     const isInner = before >= 0 && t <= before + 2 && (t === before + 1 || kinds[t - 1] === WHITESPACE);
     before = t;
     if (isInner) continue;
@@ -114,7 +114,7 @@ function checkNesting(tree: GameTree, findings: GameFindings): void {
   }
 }
 
-/** The stray `]` right behind the tag whose bracket is a token; -1 when there is none. */
+/** The stray `]` directly after the tag whose bracket is a token; -1 if there is none. */
 function closingBracket(text: string, tree: GameTree, tag: number): number {
   const { kinds } = tree.chunk;
   let t = tag + 1;
@@ -124,13 +124,13 @@ function closingBracket(text: string, tree: GameTree, tag: number): number {
     : -1;
 }
 
-/** Whether a stray token is a comma right behind something of movetext: `e4, e5`. */
+/** True if a stray token is a comma directly after movetext: `e4, e5`. */
 const isComma = (text: string, tree: GameTree, token: number): boolean =>
   text.charCodeAt(tree.offset + tree.chunk.starts[token]) === 0x2c &&
   tokenEnd(tree.chunk, token) === tree.chunk.starts[token] + 1 &&
   [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]);
 
-/** Commas between moves are one finding a game: who writes one writes many. */
+/** Commas between moves are one finding per game: they usually occur many times. */
 function addCommas(tree: GameTree, commas: readonly number[], findings: GameFindings): void {
   const others = commas.length - 1;
   const many = others === 0 ? '' : ` (and ${others} more in this game)`;
@@ -147,7 +147,7 @@ function addCommas(tree: GameTree, commas: readonly number[], findings: GameFind
   );
 }
 
-/** A `%` that is not the first character of its line; where nothing but such text is on the line, it can become one. */
+/** Reports a `%` that is not the first character of its line; if the line has only such text, it can become one. */
 function addEscape(text: string, tree: GameTree, first: number, last: number, findings: GameFindings): void {
   const { start } = tokenRange(tree, first);
   const { end } = tokenRange(tree, last);
@@ -157,7 +157,7 @@ function addEscape(text: string, tree: GameTree, first: number, last: number, fi
   const ownLine = line < start && line > tree.offset && hasLineEnd(text, line - 1, line);
   const edits = [{ range: { start: line, end: start }, newText: '' }];
   const fixes = [{ title: 'Move % to column one', edits, safe: true }];
-  // at the end of the game more may follow on the line
+  // at the end of the game, more text may follow on the line
   const alone = startsLineEnd(text, end, tree.offset + tree.chunk.length);
   findings.add('PGN_MISPLACED_ESCAPE', { start, end }, message, ownLine && alone ? { fixes } : {});
 }
@@ -168,7 +168,7 @@ function startsLineEnd(text: string, at: number, end: number): boolean {
   return i < end && hasLineEnd(text, i, i + 1);
 }
 
-/** Behind the last token that is not white space, or before the result when that is the last. */
+/** The offset after the last token that is not white space, or before the result if that is the last. */
 function endOfMoves(tree: GameTree): number {
   const { kinds } = tree.chunk;
   let t = kinds.length - 1;

@@ -2,7 +2,7 @@ import type { DiagnosticExtra } from '../../diagnostics/diagnostic.ts';
 import type { Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
-/** The repair changes what is played, so it is not done unseen. */
+/** Tags whose repair changes the game, so it is not applied without review. */
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
 
 /**
@@ -19,7 +19,7 @@ export function addTypographicTag(
   const newText = pairText(name, value);
   const written = quoted(text.slice(range.start, range.end));
   const message = `${written} is not of the form [Name "value"]: it has typographic quotation marks instead of "`;
-  // of `«a "b"` nobody knows which quotation mark is missing
+  // in `«a "b"` it is unclear which quotation mark is missing
   const safe = isFree && (text.charAt(valueRange.end) !== '"' || !value.includes('"'));
   findings.add('PGN_BAD_TAG', range, message, {
     severity: 'warning',
@@ -79,7 +79,7 @@ export function addBadTag(text: string, tag: Tag, isFree: boolean, findings: Gam
   findings.add('PGN_BAD_TAG', range, `${quoted(written)} is not of the form [Name "value"]: ${reason}`, extra);
 }
 
-/** Whether a tag lacks nothing but that its value is on one line. */
+/** True if the only problem of a tag is that its value is not on one line. */
 const isWrapped = (text: string, { range, nameRange, valueRange }: Tag): boolean =>
   /[\r\n]/.test(text.slice(valueRange.start, valueRange.end)) &&
   /^\s*"$/.test(text.slice(nameRange.end, valueRange.start)) &&
@@ -88,7 +88,7 @@ const isWrapped = (text: string, { range, nameRange, valueRange }: Tag): boolean
 interface Explanation {
   readonly reason: string;
   readonly repaired?: string;
-  /** Whether a quotation mark that the repair drops may belong to the value. */
+  /** True if a quotation mark that the repair removes may belong to the value. */
   readonly isDoubtful?: boolean;
 }
 
@@ -104,7 +104,7 @@ function explain(written: string, name: string): Explanation {
   const value = rest.trim();
   if (value === '')
     return { reason: isClosed ? 'the value is missing' : 'the value and the closing bracket are missing' };
-  // before a quotation mark the signs at the end of a name are read as no part of it
+  // before a quotation mark, the signs at the end of a name are not part of it
   const pair = (content: string): string => pairText(name.replace(/[=:]+$/, ''), content);
   const signs = /^[=:]+/.exec(value);
   if (signs !== null) {

@@ -12,7 +12,7 @@ import { type GameFindings, quoted, type ValueFault } from './findings.ts';
 interface Rule {
   readonly code: Code;
   readonly check: (value: string, strict: boolean) => ValueFault | undefined;
-  /** Whether a value is surely good, as most are; told without a pattern. */
+  /** True if a value is certainly valid, as most are; decided without a pattern. */
   readonly isPlain?: (value: string) => boolean;
 }
 
@@ -23,7 +23,7 @@ const form =
 
 const DATE: Rule = { code: 'PGN_BAD_DATE', check: dateFault, isPlain: isPlainDate };
 const TIME: Rule = { code: 'PGN_BAD_TIME', check: timeFault, isPlain: isPlainTime };
-// FICS writes ++++ and ---- for players without a rating, P and E behind provisional ones; lichess a question mark.
+// FICS writes ++++ and ---- for players without a rating, P and E after provisional ones; lichess a question mark.
 const ELO: Rule = {
   code: 'PGN_BAD_ELO',
   check: form(/^(?:\d{1,4}[?PE]?|[-+*]+)$/, 'a rating must be a number of up to four digits, ? or -'),
@@ -73,13 +73,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** The tags whose values are looked at. Their names have to be among `TAG_NAMES`: others are not looked up. */
+/** The tags whose values are checked. Their names must be among `TAG_NAMES`: others are not looked up. */
 export const RULED_TAGS: readonly string[] = Object.keys(RULES);
 
 /** A tag name that many games have. */
 interface Known {
   readonly rule: Rule | undefined;
-  /** The check that met it last, and the tag's index then. */
+  /** The last check that found it, and the index of the tag then. */
   check: number;
   index: number;
 }
@@ -90,18 +90,18 @@ const KNOWN: ReadonlyMap<string, Known> = new Map(
 
 let checks = 0;
 
-/** Values that were found good, by the code of their fault: dates and ratings come again and again in a file. */
+/** Values found valid, by the code of their rule: dates and ratings repeat within a file. */
 const GOOD = new Map<string, Code>();
 const MAX_REMEMBERED = 8192;
 
 function remember(value: string, code: Code): void {
-  // longer strings may be parts of the text, and would keep the whole of it in memory
+  // longer strings may be slices of the text, and would keep all of it in memory
   if (value.length > 12) return;
   if (GOOD.size === MAX_REMEMBERED) GOOD.clear();
   GOOD.set(value, code);
 }
 
-/** The values of tags of the standard, tags given twice, and SetUp against FEN (PGN standard 8.1.1, 9). */
+/** Checks the values of standard tags, duplicate tags, and SetUp against FEN (PGN standard 8.1.1, 9). */
 export function checkTagValues(
   text: string,
   tree: GameTree,
@@ -112,7 +112,7 @@ export function checkTagValues(
 ): void {
   checks++;
   const isOpen = (tree.chunk.has & bitsOf(OPEN_COMMENT)) !== 0 && tree.chunk.kinds.includes(OPEN_COMMENT);
-  /** Names that are not known ones. */
+  /** Tags with other names. */
   let others: Map<string, Tag> | undefined;
   for (let i = 0; i < tags.length; i++) {
     const tag = tags[i];
@@ -135,7 +135,7 @@ export function checkTagValues(
     const { code, check } = rule;
     const value = tag.value.trim();
     const isUnknown = value === '' || value === '?' || value === '-';
-    // * says that a result is not known
+    // * means that a result is unknown
     if (isUnknown && code !== 'PGN_BAD_RESULT_TAG' && !(strict && code === 'PGN_BAD_DATE')) continue;
     if (!strict && GOOD.get(value) === code) continue;
     const fault = check(value, strict);
@@ -164,10 +164,10 @@ export function checkTagValues(
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
 
-/** What is looked at behind a tag. */
+/** Maximum number of characters examined after a tag. */
 const MAX_GAP = 200;
 
-/** `isOpen`: the game has a comment that is never closed. */
+/** `isOpen`: the game has an unclosed comment. */
 function addDuplicate(
   text: string,
   tree: GameTree,
@@ -181,12 +181,12 @@ function addDuplicate(
     ? `the game already has this ${tag.name} tag`
     : `the game already has another ${tag.name} tag, ${quoted(before.value)}; tools use either the first or the last`;
   const range = wholeLine(text, tree, tag);
-  // what follows on its line might be read in another way without it
+  // the rest of its line might be read differently without it
   const last = tree.offset + tree.chunk.length;
   const isAlone = range !== tag.range || range.end === last;
-  // an Event tag that comes to stand behind a blank line begins another game
+  // an Event tag that ends up after a blank line begins another game
   const isBeforeEvent = /^\s*\[\s*Event/.test(text.slice(range.end, Math.min(last, range.end + MAX_GAP)));
-  // a comment that is never closed ends before a tag: without it, it would go on
+  // an unclosed comment ends before a tag: without the tag it would continue
   const safe = isAlone && !isBeforeEvent && !isOpen;
   findings.add('PGN_DUPLICATE_TAG', tag.range, message, {
     related: [{ range: before.range, message: `the first ${tag.name}` }],
@@ -194,7 +194,7 @@ function addDuplicate(
   });
 }
 
-/** The tag with its line end, when nothing else of the game is on the line. Text outside of the game is not looked at. */
+/** The tag with its line end, if nothing else of the game is on the line. Text outside the game is not examined. */
 function wholeLine(text: string, { chunk, offset }: GameTree, { range }: Tag): { start: number; end: number } {
   let { start, end } = range;
   const last = offset + chunk.length;

@@ -6,15 +6,18 @@ import type { GameStart, Tag } from '../tags.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addBadTag, addTypographicTag } from './tag-form.ts';
 
-/** What every reader takes for the same position: many programs count the first move as 0, or leave both counters out, as EPD does. */
+/**
+ * True for problems that every reader resolves to the same position: many programs count the first move as 0, or omit
+ * both counters, as EPD does.
+ */
 const isHarmless = (code: Code, { fields }: FenReading): boolean =>
   code === 'FEN_FULLMOVE_ZERO' || (code === 'FEN_MISSING_FIELDS' && fields.length === 4);
 
 const NO_PLACE = Number.POSITIVE_INFINITY;
 
 /**
- * The end of a tag where a `\"` stands in its line up to there, else `NO_PLACE`. Such a sign is no escape where it would leave its
- * value open, so a quotation mark written behind it changes what is read.
+ * The end of a tag where a `\"` stands in its line up to there, else `NO_PLACE`. Such a sign is no escape where it
+ * would leave its value open, so a quotation mark written after it changes what is read.
  */
 function escapeBehind(text: string, { start, end }: Range, before: number): number {
   const written = text.slice(start, end);
@@ -23,7 +26,7 @@ function escapeBehind(text: string, { start, end }: Range, before: number): numb
   return /[\r\n]/.test(written.slice(Math.max(0, last))) ? NO_PLACE : end;
 }
 
-/** Tags that are none, the FEN tag, and variants that are not known. */
+/** Checks malformed tags, the FEN tag, and unknown variants. */
 export function checkTags(text: string, tags: readonly Tag[], start: GameStart, findings: GameFindings): void {
   let escape = NO_PLACE;
   for (const tag of tags) {
@@ -45,7 +48,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   if (start.fen === undefined) return;
   const { tag, reading, refusal } = start.fen;
-  // a tag of another form, whose value is not known, has its finding
+  // a malformed tag with an unknown value has its own finding
   if (tag.form !== 'good' && tag.value === '') return;
   let explained = false;
   for (const problem of reading.problems) {
@@ -54,7 +57,7 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
     const range = problem.range.start === problem.range.end ? tag.range : problem.range;
     const fixes = tag.form === 'good' ? problem.fixes : undefined;
     if (isError) {
-      // the start decides what all moves mean: such a repair is to be looked at
+      // the start position decides the meaning of all moves: such a repair needs review
       const offered = fixes === undefined ? {} : { fixes: fixes.map((fix) => ({ ...fix, safe: false })) };
       findings.add('PGN_BAD_FEN', range, `invalid FEN tag: ${problem.message}`, offered);
     } else if (refusal === undefined) {

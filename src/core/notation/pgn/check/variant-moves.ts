@@ -7,12 +7,14 @@ import { NULL_MOVE } from '../tokens.ts';
 import { type GameTree, nodeRange, tokenRange } from '../tree.ts';
 import type { GameFindings } from './findings.ts';
 
-/** Moves of a game of a variant that are checked; its positions are objects, ten times as large as those of chess. */
+/**
+ * Maximum number of moves checked in a variant game; its positions are objects, ten times as large as those of chess.
+ */
 export const MAX_VARIANT_MOVES = 20_000;
 
 /**
- * Moves of all lines against the rules of a variant (chessops'). Check and mate signs, notation and results are not
- * judged. A move that cannot be played ends the check of its line.
+ * Checks the moves of all lines against the rules of a variant (by chessops). Check and mate signs, notation and
+ * results are not checked. A move that cannot be played ends the check of its line.
  */
 export function checkVariant(text: string, tree: GameTree, { start, fen }: VariantGame, findings: GameFindings): void {
   if (!start.ok) {
@@ -33,7 +35,7 @@ export function checkVariant(text: string, tree: GameTree, { start, fen }: Varia
   }
 }
 
-/** The position after a move; undefined, with a finding, when it cannot be played. */
+/** The position after a move; undefined, with a finding, if it cannot be played. */
 function after(
   text: string,
   tree: GameTree,

@@ -26,7 +26,7 @@ import {
 import { tokenEnd } from '../tree.ts';
 import { resultOf } from '../words.ts';
 
-/** The movetext of a game in export format, its tokens from `from` on; without a final line end. */
+/** The movetext of a game in export format, from token `from` on, without a final line end. */
 export function exportMovetext(game: WholeGame, from: number, lineEnd: string): string {
   return new MovetextPrinter(game, lineEnd).print(from);
 }
@@ -34,13 +34,15 @@ export function exportMovetext(game: WholeGame, from: number, lineEnd: string): 
 class MovetextPrinter {
   readonly #game: WholeGame;
   readonly #numbering: Numbering | undefined;
-  /** Numbers are set anew. Without any move they are what makes a text a game. */
+  /** Numbers are rewritten. In a game without moves they are kept, since they alone make the text a game. */
   readonly #dropsNumbers: boolean;
   readonly #out: LineWriter;
-  /** Whether Black's move needs its number: at the start of a line, and where something other than glyphs stands before it. */
+  /**
+   * True if Black's move needs its number: at the start of a line, and where something other than glyphs precedes it.
+   */
   #interrupted = true;
   #move = 0;
-  /** Whether the token before was left out. */
+  /** True if the previous token was omitted. */
   #leftOut = false;
   /** The last token that was written; -1: none. */
   #before = -1;
@@ -56,7 +58,7 @@ class MovetextPrinter {
     const { text, replay } = this.#game;
     const { chunk, offset } = replay.tree;
     const { kinds, starts } = chunk;
-    // whether the tokens left out since the last written one touched it
+    // true if the tokens omitted since the last written one touched it
     let wasTouching = true;
     for (let t = from; t < kinds.length; t++) {
       const kind = kinds[t];
@@ -72,7 +74,7 @@ class MovetextPrinter {
     return this.#out.end();
   }
 
-  /** Writes a token; false when it is left out. */
+  /** Writes a token; false if it is omitted. */
   #token(kind: number, t: number, written: string, glued: boolean, touches: boolean): boolean {
     const out = this.#out;
     const { kinds } = this.#game.replay.tree.chunk;
@@ -128,7 +130,7 @@ class MovetextPrinter {
     this.#out.write(known ? sanOf(replay.frames, at, replay.moves[move]) : written, { glued: isGlued });
   }
 
-  /** A comment, wrapped between words; a prediction stands alone on a line of its own (`predictions/comment-form.ts`). */
+  /** A comment, wrapped between words; a prediction has its own line (`predictions/comment-form.ts`). */
   #writeComment(inner: string, glued: boolean): void {
     const words = commentWords(inner);
     const open = /^\s/.test(inner) ? '{ ' : '{';
@@ -145,7 +147,7 @@ class MovetextPrinter {
     }
   }
 
-  /** `;` becomes braces, unless there are braces in it. */
+  /** A `;` comment becomes a brace comment, unless it contains braces. */
   #writeLineComment(written: string, glued: boolean): void {
     if (/[{}]/.test(written)) this.#out.write(written.trimEnd(), { glued, ends: true });
     else this.#writeComment(` ${written.slice(1).trim()} `, glued);
@@ -154,10 +156,10 @@ class MovetextPrinter {
 
 const isUnknown = (kind: number): boolean => kind === STRAY || kind === RESERVED;
 
-/** Most characters of a line of movetext in export format (PGN standard 8.2.1). */
+/** Maximum characters of a line of movetext in export format (PGN standard 8.2.1). */
 const WIDTH = 79;
 
-/** How a word stands in its line. */
+/** The placement of a word in its line. */
 interface WordPlace {
   /** Touches the word before it. */
   readonly glued?: boolean;
@@ -165,16 +167,16 @@ interface WordPlace {
   readonly starts?: boolean;
   /** Nothing follows it on its line. */
   readonly ends?: boolean;
-  /** Never the first of a line, unless it is told to be. */
+  /** Never the first word of a line unless `first` is set. */
   readonly inside?: boolean;
 }
 
-/** Fills lines with as many words as have room. */
+/** Fills lines with as many words as fit. */
 class LineWriter {
   readonly #lineEnd: string;
   #lines: string[] = [];
   #line = '';
-  /** Words that touch each other and are not placed yet. */
+  /** Adjoining words that are not placed yet. */
   #run = '';
   #isInside = false;
 
@@ -195,7 +197,7 @@ class LineWriter {
     this.#break();
   }
 
-  /** All lines, without a line end behind the last. */
+  /** All lines, without a line end after the last. */
   end(): string {
     this.#place();
     this.#break();
@@ -209,7 +211,7 @@ class LineWriter {
     const hasRoom = this.#line.length + 1 + run.length <= WIDTH;
     if (this.#line !== '' && !this.#isInside && !hasRoom) this.#break();
     const lead = this.#line === '' ? '' : `${this.#line} `;
-    // a command that is written over several lines
+    // a command that spans several lines
     const last = Math.max(run.lastIndexOf('\n'), run.lastIndexOf('\r'));
     if (last < 0) this.#line = lead + run;
     else {

@@ -22,14 +22,14 @@ export interface FormatOptions {
    * characters, tags in order, moves and numbers as the position has them, NAGs for suffixes.
    */
   readonly style: 'gentle' | 'export';
-  /** Only the games that this touches, as a whole. Default: all. */
+  /** Formats only the games that this range touches, as a whole. Default: all. */
   readonly range?: Range;
 }
 
 /**
- * Edits that format a PGN, sorted, in offsets of `text`. What the games say never changes (`gameMeaning`), but for the
- * order of tags in export style. A game in which something is not closed, or a tag is none, is left as it is, and so is one
- * that would read differently.
+ * Edits that format a PGN, sorted, in offsets of `text`. The meaning of the games never changes (`gameMeaning`), except
+ * for the order of tags in export style. A game with an unclosed construct or a malformed tag is left unchanged, and so
+ * is one that would read differently.
  *
  * @param cancel when cancelled, the edits of the games so far are returned
  */
@@ -42,10 +42,10 @@ export function formatPgn(text: string, options: FormatOptions, cancel: Cancella
   return edits;
 }
 
-/** The same game by game, so that long texts can be formatted in slices. */
+/** Formats game by game, so that long texts can be formatted in slices. */
 export function* formatGames(text: string, { style, range }: FormatOptions): Generator<readonly TextEdit[]> {
   const lineEnd = firstLineEnding(text);
-  // where the edits of the game before end, which put a line end there
+  // where the edits of the previous game end, which put a line end there
   let edited = 0;
   let wasFormatted = false;
   for (let at = 0; at < text.length; ) {
@@ -69,15 +69,15 @@ export function* formatGames(text: string, { style, range }: FormatOptions): Gen
   }
 }
 
-/** Whether only the name of the tag at `at` says that a game begins there. */
+/** True if only the name of the tag at `at` makes a game begin there. */
 const isNamedGame = (text: string, at: number): boolean =>
   text.charCodeAt(at) === 0x5b && hasFirstName(text, at) && !isBehindBlankLine(text, at);
 
 let frames: Int32Array | undefined;
-/** Keep no more words of frames from one game to the next than this. */
+/** Maximum number of frame words kept from one game to the next. */
 const MAX_KEPT = 4096 * FRAME;
 
-/** A game, replayed on frames that the next call uses again. */
+/** A game, replayed on frames that the next call reuses. */
 function read(text: string, chunk: GameChunk, offset: number): WholeGame {
   const game = wholeGame(text, chunk, offset, frames);
   if (game.replay.frames.length <= MAX_KEPT) frames = game.replay.frames;
@@ -102,7 +102,7 @@ function formatGame(
   }));
   const formatted = applyEdits(text.slice(offset, offset + chunk.length), local);
   const again = readChunk(formatted, 0);
-  // whatever a hostile text may do: what does not read as before is not offered
+  // guards against hostile texts: an edit that changes the reading is not offered
   const first = tokenEnd(chunk, 0);
   const isKept =
     (!place.isGlued || formatted.startsWith(text.slice(offset, offset + first))) &&
@@ -113,11 +113,11 @@ function formatGame(
     : [];
 }
 
-/** Whether a chunk is read as a game of its own behind another. */
+/** True if a chunk is read as a separate game after another. */
 const startsAlone = (text: string, chunk: GameChunk): boolean =>
   chunk.kinds[0] === TAG_OPEN || startsGame(text, 0, tokenEnd(chunk, 0), chunk.kinds[0]);
 
-/** Whether nothing is left open, so that it is known what belongs to what. */
+/** True if nothing is left open, so that the structure is certain. */
 function isWhole({ tags, replay: { tree } }: WholeGame, { isFirst }: GamePlace): boolean {
   const { kinds } = tree.chunk;
   return (
@@ -125,7 +125,7 @@ function isWhole({ tags, replay: { tree } }: WholeGame, { isFirst }: GamePlace):
     tree.strayParens.length === 0 &&
     tree.tooDeep < 0 &&
     !kinds.includes(OPEN_COMMENT) &&
-    // a byte order mark elsewhere: files were joined there
+    // a byte order mark elsewhere means that files were joined there
     kinds.lastIndexOf(BYTE_ORDER_MARK) < (isFirst ? 1 : 0) &&
     tags.every(({ form }) => form === 'good')
   );
@@ -150,7 +150,7 @@ function exportEdits(game: WholeGame, place: GamePlace): TextEdit[] {
   return edit === undefined ? [] : [edit];
 }
 
-/** Whether two games say the same; export style may change the order of tags. */
+/** True if two games have the same meaning; export style may change the order of tags. */
 function isSame(a: GameMeaning, b: GameMeaning, style: FormatOptions['style']): boolean {
   const order = (tags: GameMeaning['tags']) =>
     style === 'gentle'
@@ -173,7 +173,9 @@ const rank = (name: string): number => {
   return at < 0 ? ROSTER.length : at;
 };
 
-/** Tags in the order of export format: the roster, then the others by name in ASCII; those of one name as they stand. */
+/**
+ * Tags in the order of export format: the roster, then the others by name in ASCII; those of one name in their order.
+ */
 export const inExportOrder = <T extends { readonly name: string }>(tags: readonly T[]): T[] =>
   [...tags].sort((a, b) => rank(a.name) - rank(b.name) || (rank(a.name) < ROSTER.length ? 0 : compare(a.name, b.name)));
 
@@ -182,8 +184,8 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const printTag = ({ name, value }: Tag): string => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]`;
 
 /**
- * The part of a game up to its last tag, without a final line end. Tags change places only where nothing else stands between
- * them: a comment there speaks of its neighbours.
+ * The part of a game up to its last tag, without a final line end. Tags are reordered only where nothing else is
+ * between them: a comment there refers to its neighbors.
  */
 function exportHeader({ text, tags, replay: { tree } }: WholeGame, lineEnd: string): string {
   const { chunk, offset } = tree;

@@ -3,24 +3,24 @@ import { BYTE_ORDER_MARK, COMMENT, ESCAPE, LINE_COMMENT, TAG_CLOSE, WHITESPACE }
 import { type GameTree, tokenEnd } from '../tree.ts';
 import { headerGap, linesIn, movetextGap } from './spacing.ts';
 
-/** Where a game stands in its file. */
+/** The place of a game in its file. */
 export interface GamePlace {
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Whether it stands right behind the game before, with nothing between them. */
+  /** True if it directly follows the previous game with nothing between them. */
   readonly isGlued: boolean;
-  /** Whether only the name of its first tag says that it is a game of its own: no blank line stands before it. */
+  /** True if only the name of its first tag makes it a separate game: no blank line precedes it. */
   readonly isNamed: boolean;
   readonly lineEnd: string;
 }
 
-/** What follows a game: an empty line; at the end of the file one that is not there is not asked for. */
+/** The separator after a game: an empty line, which is not required at the end of the file. */
 const gameEnd = ({ isLast, lineEnd }: GamePlace, written: string): string =>
   isLast && linesIn(written) < 2 ? lineEnd : lineEnd + lineEnd;
 
 /**
- * The gentle style: line breaks stay where they are. Puts right the blanks within lines and at their ends, the blank lines
- * between tags, movetext and games, and one tag a line.
+ * The gentle style keeps line breaks. It normalizes spaces within lines and at their ends, the blank lines between
+ * tags, movetext and games, and puts one tag on each line.
  */
 export function gentleEdits(text: string, tree: GameTree, place: GamePlace): TextEdit[] {
   const { chunk, offset } = tree;
@@ -63,12 +63,12 @@ function gapText(
   if (gap.before === BYTE_ORDER_MARK) return '';
   if (inHeader) return headerGap(gap, lineEnd);
   if (inMovetext) return movetextGap(gap, lineEnd);
-  // behind the last tag: escape lines may stand there, then the movetext
+  // after the last tag: possibly escape lines, then the movetext
   if (gap.before === TAG_CLOSE && gap.after !== ESCAPE) return lineEnd + lineEnd;
   return lineEnd.repeat(Math.max(1, linesIn(gap.written)));
 }
 
-/** At most one blank behind the opening and before the closing brace. */
+/** At most one space after the opening and before the closing brace. */
 function trimEdges(
   text: string,
   start: number,

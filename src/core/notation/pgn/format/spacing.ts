@@ -11,15 +11,15 @@ import {
   TAG_OPEN,
 } from '../tokens.ts';
 
-/** Two tokens that follow one another, and what separates them. */
+/** Two adjacent tokens and their separator. */
 export interface Gap {
   readonly before: number;
   readonly after: number;
-  /** Blanks and line ends as they are written; empty when the tokens touch. */
+  /** The spaces and line ends as written; empty if the tokens touch. */
   readonly written: string;
 }
 
-/** Line ends in a run of blanks: 0, 1, or 2 for more. */
+/** Line ends in a run of white space: 0, 1, or 2 for more. */
 export function linesIn(written: string): number {
   let lines = 0;
   for (let i = 0; i < written.length && lines < 2; i++) {
@@ -29,7 +29,7 @@ export function linesIn(written: string): number {
   return lines;
 }
 
-/** What separates two tokens up to the last tag. A tag starts its line; blank lines between tags go. */
+/** The separator of two tokens up to the last tag. A tag starts its line; blank lines between tags are removed. */
 export function headerGap({ before, after, written }: Gap, lineEnd: string): string {
   if (after > TAG_OPEN && after <= TAG_CLOSE) return after === TAG_NAME || after === TAG_CLOSE ? '' : ' ';
   const lines = linesIn(written);
@@ -37,7 +37,7 @@ export function headerGap({ before, after, written }: Gap, lineEnd: string): str
   return lines > 0 ? lineEnd.repeat(lines) : spaceBetween(before, after, written !== '');
 }
 
-/** What separates two tokens of movetext where lines stay as they are: never a blank line. Indentation is kept. */
+/** The separator of two tokens of movetext where line breaks are kept: never a blank line. Indentation is kept. */
 export function movetextGap({ before, after, written }: Gap, lineEnd: string): string {
   if (linesIn(written) === 0) return spaceBetween(before, after, written !== '');
   return lineEnd + (after === ESCAPE ? '' : (/[ \t]*$/.exec(written)?.[0] ?? ''));
@@ -45,7 +45,7 @@ export function movetextGap({ before, after, written }: Gap, lineEnd: string): s
 
 const isUnknown = (kind: number): boolean => kind === STRAY || kind === RESERVED;
 
-/** One blank or none, between tokens of one line; words that are not known keep what they touch. */
+/** One space or none between tokens of one line; unknown words keep what they touch. */
 export function spaceBetween(before: number, after: number, isApart: boolean): string {
   if (before === OPEN_PAREN || after === CLOSE_PAREN) return '';
   if (isUnknown(before) || isUnknown(after)) return isApart ? ' ' : '';

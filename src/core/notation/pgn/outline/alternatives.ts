@@ -2,7 +2,7 @@ import { FRAME, HASH } from '../../../games/chess/frame.ts';
 import { PLAYED, type Replay } from '../replay.ts';
 import { type GameTree, MOVETEXT, tokenRange, VARIATION } from '../tree.ts';
 
-/** The move that an offset lies on, or directly behind; -1 when there is none. */
+/** The move at an offset or directly before it; -1 if there is none. */
 export function moveOn(tree: GameTree, offset: number): number {
   let low = 0;
   let high = tree.moveToken.length - 1;
@@ -16,7 +16,7 @@ export function moveOn(tree: GameTree, offset: number): number {
   return -1;
 }
 
-/** All moves that are written for one turn of one position: a move and the first moves of its variations, in text order. */
+/** All moves written for one position: a move and the first moves of its variations, in text order. */
 export function alternatives(tree: GameTree, move: number): number[] {
   const found: number[] = [];
   const before = tree.movePrevious[move];
@@ -25,8 +25,8 @@ export function alternatives(tree: GameTree, move: number): number[] {
 }
 
 /**
- * Where a move leads a reader: from the first move of a variation to the move that it varies, from a move to the first
- * moves of its variations. Empty for a move without alternatives.
+ * The moves that a move links to: from the first move of a variation to the move that it varies, from a move to the
+ * first moves of its variations. Empty for a move without alternatives.
  */
 export function counterparts(tree: GameTree, move: number): number[] {
   const node = tree.moveNode[move];
@@ -40,11 +40,11 @@ export function counterparts(tree: GameTree, move: number): number[] {
   return [varied];
 }
 
-/** Whether a move opens a variation that stands directly in a line. */
+/** True if a move opens a variation that stands directly in a line. */
 const isBelow = (tree: GameTree, move: number, line: number): boolean =>
   tree.nodeKind[tree.moveNode[move]] !== MOVETEXT && tree.nodeParent[tree.moveNode[move]] === line;
 
-/** Moves after which the board, the turn and the rights are the same as after this one, itself included. */
+/** The moves that lead to the same board, turn and rights as this one, itself included. */
 export function samePosition({ tree, status, frames }: Replay, move: number): number[] {
   const found: number[] = [];
   if (status[move] !== PLAYED) return found;

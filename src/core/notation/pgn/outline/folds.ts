@@ -3,7 +3,7 @@ import type { GameChunk } from '../document.ts';
 import { buildTree, MOVETEXT, nodeRange, TAG_PAIR, TAG_SECTION, tokenRange, VARIATION } from '../tree.ts';
 import { inkRange } from './head.ts';
 
-/** A part of a text that can be folded, where it covers more than one line. */
+/** A part of a text that can be folded if it covers more than one line. */
 export interface Fold {
   readonly kind: 'region' | 'comment';
   readonly range: Range;
@@ -16,8 +16,8 @@ export const gameFold = (chunk: GameChunk, offset: number): Fold => ({
 });
 
 /**
- * What can be folded inside of a game: tags, movetext, variations, comments. Editors keep one fold a line, and the line of
- * the first tag folds the game: so the tags fold from their second.
+ * The folds inside a game: tags, movetext, variations, comments. Editors keep one fold per line, and the line of the
+ * first tag folds the game, so the tags fold from the second one.
  */
 export function partFolds(chunk: GameChunk, offset: number): Fold[] {
   const tree = buildTree(chunk, offset);

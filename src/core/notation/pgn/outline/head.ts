@@ -3,16 +3,16 @@ import type { GameChunk } from '../document.ts';
 import { isTrivia, MOVE, NULL_MOVE, OPEN_PAREN, RESULT, TAG_NAME, TAG_VALUE } from '../tokens.ts';
 import { tokenEnd } from '../tree.ts';
 
-/** The value of a tag and where it stands, without the quotation marks. */
+/** The value of a tag and its range, without the quotation marks. */
 export interface HeadValue {
   readonly name: string;
-  /** With escapes undone. */
+  /** The value with escapes resolved. */
   readonly value: string;
   readonly range: Range;
 }
 
 /**
- * The tags of a game with name and value, read from the tokens alone: a list of many games needs no trees.
+ * The tags of a game with name and value, read from the tokens only: a list of many games needs no trees.
  *
  * @param offset start of the chunk in `text`, from which ranges count
  */
@@ -37,7 +37,7 @@ export function headValues(text: string, chunk: GameChunk, offset: number): Head
   return values;
 }
 
-/** What a game covers without the blanks and escaped lines around it. */
+/** The range of a game without the surrounding white space and escaped lines. */
 export function inkRange(chunk: GameChunk, offset: number): Range {
   const { kinds, starts } = chunk;
   let first = 0;

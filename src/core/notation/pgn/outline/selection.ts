@@ -16,8 +16,8 @@ import { type GameTree, nodeRange, tokenRange, VARIATION } from '../tree.ts';
 import { inkRange } from './head.ts';
 
 /**
- * What a selection at an offset grows to, innermost first, each range inside of the next: word, token, the move with its
- * number and remarks, each variation around it, movetext or tag section, game.
+ * The ranges that a selection at an offset expands to, innermost first, each inside the next: word, token, the move
+ * with its number and annotations, each variation around it, movetext or tag section, game.
  */
 export function selectionsAt(text: string, tree: GameTree, offset: number): Range[] {
   const steps: Range[] = [];
@@ -36,7 +36,7 @@ export function selectionsAt(text: string, tree: GameTree, offset: number): Rang
   return nested(steps, offset);
 }
 
-/** The last token that starts at or before an offset; a word counts up to the place behind it. */
+/** The last token that starts at or before an offset; a word includes the offset after it. */
 function tokenAt(tree: GameTree, offset: number): number {
   const { starts, kinds } = tree.chunk;
   let low = 0;
@@ -51,7 +51,7 @@ function tokenAt(tree: GameTree, offset: number): number {
 
 const WORD_END = /[\s{}[\]()"]/;
 
-/** The word, the command and the content that an offset lies in, inside of a comment or a quoted value. */
+/** The word, the command and the content that an offset lies in, inside a comment or a quoted value. */
 function insides(text: string, { start, end }: Range, offset: number): Range[] {
   const found: Range[] = [];
   let from = offset;
@@ -75,7 +75,7 @@ const isRemark = (kind: number): boolean =>
   (kind >= LINE_COMMENT && kind <= OPEN_COMMENT);
 const isMove = (kind: number): boolean => kind === MOVE || kind === NULL_MOVE;
 
-/** A move with the number before it and the glyphs and comments behind it, for a token that is one of these. */
+/** A move with the number before it and the glyphs and comments after it, for a token that is one of these. */
 function moveUnit(tree: GameTree, token: number): Range | undefined {
   const { kinds } = tree.chunk;
   let move = token;
@@ -105,7 +105,7 @@ function nodesAround(tree: GameTree, offset: number): Range[] {
   return around;
 }
 
-/** Only ranges that hold the offset, and the one before, and more than it. */
+/** Only ranges that contain the offset and strictly contain the previous range. */
 function nested(steps: readonly Range[], offset: number): Range[] {
   const kept: Range[] = [];
   for (const range of steps) {

@@ -15,15 +15,15 @@ export interface GameSymbol {
   readonly children: readonly GameSymbol[];
 }
 
-/** Variations nested deeper are left out. */
+/** Variations nested deeper are omitted. */
 const DEEPEST = 6;
-/** A game lists no more variations than this. */
+/** Maximum number of variations listed per game. */
 const MAX_VARIATIONS = 2000;
 
 /**
  * A game as an entry of an outline: `Carlsen – Karjakin, 1-0`.
  *
- * @param number counts from 1; it names a game that has no players
+ * @param number counts from 1; it names a game without players
  * @param parts whether its tag section, movetext (with its opening) and variations are listed below it
  */
 export function gameSymbol(text: string, chunk: GameChunk, offset: number, number: number, parts: boolean): GameSymbol {
@@ -49,7 +49,7 @@ function gameName(head: readonly HeadValue[], number: number): string {
   return result === '' ? players : `${players}, ${result}`;
 }
 
-/** A value that says something: not `?`, `????.??.??` or `-`. On one line. */
+/** A known value: not `?`, `????.??.??` or `-`. On one line. */
 function known(head: readonly HeadValue[], name: string): string {
   const value =
     head

@@ -18,7 +18,7 @@ import {
 } from '../tokens.ts';
 import { MOVETEXT, tokenRange } from '../tree.ts';
 
-/** What a word of a game is. */
+/** The kind of a word of a game. */
 export type SpanKind =
   | 'tagName'
   | 'tagValue'
@@ -32,12 +32,12 @@ export type SpanKind =
   | 'glyph'
   | 'result';
 
-/** A word with what it is; it may go over lines. Spans stand in text order and do not overlap. */
+/** A word with its kind; it may span lines. Spans are in text order and do not overlap. */
 export interface TokenSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: SpanKind;
-  /** Whether it is a move of a variation. */
+  /** True if it is a move of a variation. */
   readonly isVariation: boolean;
 }
 
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<number, SpanKind>> = {
   [RESULT]: 'result',
 };
 
-/** The words of a replayed game. Moves are told apart by whether they could be played. */
+/** The words of a replayed game. Moves are distinguished by whether they could be played. */
 export function tokenSpans(text: string, { tree, status }: Replay): TokenSpan[] {
   const spans: TokenSpan[] = [];
   let move = 0;
@@ -84,7 +84,9 @@ export function tokenSpans(text: string, { tree, status }: Replay): TokenSpan[] 
 
 const COMMAND = /\[%(\w+)[^[\]]*(?:\[(?!%)[^[\]]*)*\]?/g;
 
-/** A comment in pieces: its commands, which end at the first `]` or before the next command, and the text around them. */
+/**
+ * A comment in pieces: its commands, which end at the first `]` or before the next command, and the text around them.
+ */
 function commentSpans(text: string, start: number, end: number): TokenSpan[] {
   const spans: TokenSpan[] = [];
   const add = (from: number, to: number, kind: SpanKind) => {
@@ -94,7 +96,7 @@ function commentSpans(text: string, start: number, end: number): TokenSpan[] {
   const comment = text.slice(start, end);
   for (const found of comment.matchAll(COMMAND)) {
     const from = start + found.index;
-    // one that is never closed leaves the brace to the comment
+    // an unclosed command leaves the brace to the comment
     const to = Math.min(from + found[0].length, text.charAt(end - 1) === '}' ? end - 1 : end);
     add(done, from, 'comment');
     add(from, to, found[1] === 'pfen' ? 'prediction' : 'command');

@@ -4,28 +4,28 @@ import { ESCAPE, isTrivia, MOVE_NUMBER, OPEN_COMMENT, RESULT, WHITESPACE } from 
 import { type GameTree, tokenEnd, VARIATION } from '../tree.ts';
 import { type Piece, piece } from './pieces.ts';
 
-/** A move of a line with the variations right behind it, and what follows them in its line. */
+/** A move of a line with the variations directly after it and the rest of its line. */
 export interface Alternatives {
   readonly move: number;
   /** The first token of its number, or its own. */
   readonly first: number;
-  /** The move with its glyphs and comments, up to the first variation; then what stands between variations. */
+  /** The move with its glyphs and comments, up to the first variation; then the text between variations. */
   readonly own: readonly Piece[];
   /** Nodes of the variations, and their text with the parentheses. */
   readonly nodes: readonly number[];
   readonly variations: readonly Piece[];
-  /** First token behind the variations, and the end of the line: its `)`, the result, or the end of the movetext. */
+  /** First token after the variations, and the end of the line: its `)`, the result, or the end of the movetext. */
   readonly rest: number;
   readonly end: number;
-  /** The next move of the line, -1 when there is none. */
+  /** The next move of the line, -1 if there is none. */
   readonly next: number;
 }
 
-/** Whether parentheses and comments of a game are closed, so that its lines can be moved about. */
+/** True if all parentheses and comments of a game are closed, so that its lines can be moved. */
 export const isClosed = ({ unclosed, strayParens, tooDeep, chunk }: GameTree): boolean =>
   unclosed.length === 0 && strayParens.length === 0 && tooDeep < 0 && !chunk.kinds.includes(OPEN_COMMENT);
 
-/** First token of the numbers right before a move; the move's own without any. */
+/** First token of the numbers directly before a move; the move's own token if there are none. */
 export function numberStart({ text, replay: { tree } }: WholeGame, move: number): number {
   const { chunk, offset } = tree;
   let first = tree.moveToken[move];
@@ -38,7 +38,7 @@ export function numberStart({ text, replay: { tree } }: WholeGame, move: number)
   return first;
 }
 
-/** A move with its variations. Time is linear in the game's length. */
+/** A move with its variations. Runs in time linear in the length of the game. */
 export function alternativesOf(game: WholeGame, move: number): Alternatives {
   const { tree } = game.replay;
   const node = tree.moveNode[move];
@@ -68,18 +68,18 @@ export function alternativesOf(game: WholeGame, move: number): Alternatives {
   return { move, first, own, nodes, variations, rest: at, end, next };
 }
 
-/** The token that ends a line: its `)`, the first result behind `from`, or the end of the movetext. */
+/** The token that ends a line: its `)`, the first result after `from`, or the end of the movetext. */
 function lineEnd(tree: GameTree, node: number, from: number): number {
   if (tree.nodeKind[node] === VARIATION) return tree.nodeEnd[node] - 1;
   const result = ownResult(tree, node, from);
   return result < 0 ? tree.nodeEnd[node] : result;
 }
 
-/** Whether an escape line stands among tokens: it belongs to its place in the file. */
+/** True if an escape line is among the tokens: it belongs to its place in the file. */
 export const hasEscape = ({ chunk }: GameTree, first: number, end: number): boolean =>
   chunk.kinds.subarray(first, end).includes(ESCAPE);
 
-/** The first result in a line itself, not in its variations, from a token on; -1 when there is none. */
+/** The first result in a line itself, not in its variations, from a token on; -1 if there is none. */
 export function ownResult(tree: GameTree, node: number, from: number): number {
   const { kinds } = tree.chunk;
   let inner = node + 1;
@@ -91,7 +91,7 @@ export function ownResult(tree: GameTree, node: number, from: number): number {
   return -1;
 }
 
-/** The token before another that is no trivia, -1 when there is none. */
+/** The last token before another that is not trivia, -1 if there is none. */
 export function before(tree: GameTree, token: number): number {
   let t = token - 1;
   while (t >= 0 && isTrivia(tree.chunk.kinds[t])) t--;

@@ -21,26 +21,29 @@ import { type GameTree, MAX_DEPTH, MOVETEXT, TAG_SECTION, tokenRange } from '../
 /** The longest line of the export format (PGN standard 4.3), in characters. */
 const LINE_WIDTH = 80;
 
-/** How a move comes into a game's text. */
+/** The insertion of a move into the text of a game. */
 export interface MoveInsertion {
-  /** `known`: the move stands there already, and nothing is changed. */
+  /** `known`: the move already exists, and nothing is changed. */
   readonly kind: 'known' | 'continuation' | 'variation';
-  /** Sorted, apart from each other; offsets of the replayed text. */
+  /** Sorted and disjoint; offsets of the replayed text. */
   readonly edits: readonly TextEdit[];
-  /** Behind the move, in the text after the edits. */
+  /** Offset after the move, in the edited text. */
   readonly cursor: number;
   readonly san: string;
 }
 
-/** Why a move cannot be inserted; `unclosed`: the end of the line is not known, since a variation in it is never closed. */
+/**
+ * The reason why a move cannot be inserted; `unclosed`: the end of the line is unknown, since a variation in it is
+ * unclosed.
+ */
 export type NoInsertion = 'unknown-position' | 'too-deep' | 'unclosed';
 
 /**
- * Writes a legal move into a game, after the move with index `after` (-1: at the start). A move that follows there
- * already, in whatever line, is gone to. At the end of a line it is its continuation, before the result (PGN standard
- * 8.2.6); in the middle of one it becomes a variation (8.2.5), behind the variations and comments of the move that it
- * varies. Numbers, blanks and line ends are as in the rest of the game; Black's move has its number where something stands
- * between it and White's (8.2.2.2).
+ * Writes a legal move into a game, after the move with index `after` (-1: at the start). If the move already follows
+ * there in any line, that move is selected. At the end of a line it becomes the continuation, before the result (PGN
+ * standard 8.2.6); in the middle of one it becomes a variation (8.2.5), after the variations and comments of the move
+ * that it varies. Numbers, spaces and line ends are as in the rest of the game; Black's move has its number if
+ * something is between it and White's move (8.2.2.2).
  *
  * @param move legal in that position, as an integer (`frame.ts`)
  */
@@ -67,10 +70,10 @@ export function insertMove(text: string, game: Replay, after: number, move: numb
   return variation(text, tree, varied, number, black, san);
 }
 
-/** How moves are numbered in a game. */
+/** The style of move numbers in a game. */
 interface Style {
   readonly numbers: boolean;
-  /** Between number and move. */
+  /** The text between number and move. */
   readonly space: '' | ' ';
 }
 
@@ -88,9 +91,9 @@ function depthOf(tree: GameTree, line: number): number {
 }
 
 /**
- * Behind the last move of a line.
+ * Inserts after the last move of a line.
  *
- * @param numberOf the number before the move; `apart`: what stands before it is no move
+ * @param numberOf the number before the move; `apart`: it does not follow a move
  */
 function continuation(
   text: string,
@@ -114,7 +117,7 @@ function continuation(
   return insertion('continuation', [piece(text, tree, last, numberOf(apart) + san, lineEnd)], san);
 }
 
-/** Behind the tags of a game that has nothing else. */
+/** Inserts after the tags of a game without movetext. */
 function withoutMovetext(tree: GameTree, written: string, lineEnd: string, san: string): MoveInsertion {
   const tags = tree.nodeKind.indexOf(TAG_SECTION);
   if (tags < 0) return insertion('continuation', [{ at: tree.offset, before: '', written, behind: lineEnd }], san);
@@ -134,7 +137,7 @@ function variation(
   const last = endOfVariants(tree, varied);
   const first = piece(text, tree, last, `(${number(black)}${san})`, lineEndingOf(text));
   const next = nextToken(kinds, last);
-  // White's move was varied and Black's follows: behind the variation it needs a number of its own.
+  // White's move was varied and Black's follows: after the variation it needs a number.
   const numbered = !black && (kinds[next] === MOVE || kinds[next] === NULL_MOVE) ? number(true) : '';
   if (numbered === '') return insertion('variation', [first], san, 1);
   const { start } = tokenRange(tree, next);
@@ -148,7 +151,7 @@ const nextToken = (kinds: Uint8Array, token: number): number => {
   return next;
 };
 
-/** What is written at one place, with what sets it apart from the text around. */
+/** The text written at one place, with its separators from the surrounding text. */
 interface Piece {
   readonly at: number;
   readonly before: string;
@@ -156,7 +159,7 @@ interface Piece {
   readonly behind: string;
 }
 
-/** Text behind a token: on a line of its own behind comments that have lines of their own, and where lines are wrapped. */
+/** Text after a token: on its own line after comments with their own lines, and where lines are wrapped. */
 function piece(text: string, tree: GameTree, token: number, written: string, lineEnd: string): Piece {
   const kind = tree.chunk.kinds[token];
   const { start, end: at } = tokenRange(tree, token);
@@ -167,7 +170,7 @@ function piece(text: string, tree: GameTree, token: number, written: string, lin
   return { at, before: breaks ? lineEnd : kind === OPEN_PAREN ? '' : ' ', written, behind };
 }
 
-/** Whether a game wraps its lines as the export format does, and this one would become longer. */
+/** True if a game wraps its lines as the export format does and this line would become longer. */
 function isTooLong(text: string, tree: GameTree, at: number, written: string): boolean {
   const movetext = tree.nodeKind.indexOf(MOVETEXT);
   const lines = text.slice(tokenRange(tree, tree.nodeFirst[movetext]).start, tree.offset + tree.chunk.length).trimEnd();
@@ -177,7 +180,7 @@ function isTooLong(text: string, tree: GameTree, at: number, written: string): b
   return column + 1 + written.length > LINE_WIDTH;
 }
 
-/** @param closing characters behind the move in the first piece that belong to it no more */
+/** @param closing characters after the move in the first piece that do not belong to it */
 function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: string, closing = 0): MoveInsertion {
   const edits: { range: { start: number; end: number }; newText: string }[] = [];
   for (const { at, before, written, behind } of pieces) {
@@ -189,7 +192,7 @@ function insertion(kind: MoveInsertion['kind'], pieces: readonly Piece[], san: s
   return { kind, edits, cursor: at + before.length + written.length - closing, san };
 }
 
-/** The last token that belongs to a move: its glyphs, comments, and the variations that are played in its place. */
+/** The last token that belongs to a move: its glyphs, comments and variations. */
 function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number): number {
   let last = moveToken[move];
   let depth = 0;
@@ -209,10 +212,10 @@ function endOfVariants({ chunk: { kinds }, moveToken }: GameTree, move: number):
 }
 
 /**
- * The last token of a line before what ends it, which is a parenthesis, the result or the text. Without any: the
- * parenthesis that opens a variation, and -1 for the movetext. Undefined when a variation in it is never closed.
+ * The last token of a line before its end, which is a parenthesis, the result or the end of the text. For an empty
+ * line, the parenthesis that opens a variation, and -1 for the movetext. Undefined if a variation in it is unclosed.
  *
- * @param after the move from which on the line is looked at, or -1
+ * @param after the move from which the line is read, or -1
  */
 function endOfLine(tree: GameTree, line: number, after: number): number | undefined {
   const { kinds } = tree.chunk;

@@ -3,19 +3,19 @@ import { linesIn } from '../format/spacing.ts';
 import { COMMENT, isTrivia, LINE_COMMENT } from '../tokens.ts';
 import { type GameTree, tokenEnd } from '../tree.ts';
 
-/** A piece of movetext that can stand elsewhere. */
+/** A piece of movetext that can be moved. */
 export interface Piece {
-  /** Without blanks at its ends. */
+  /** The text without surrounding white space. */
   readonly text: string;
-  /** What separated it from the text before. */
+  /** The separator from the preceding text. */
   readonly gap: string;
-  /** A line end has to follow: it ends with a `;` comment, or with a prediction, which has a line of its own. */
+  /** True if a line end must follow: it ends with a `;` comment, or with a prediction, which has its own line. */
   readonly endsLine: boolean;
 }
 
 export const NOTHING: Piece = { text: '', gap: '', endsLine: false };
 
-/** The text of the tokens `[first, end)`, white space at both ends left out. */
+/** The text of the tokens `[first, end)`, without surrounding white space. */
 export function piece(text: string, { chunk, offset }: GameTree, first: number, end: number): Piece {
   const { kinds, starts } = chunk;
   let a = first;
@@ -34,7 +34,7 @@ export function piece(text: string, { chunk, offset }: GameTree, first: number, 
   };
 }
 
-/** Pieces one behind the other, each with the gap that it had, or one blank. */
+/** Joins pieces, each with its original gap or one space. */
 export function joined(pieces: readonly Piece[], lineEnd: string): Piece {
   let all = NOTHING;
   for (const next of pieces) {

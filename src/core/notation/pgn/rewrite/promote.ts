@@ -32,15 +32,15 @@ import {
 import { inParens, joined, NOTHING, type Piece, piece } from './pieces.ts';
 
 /**
- * The text of a game in which a variation and the line that it varies have changed places: the variation's moves go on
- * where the line went on, and the line stands in parentheses where the variation stood. Done twice at the same place it
- * gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment before the variation's
- * first move comes to stand behind it.
+ * The text of a game in which a variation and the line that it varies have changed places: the moves of the variation
+ * continue the line, and the line is in parentheses in place of the variation. Applied twice at the same place, it
+ * gives the same game again. All comments, glyphs and inner variations stay with their moves; a comment before the
+ * first move of the variation is moved after it.
  *
  * @param game the only one of its text
  * @param node a variation of its tree
- * @returns undefined where that cannot be done: something in the game is not closed, the variation has no move or a result
- *   of its own, an escape line stands in the way
+ * @returns undefined if that is impossible: something in the game is unclosed, the variation has no move or its own
+ *   result, or an escape line is in the way
  */
 export function promoteVariation(game: WholeGame, node: number): string | undefined {
   const { text, replay } = game;
@@ -64,7 +64,7 @@ export function promoteVariation(game: WholeGame, node: number): string | undefi
 const isEqual = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, i) => one === b[i]);
 
-/** The move that a variation varies: the last of the line around it; -1 when none stands before it. */
+/** The move that a variation varies: the last of the line around it; -1 if none precedes it. */
 export function variedMove({ replay: { tree } }: WholeGame, node: number): number {
   let varied = -1;
   for (let m = 0; m < tree.moveToken.length && tree.moveToken[m] < tree.nodeFirst[node]; m++)
@@ -72,7 +72,7 @@ export function variedMove({ replay: { tree } }: WholeGame, node: number): numbe
   return varied;
 }
 
-/** Whether Black's move behind a token needs no number. */
+/** True if Black's move after a token needs no number. */
 export const isPlain = (kind: number | undefined): boolean =>
   kind === MOVE || kind === NULL_MOVE || kind === NAG || kind === SUFFIX || kind === GLYPH || kind === MOVE_MARK;
 
@@ -82,7 +82,7 @@ class Promotion {
   readonly #line: Alternatives;
   readonly #other: Alternatives;
   readonly #lineEnd: string;
-  /** Undefined: numbers are not known, or the game has none. */
+  /** Undefined if numbers are unknown, or the game has none. */
   readonly #numbering: Numbering | undefined;
   readonly #space: string;
 
@@ -127,8 +127,8 @@ class Promotion {
   }
 
   /**
-   * The comments before the first move of a variation, which speak of it: in another line they would be taken for comments of
-   * the move before, and stay with that. Undefined where something else stands there, or commands, which speak of the position.
+   * The comments before the first move of a variation, which refer to it: in another line they would be read as
+   * comments of the previous move. Undefined if anything else is there, or commands, which refer to the position.
    */
   #lead(node: number, { first }: Alternatives): Piece | undefined {
     const { text, replay } = this.#game;
@@ -143,7 +143,7 @@ class Promotion {
     return piece(text, tree, tree.nodeFirst[node] + 1, first);
   }
 
-  /** Where the text of a line ends. */
+  /** The end of the text of a line. */
   #endOf({ end, move }: Alternatives): number {
     const { tree } = this.#game.replay;
     let last = end - 1;
@@ -151,7 +151,7 @@ class Promotion {
     return tokenEnd(tree.chunk, last);
   }
 
-  /** A move with its number, its glyphs and comments; those that stood before it come first. */
+  /** A move with its number, its glyphs and comments; comments from before it come first. */
   #own(line: Alternatives, needsNumber: boolean, lead: Piece = NOTHING): Piece[] {
     const { text, replay } = this.#game;
     const { tree } = replay;
@@ -171,7 +171,10 @@ class Promotion {
     return [{ ...head, text: this.#number(move, first, needsNumber) + head.text, gap: ' ' }, ...own.slice(1)];
   }
 
-  /** What follows a move, with its variations between them or not: then Black's move has no number right behind it. */
+  /**
+   * The moves after a move, with or without its variations between them: without them Black's move directly after it
+   * has no number.
+   */
   #rest({ rest, next, end, own }: Alternatives, isDirect: boolean): Piece {
     const { text, replay } = this.#game;
     const { tree } = replay;
@@ -198,22 +201,22 @@ class Promotion {
   }
 }
 
-/** A line that is open. */
+/** An open line. */
 interface Open {
   last: number;
   isMoved: boolean;
-  /** What stands before its first move, in a variation. */
+  /** The items before its first move, in a variation. */
   lead: string[];
 }
 
-/** Whether what stands before a move may stand behind it as well: commands speak of the position there. */
+/** True if an item before a move may also follow it: commands refer to the position there. */
 const isMovable = (item: string): boolean => item.startsWith('comment ') && !item.includes('[%');
 
-/** Numbers for lines of moves, the same for games that are compared. */
+/** Numbers for lines of moves, shared by the games being compared. */
 class LineNumbers {
   readonly #numbers = new Map<string, number>();
 
-  /** The number of the line that goes on from another (0: the start) with a move. */
+  /** The number of the line that continues another (0: the start) with a move. */
   of(line: number, move: string): number {
     const key = `${line} ${move}`;
     const known = this.#numbers.get(key);
@@ -224,9 +227,9 @@ class LineNumbers {
 }
 
 /**
- * What a game says of each line of moves: the moves that go on from it, and the glyphs, comments and other words behind it;
- * sorted. It stays the same wherever variations stand. Comments before the first move of a variation count as those of
- * that move, unless one of them has commands. The result of the game is left out.
+ * The content of a game for each line of moves, sorted: the moves that continue it, and the glyphs, comments and other
+ * words after it. It does not depend on where variations are. Comments before the first move of a variation count as
+ * those of that move, unless one of them has commands. The result of the game is omitted.
  */
 function lineRecords(game: WholeGame, numbers: LineNumbers): string[] {
   const { tree } = game.replay;

@@ -15,20 +15,20 @@ export function variationAt({ replay: { tree } }: WholeGame, offset: number): nu
     if (nodeKind[node] !== VARIATION) continue;
     const start = tree.offset + chunk.starts[nodeFirst[node]];
     const end = tree.offset + tokenEnd(chunk, nodeEnd[node] - 1);
-    // nodes stand in text order: an inner one comes later
+    // nodes are in text order: an inner one comes later
     if (start <= offset && offset < end) found = node;
   }
   return found;
 }
 
-/** How deep a variation stands: 1 when it varies the main line. */
+/** The depth of a variation: 1 if it varies the main line. */
 export function levelOf({ replay: { tree } }: WholeGame, node: number): number {
   let level = 0;
   for (let n = node; tree.nodeKind[n] === VARIATION; n = tree.nodeParent[n]) level++;
   return level;
 }
 
-/** The text of a game whose main line is the one that leads through a variation, by promotions one after the other. */
+/** The text of a game after repeated promotions that make the line through a variation the main line. */
 export function makeMainLine(game: WholeGame, node: number): string | undefined {
   let now = game;
   let at = node;
@@ -39,7 +39,7 @@ export function makeMainLine(game: WholeGame, node: number): string | undefined 
     const text = promoteVariation(now, at);
     if (text === undefined || varied < 0) return undefined;
     if (tree.nodeKind[parent] === MOVETEXT) return text;
-    // the line around it is at the same place as before, whatever stands in it now
+    // the line around it is at the same place as before, whatever it contains now
     const index = tree.nodeFirst[parent];
     now = wholeGame(text, readChunk(text, 0), 0);
     at = now.replay.tree.nodeFirst.lastIndexOf(index);
@@ -48,13 +48,13 @@ export function makeMainLine(game: WholeGame, node: number): string | undefined 
   return undefined;
 }
 
-/** The first variation right behind a move, which takes its place when it is demoted; -1 when there is none. */
+/** The first variation directly after a move, which replaces the move when it is demoted; -1 if there is none. */
 export const firstVariation = (game: WholeGame, move: number): number => alternativesOf(game, move).nodes[0] ?? -1;
 
 /**
- * The text of a game without a variation. The number of Black's move behind it goes where it is needed no longer.
+ * The text of a game without a variation. The number of Black's move after it is removed if it is no longer needed.
  *
- * @returns undefined where something in the game is not closed, or an escape line stands in or beside the variation
+ * @returns undefined if something in the game is unclosed, or an escape line is in or next to the variation
  */
 export function deleteVariation(game: WholeGame, node: number): string | undefined {
   const { text, replay } = game;
@@ -77,7 +77,7 @@ export function deleteVariation(game: WholeGame, node: number): string | undefin
   return text.slice(0, start) + gap + text.slice(resumeAt(game, last, next, stop));
 }
 
-/** Behind the number at `next` if Black's move there needs none right behind the token `last`; else `stop`. */
+/** The end of the number at `next` if Black's move there needs none directly after the token `last`; else `stop`. */
 function resumeAt(game: WholeGame, last: number, next: number, stop: number): number {
   const { tree, start } = game.replay;
   const numbering = numberingOf(start, game.tags);
