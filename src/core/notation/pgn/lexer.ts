@@ -328,7 +328,7 @@ function numberEnd(text: string, from: number, cls: number): number {
   if (classOf(text.charCodeAt(i)) !== DOT) return from;
   const digits = i;
   while (classOf(text.charCodeAt(i)) === DOT) i++;
-  // 0.5-0.5, which is one word: what is looked at behind the dot is a part of the token
+  // 0.5-0.5, which is one word: the text examined after the dot is part of the token
   const isHalf =
     i === digits + 1 && digits === from + 1 && text.charCodeAt(from) === 0x30 && text.charCodeAt(i) === 0x35;
   return isHalf ? from : i;

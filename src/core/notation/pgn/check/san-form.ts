@@ -34,7 +34,7 @@ export const STYLES = {
   figurine: /^[KQRBN]/,
   'foreign letter': /^[KQRBN]/,
   'capital file': /[a-h][1-8]/,
-  slip: undefined,
+  mistake: undefined,
 } as const satisfies Record<string, RegExp | undefined>;
 export type Style = keyof typeof STYLES;
 
@@ -102,12 +102,18 @@ function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Let
   parts.take(1, wanted.targetFile, 'PGN_PIECE_LETTER', 'capital file', `has an uppercase file letter ${is.targetFile}`);
   parts.skip(is.targetRank.length);
   takePromotion(parts, is, wanted, letters);
-  parts.take(is.enPassant.length, '', 'PGN_EN_PASSANT_MARK', 'slip', 'has an en passant mark, which SAN does not use');
+  parts.take(
+    is.enPassant.length,
+    '',
+    'PGN_EN_PASSANT_MARK',
+    'mistake',
+    'has an en passant mark, which SAN does not use',
+  );
 }
 
 function takeOrigin(parts: Parts, is: string, wanted: string): void {
   const reason = wanted === '' ? 'needs no disambiguation' : `disambiguates by ${is}, SAN by ${wanted}`;
-  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'slip', reason);
+  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'mistake', reason);
 }
 
 function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters | undefined): void {
@@ -130,7 +136,7 @@ const foreign = (letter: string, letters: Letters | undefined): string =>
 
 function takeCapture(parts: Parts, is: string, wanted: string): void {
   if (is === '-' || is === '–') parts.take(1, wanted, 'PGN_LONG_NOTATION', 'dash', 'has a dash before its square');
-  else if (wanted === '') parts.take(is.length, '', 'PGN_WRONG_CAPTURE_SIGN', 'slip', 'captures nothing');
+  else if (wanted === '') parts.take(is.length, '', 'PGN_WRONG_CAPTURE_SIGN', 'mistake', 'captures nothing');
   else if (is === '') parts.take(0, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'no capture sign', 'is a capture without x');
   else parts.take(1, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'other capture sign', `uses ${is} as the capture sign`);
 }
@@ -173,10 +179,11 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
     if (wanted === '+') parts.take(0, '+', code, 'no check sign', 'gives check');
     else parts.take(0, '#', code, 'no mate sign', 'is mate');
   } else if (isEvaluation(is)) takeEvaluation(parts, is, wanted);
-  else if (wanted === '') parts.take(is.length, '', code, 'slip', 'does not give check');
-  else if (wanted === '+' && !CHECK.test(is)) parts.take(is.length, '+', code, 'slip', 'gives check, but is not mate');
+  else if (wanted === '') parts.take(is.length, '', code, 'mistake', 'does not give check');
+  else if (wanted === '+' && !CHECK.test(is))
+    parts.take(is.length, '+', code, 'mistake', 'gives check, but is not mate');
   else if (wanted === '#' && is === '+') parts.take(1, '#', code, 'check for mate', 'is mate');
-  else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'slip', 'is mate');
+  else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'mistake', 'is mate');
   else
     parts.take(
       is.length,
@@ -198,7 +205,13 @@ function takeEvaluation(parts: Parts, is: string, wanted: string): void {
   });
   // Rd8+= may be a check and =, or no check and +=
   const evaluation = endings.find((e) => is === wanted + e) ?? endings.at(0);
-  if (evaluation === undefined) parts.take(is.length, wanted, code, 'slip', `has ${is}, which has no meaning here`);
+  if (evaluation === undefined) parts.take(is.length, wanted, code, 'mistake', `has ${is}, which has no meaning here`);
   else
-    parts.take(is.length, `${wanted} ${evaluation}`, code, 'slip', `has the evaluation ${evaluation} attached to it`);
+    parts.take(
+      is.length,
+      `${wanted} ${evaluation}`,
+      code,
+      'mistake',
+      `has the evaluation ${evaluation} attached to it`,
+    );
 }

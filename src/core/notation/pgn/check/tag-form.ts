@@ -6,9 +6,9 @@ import { type GameFindings, quoted } from './findings.ts';
 const DECIDES_THE_GAME: ReadonlySet<string> = new Set(['fen', 'setup', 'variant', 'result']);
 
 /**
- * A tag pair between typographic quotation marks, which is read all the same.
+ * Reports a tag pair with typographic quotation marks, which is still read.
  *
- * @param isFree whether a quotation mark can be written here without a change to what stands before it
+ * @param isFree true if a quotation mark can be written here without changing the reading of earlier text
  */
 export function addTypographicTag(
   text: string,
@@ -31,9 +31,9 @@ const pairText = (name: string, value: string): string => `[${name} "${value.rep
 const shown = (text: string): string => quoted(text).slice(1, -1).replaceAll('\\"', '"');
 
 /**
- * What is wrong with a tag pair that is not `[Name "value"]` (PGN standard 8.1), and the repair where there is one.
+ * Reports a tag pair that does not have the form `[Name "value"]` (PGN standard 8.1), with a repair if there is one.
  *
- * @param isFree whether a quotation mark can be written here without a change to what stands before it
+ * @param isFree true if a quotation mark can be written here without changing the reading of earlier text
  */
 export function addBadTag(text: string, tag: Tag, isFree: boolean, findings: GameFindings): void {
   const { range, name } = tag;

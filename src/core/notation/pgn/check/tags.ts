@@ -16,8 +16,8 @@ const isHarmless = (code: Code, { fields }: FenReading): boolean =>
 const NO_PLACE = Number.POSITIVE_INFINITY;
 
 /**
- * The end of a tag where a `\"` stands in its line up to there, else `NO_PLACE`. Such a sign is no escape where it
- * would leave its value open, so a quotation mark written after it changes what is read.
+ * The end of a tag if its line contains a `\"` before it, else `NO_PLACE`. Such a sign is not an escape if it would
+ * leave its value open, so a quotation mark written after it changes the reading.
  */
 function escapeBehind(text: string, { start, end }: Range, before: number): number {
   const written = text.slice(start, end);
