@@ -43,12 +43,12 @@ function figure(
   const grouped = rows.filter(({ from }) => from !== '');
   const categories = [...new Set(grouped.map(({ from }) => Number(from)))].sort((a, b) => a - b);
   const names = [...new Set(rows.map(({ model }) => String(model)))];
-  let [models, floors] = [0, 0];
+  let [models, baselines] = [0, 0];
   const lines = names.map((name): ChartLine => {
     const floor = name.startsWith('baseline:');
     return {
       name,
-      style: lineStyle(floor ? floors++ : models++, floor),
+      style: lineStyle(floor ? baselines++ : models++, floor),
       points: categories.map((from) => {
         const row = grouped.find((one) => one.model === name && one.from === from);
         if (row === undefined || row[value] === '') return undefined;

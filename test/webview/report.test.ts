@@ -31,7 +31,9 @@ function page(): string {
   const failed = madeSample({ label: 'good', game: 99, error: 'timeout', predicted: null, scores: null });
   const floor = samples.slice(0, 30).map((one) => ({ ...one, id: `b${one.id}`, label: 'baseline:lag-2' }));
   const runs = [madeRun([...samples, failed])];
-  return reportHtml(buildReport(runs, { tool: { name: 'statelens', version: '0' }, m: 2, floors: [madeRun(floor)] }));
+  return reportHtml(
+    buildReport(runs, { tool: { name: 'statelens', version: '0' }, m: 2, baselines: [madeRun(floor)] }),
+  );
 }
 
 describe('the page of a report', { skip: skipReason ?? false }, () => {

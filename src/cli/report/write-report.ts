@@ -36,7 +36,7 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
   const games = flags.games === undefined ? undefined : await readGames(terminal, flags.games);
   const progress = terminal.progress('scoring');
 
-  const { runs, floors } = await terminal.interruptible(async (signal) => {
+  const { runs, baselines } = await terminal.interruptible(async (signal) => {
     const scoring: Scoring = {
       options: compareOptions(flags),
       ...(games !== undefined && { games }),
@@ -50,7 +50,8 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
       for (const source of sources) scored.push(await readable(() => scoreRun(source, scoring, pool)));
       return {
         runs: scored,
-        floors: flags.baselines && flags.floors && !signal.aborted ? await scoreBaselines(scored, scoring, pool) : [],
+        baselines:
+          flags.baselines && flags.floors && !signal.aborted ? await scoreBaselines(scored, scoring, pool) : [],
       };
     });
   });
@@ -64,7 +65,7 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
       seed: flags.seed,
       worst: flags.worst,
       problems: runs.map(({ problems }) => problems),
-      floors,
+      baselines,
     },
   );
   const found = await findGames(terminal, runs, flags.games);

@@ -28,7 +28,7 @@ export function readDrawings(values: readonly string[]): Drawing[] {
   return [...found.values()];
 }
 
-/** How a colour is drawn: each with a dash of its own, so that it can be told without seeing the colour. */
+/** How a colour is drawn: each with a dash of its own, so that it can be recognized without seeing the colour. */
 interface Pen {
   readonly stroke: string;
   /** SVG's `stroke-dasharray`; empty for a whole line. */

@@ -16,7 +16,7 @@ export const fixing = (title: string, edits: readonly TextEdit[]): { readonly fi
   fixes: [{ title, edits, safe: false }],
 });
 
-/** As many letters, and no more than two in five, may be other ones in a slip of the finger. */
+/** As many letters, and no more than two in five, may be other ones in a typing mistake. */
 const CLOSE = 2;
 /** Shorter and longer words are no names. */
 const MIN_LENGTH = 3;
@@ -30,9 +30,9 @@ export function nearName(
   sign = '',
 ): { readonly fixes?: readonly Fix[] } {
   if (written.length < MIN_LENGTH || written.length > MAX_LENGTH) return {};
-  const away = known.map((name) => distance(written.toLowerCase(), name.toLowerCase()));
-  const least = Math.min(...away);
-  const close = known.filter((_, i) => away[i] === least);
+  const distances = known.map((name) => distance(written.toLowerCase(), name.toLowerCase()));
+  const least = Math.min(...distances);
+  const close = known.filter((_, i) => distances[i] === least);
   return least > Math.min(CLOSE, written.length / 2.5) || close.length !== 1 ? {} : writes(sign + close[0], range);
 }
 

@@ -21,7 +21,7 @@ type OwnDivergence = Omit<TraceDivergence, 'follows'>;
 
 /**
  * A model's trace against the reference of the same shape: the first difference of each node, in the order of the reference. Nodes
- * below one that is missing are not told. Orders of lists mean nothing; what an ellipsis stands for is not compared.
+ * below one that is missing are not reported. Orders of lists mean nothing; what an ellipsis stands for is not compared.
  *
  * @param values whether values of lists and decisions count as well
  */

@@ -77,13 +77,15 @@ export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, o
   if (cut !== undefined) return hallucination(`cut off: ${cut.message}`);
   const model = modelOf(item, dialect);
   if (model.game === undefined) return hallucination('no game');
-  const told = model.current.find(({ line }) => line.range.start >= (request.action === undefined ? 0 : prompt.length));
+  const stated = model.current.find(
+    ({ line }) => line.range.start >= (request.action === undefined ? 0 : prompt.length),
+  );
   const scored = (value: Word): BucketScore | undefined => {
     if (options.scoring === 'written' || given.tokens === undefined) return undefined;
     const token = tokenOfValue(given.tokens, value.range.start - prompt.length, value.text);
     return token && bucketScore(token.top, options.scoring, dialect);
   };
-  const said = evaluationIn(model, told, answer, dialect, scored);
+  const said = evaluationIn(model, stated, answer, dialect, scored);
   return said.kind !== 'hallucination' && request.action === undefined ? { ...said, state: request.state } : said;
 }
 

@@ -22,13 +22,13 @@ const OUTCOMES: readonly Outcome[] = ['1-0', '0-1', '1/2-1/2'];
  * What an example says of its position. Whatever breaks the format is a hallucination (Schultz et al., section 3.1): no state, no
  * list, an action without a bucket. Illegal actions keep to the format.
  *
- * @param told the state that the model wrote, if it wrote one
+ * @param stated the state that the model wrote, if it wrote one
  * @param text what the model wrote as a whole
  * @param scored the value of a token by its probabilities, where they are known
  */
 export function evaluationIn(
   { game, list, best, nameOf, example }: ExampleModel,
-  told: PlacedState | undefined,
+  stated: PlacedState | undefined,
   text: string,
   dialect: MavDialect,
   scored: (value: Word) => BucketScore | undefined = () => undefined,
@@ -36,8 +36,8 @@ export function evaluationIn(
   const hallucination = (reason: string): Answer => ({ kind: 'hallucination', text, reason });
   const name = mavGameName(example.header.game?.text ?? '');
   if (game === undefined || name === undefined) return hallucination('no game');
-  if (told === undefined) return hallucination('no state');
-  const { reading, word } = told;
+  if (stated === undefined) return hallucination('no state');
+  const { reading, word } = stated;
   if (reading.state === undefined) return hallucination(`not a state: ${reading.error}`);
   if (list === undefined) return hallucination('no list of actions');
   const { body } = list;

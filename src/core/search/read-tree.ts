@@ -32,11 +32,11 @@ export interface StoredSearch {
   readonly problems: readonly TreeFileProblem[];
 }
 
-/** So many problems are told. */
+/** So many problems are reported. */
 export const MAX_PROBLEMS = 100;
 
 /**
- * Reads a `.mcts.jsonl` file, whatever of it is there: a line that is cut off or damaged is told and left out, with the nodes and
+ * Reads a `.mcts.jsonl` file, whatever of it is there: a line that is cut off or damaged is reported and left out, with the nodes and
  * simulations that hang on it. The error says why nothing can be read.
  */
 export function readTree(text: string): Result<StoredSearch, string> {

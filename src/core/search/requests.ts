@@ -4,7 +4,7 @@ import type { Evaluation, EvaluationRequest, WorldModel } from './world-model.ts
 
 /** Time, passed in. */
 export interface SearchClock {
-  /** Milliseconds since some fixed moment. */
+  /** Milliseconds since a fixed time. */
   now(): number;
   /** Calls back once after `ms` milliseconds. The returned function calls it off. */
   after(ms: number, callback: () => void): () => void;

@@ -27,7 +27,7 @@ export interface BucketScore {
 const NUMBER = /^\s*<?(?:ctrl|val_?)?(\d+)>?\s*$/i;
 
 /**
- * Scores a value by the probabilities of its token: `max` is the likeliest bucket, `mean` the expectation over those that are told
+ * Scores a value by the probabilities of its token: `max` is the likeliest bucket, `mean` the expectation over those that are known
  * (Schultz et al., section 2). Undefined where no bucket is among them.
  */
 export function bucketScore(

@@ -4,7 +4,7 @@ import type { MavDialect, TraceStep } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket } from '../mav/values.ts';
 import type { Severity } from '../notation/diagnostics/codes.ts';
 import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
-import { MAX_TRACE_DEPTH, type Twig, type Twigs } from './trace-twigs.ts';
+import { type Branch, type Branches, MAX_TRACE_DEPTH } from './trace-branches.ts';
 import type { SearchNode } from './tree.ts';
 
 /** What a trace says of a node beside its evaluation. */
@@ -28,21 +28,21 @@ export interface TraceTreeNote {
 /** A note for each node of the tree, by number. */
 export function traceNotes(
   model: TraceModel,
-  { root, ofNode, tooDeep }: Twigs,
-  made: ReadonlyMap<Twig, SearchNode>,
+  { root, ofNode, tooDeep }: Branches,
+  made: ReadonlyMap<Branch, SearchNode>,
   dialect: MavDialect,
   findings: readonly Diagnostic[],
 ): TraceTreeNote[] {
   const { trace, nodes, repeated, pathOf } = model;
-  const ownerOf = ({ node }: TraceStep): Twig => {
+  const ownerOf = ({ node }: TraceStep): Branch => {
     const own = node === undefined ? undefined : nodes.get(keyOf(pathOf(node)));
     const place = own && ofNode.get(own);
     return place !== undefined && made.has(place) ? place : root;
   };
-  const more = new Map<Twig, Range[]>();
+  const more = new Map<Branch, Range[]>();
   for (const step of repeated) push(more, ownerOf(step), step.range);
   const steps = trace.steps.map((step) => ({ range: step.range, owner: ownerOf(step) }));
-  const messages = new Map<Twig, string[]>();
+  const messages = new Map<Branch, string[]>();
   if (tooDeep > 0)
     push(
       messages,
@@ -81,7 +81,10 @@ const worstFirst = (a: Diagnostic, b: Diagnostic): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.range.start - b.range.start;
 
 /** Whose step an offset lies in; steps stand in the order of the text. */
-function ownerAt(steps: readonly { readonly range: Range; readonly owner: Twig }[], offset: number): Twig | undefined {
+function ownerAt(
+  steps: readonly { readonly range: Range; readonly owner: Branch }[],
+  offset: number,
+): Branch | undefined {
   let low = 0;
   let high = steps.length;
   while (low < high) {
@@ -94,15 +97,15 @@ function ownerAt(steps: readonly { readonly range: Range; readonly owner: Twig }
 }
 
 /** The name of a place that is only passed. */
-function nameOf(place: Twig): string {
+function nameOf(place: Branch): string {
   const path: string[] = [];
   for (let at = place; at.parent !== undefined; at = at.parent) path.push(at.action);
   return `<${['root', ...path.reverse()].join(' ')}>`;
 }
 
 /** Where a node without steps is named: announced, or on the way to the first below it. */
-function spokenOf(place: Twig, head: Range): Range {
-  let at: Twig | undefined = place;
+function spokenOf(place: Branch, head: Range): Range {
+  let at: Branch | undefined = place;
   while (at !== undefined && at.node === undefined) at = [...at.children.values()].find(({ isWanted }) => isWanted);
   return at?.node?.ref.range ?? head;
 }

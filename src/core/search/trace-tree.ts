@@ -9,8 +9,8 @@ import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
 import type { Answer } from './mcts.ts';
 import { evaluationIn } from './read-evaluation.ts';
 import { DEFAULT_SEARCH, priorAt, type SearchSettings } from './settings.ts';
+import { type Branch, branchesOf } from './trace-branches.ts';
 import { type TraceTreeNote, traceNotes } from './trace-notes.ts';
-import { type Twig, twigsOf } from './trace-twigs.ts';
 import { contentOf, type NodeContent, SearchNode } from './tree.ts';
 import { endLine, headerLine, nodeWriter, simulationLine, TRACE_MODEL, type TreeFileHeader } from './tree-file.ts';
 import type { ListedAction } from './world-model.ts';
@@ -43,23 +43,23 @@ const UNKNOWN = 0.5;
  * not evaluated themselves are made up, so that it has a place.
  */
 export function traceTree(model: TraceModel, { text, dialect, findings }: TraceReading): TraceTree {
-  const twigs = twigsOf(model);
-  const settings = settingsOf(model, twigs.evaluated.length);
+  const branches = branchesOf(model);
+  const settings = settingsOf(model, branches.evaluated.length);
   const header: TreeFileHeader = {
     game: gameOf(model),
-    state: toldIn(twigs.root)?.word.text ?? '',
+    state: stateIn(branches.root)?.word.text ?? '',
     played: 0,
     model: `${TRACE_MODEL}${shapeOf(model)}`,
     settings,
   };
   const growth = new Growth(nodeWriter(header), settings, { text, dialect });
-  let lines = headerLine(header) + growth.grow(twigs.root);
+  let lines = headerLine(header) + growth.grow(branches.root);
   let number = 0;
-  for (const twig of twigs.evaluated) {
-    if (twig === twigs.root) continue;
-    const isKnown = growth.has(twig);
-    lines += growth.grow(twig);
-    const leaf = growth.nodeOf(twig);
+  for (const branch of branches.evaluated) {
+    if (branch === branches.root) continue;
+    const isKnown = growth.has(branch);
+    lines += growth.grow(branch);
+    const leaf = growth.nodeOf(branch);
     const kind = leaf.kind === 'hallucination' ? 'hallucination' : isKnown ? 'known' : 'expanded';
     const value = kind === 'hallucination' ? undefined : leaf.value;
     lines += simulationLine({ number, path: edgesTo(leaf), kind, leaf, value, after: number, ms: 0 });
@@ -67,7 +67,7 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
   }
   const isWhole = model.trace.playing !== undefined || model.root?.decision !== undefined;
   if (isWhole) lines += endLine('done', undefined);
-  return { lines, notes: traceNotes(model, twigs, growth.made, dialect, findings) };
+  return { lines, notes: traceNotes(model, branches, growth.made, dialect, findings) };
 }
 
 /** What a trace is called: `Trace, breadth 3, depth 1`. */
@@ -99,7 +99,7 @@ function gameOf({ root, nodes }: TraceModel): MavGameName {
 }
 
 /** The state that a node prints, be it one or not. */
-const toldIn = ({ node }: Twig): PlacedState | undefined =>
+const stateIn = ({ node }: Branch): PlacedState | undefined =>
   fullest(node?.model?.current ?? []) ?? node?.model?.current[0];
 
 function edgesTo(node: SearchNode): number[] {
@@ -113,10 +113,10 @@ class Growth {
   readonly #write: (node: SearchNode) => string;
   readonly #settings: SearchSettings;
   readonly #reading: Omit<TraceReading, 'findings'>;
-  readonly #nodes = new Map<Twig, SearchNode>();
-  readonly #truths = new Map<Twig, Position | undefined>();
+  readonly #nodes = new Map<Branch, SearchNode>();
+  readonly #truths = new Map<Branch, Position | undefined>();
   /** The edges of a node by action: a damaged trace may have thousands. */
-  readonly #edges = new Map<Twig, ReadonlyMap<string, number>>();
+  readonly #edges = new Map<Branch, ReadonlyMap<string, number>>();
 
   constructor(write: (node: SearchNode) => string, settings: SearchSettings, reading: Omit<TraceReading, 'findings'>) {
     this.#write = write;
@@ -125,81 +125,82 @@ class Growth {
   }
 
   /** The nodes, in the order of their numbers. */
-  get made(): ReadonlyMap<Twig, SearchNode> {
+  get made(): ReadonlyMap<Branch, SearchNode> {
     return this.#nodes;
   }
 
-  has(twig: Twig): boolean {
-    return this.#nodes.has(twig);
+  has(branch: Branch): boolean {
+    return this.#nodes.has(branch);
   }
 
-  nodeOf(twig: Twig): SearchNode {
-    const node = this.#nodes.get(twig);
+  nodeOf(branch: Branch): SearchNode {
+    const node = this.#nodes.get(branch);
     if (node === undefined) throw new Error('a node was not made');
     return node;
   }
 
   /** Makes a node and whatever is missing above it; returns their lines. */
-  grow(twig: Twig): string {
-    const missing: Twig[] = [];
-    for (let at: Twig | undefined = twig; at !== undefined && !this.#nodes.has(at); at = at.parent) missing.push(at);
+  grow(branch: Branch): string {
+    const missing: Branch[] = [];
+    for (let at: Branch | undefined = branch; at !== undefined && !this.#nodes.has(at); at = at.parent)
+      missing.push(at);
     let lines = '';
     for (const one of missing.reverse()) lines += this.#write(this.#make(one));
     return lines;
   }
 
-  #make(twig: Twig): SearchNode {
-    const above = twig.parent && this.nodeOf(twig.parent);
-    const place = above && { parent: above, edge: this.#edgeTo(twig) };
-    const truth = this.#truthOf(twig);
-    this.#truths.set(twig, truth);
-    const content = contentAt(twig, truth, this.#reading);
+  #make(branch: Branch): SearchNode {
+    const above = branch.parent && this.nodeOf(branch.parent);
+    const place = above && { parent: above, edge: this.#edgeTo(branch) };
+    const truth = this.#truthOf(branch);
+    this.#truths.set(branch, truth);
+    const content = contentAt(branch, truth, this.#reading);
     const node = new SearchNode(this.#nodes.size, content, priorAt(this.#settings, 0), place);
-    this.#nodes.set(twig, node);
-    this.#edges.set(twig, new Map(node.actions.map((action, edge) => [action, edge])));
+    this.#nodes.set(branch, node);
+    this.#edges.set(branch, new Map(node.actions.map((action, edge) => [action, edge])));
     return node;
   }
 
-  #edgeTo({ parent, action }: Twig): number {
+  #edgeTo({ parent, action }: Branch): number {
     const edge = parent && this.#edges.get(parent)?.get(action);
     if (edge === undefined) throw new Error('a node has no edge to one below it');
     return edge;
   }
 
   /** The position by rule: at the root the one that is printed, below it what follows; undefined from an illegal action on. */
-  #truthOf(twig: Twig): Position | undefined {
-    if (twig.parent !== undefined) {
-      const before = this.#truths.get(twig.parent);
-      return before && successor(before, twig.action);
+  #truthOf(branch: Branch): Position | undefined {
+    if (branch.parent !== undefined) {
+      const before = this.#truths.get(branch.parent);
+      return before && successor(before, branch.action);
     }
-    const told = toldIn(twig);
-    const game = twig.node?.model?.game;
-    return game === undefined || told === undefined ? undefined : positionOf(game, told.reading);
+    const stated = stateIn(branch);
+    const game = branch.node?.model?.game;
+    return game === undefined || stated === undefined ? undefined : positionOf(game, stated.reading);
   }
 }
 
 /** What a node holds: what is said there, and an edge for each node below that the list does not have. */
 function contentAt(
-  twig: Twig,
+  branch: Branch,
   truth: Position | undefined,
   { text, dialect }: Omit<TraceReading, 'findings'>,
 ): NodeContent {
-  const { node } = twig;
-  const told = toldIn(twig);
-  const truthText = truth && textOf(truth, told);
-  const said = sayings(twig, told, text, dialect);
-  const isInner = [...twig.children.values()].some(({ isWanted }) => isWanted);
+  const { node } = branch;
+  const stated = stateIn(branch);
+  const truthText = truth && textOf(truth, stated);
+  const said = sayings(branch, stated, text, dialect);
+  const isInner = [...branch.children.values()].some(({ isWanted }) => isWanted);
   if (said !== undefined && said.kind !== 'state' && !isInner) return contentOf(said, truthText);
-  const actions = said?.kind === 'state' ? said.actions : readable(twig, dialect);
+  const actions = said?.kind === 'state' ? said.actions : readable(branch, dialect);
   const listed = new Set(actions.map(({ action }) => action));
-  const unlisted = [...twig.children.values()]
+  const unlisted = [...branch.children.values()]
     .filter((child) => (child.isWanted || child.node !== undefined) && !listed.has(child.action))
     .map(({ action }) => ({ action, value: 0 }));
   const best = node?.model?.best?.action;
   return contentOf(
     {
       kind: 'state',
-      state: told?.word.text ?? '',
+      state: stated?.word.text ?? '',
       actions: [...actions, ...unlisted],
       ...(best !== undefined && { best }),
       ...(actions.length === 0 && { value: UNKNOWN }),
@@ -210,8 +211,8 @@ function contentAt(
 
 /** What is said at a node; undefined where it is not evaluated. The text stands in the trace, and a second time where it cannot be read. */
 function sayings(
-  { node, parent }: Twig,
-  told: PlacedState | undefined,
+  { node, parent }: Branch,
+  stated: PlacedState | undefined,
   text: string,
   dialect: MavDialect,
 ): Answer | undefined {
@@ -223,14 +224,14 @@ function sayings(
   const { start, end } = (example ?? evaluation).range;
   const own = text.slice(start, end);
   if (model === undefined) return { kind: 'hallucination', text: own, reason: 'no example' };
-  const said = evaluationIn(model, told, own, dialect);
+  const said = evaluationIn(model, stated, own, dialect);
   if (said.kind === 'hallucination') return said;
   const { text: _, ...rest } = said;
   return rest;
 }
 
 /** The actions of a list that breaks the format, as far as they can be read. */
-function readable({ node }: Twig, dialect: MavDialect): ListedAction[] {
+function readable({ node }: Branch, dialect: MavDialect): ListedAction[] {
   const body = node?.model?.list?.body;
   const found = new Map<string, ListedAction>();
   for (const { move, bucket } of body?.kind === 'list' ? body.actions : []) {
@@ -242,9 +243,9 @@ function readable({ node }: Twig, dialect: MavDialect): ListedAction[] {
 }
 
 /** The true state, where a node prints another one or none. */
-function textOf(truth: Position, told: PlacedState | undefined): string | undefined {
+function textOf(truth: Position, stated: PlacedState | undefined): string | undefined {
   const { automaton } = truth.game;
-  if (told?.reading.state === undefined) return automaton.print(truth.state);
-  if (differsFrom(told, truth).length === 0) return undefined;
-  return automaton.print(nearestState(told, truth) ?? truth.state);
+  if (stated?.reading.state === undefined) return automaton.print(truth.state);
+  if (differsFrom(stated, truth).length === 0) return undefined;
+  return automaton.print(nearestState(stated, truth) ?? truth.state);
 }

@@ -3,7 +3,7 @@ import { type PriorParameters, priorOf } from './prior.ts';
 import type { SearchSettings } from './settings.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';
 
-/** What a node holds from the moment it is made. */
+/** What a node holds from its creation on. */
 export interface NodeContent {
   readonly kind: 'state' | 'terminal' | 'hallucination';
   /** The state as the model has it; for a hallucination what the model said. */

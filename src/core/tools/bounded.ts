@@ -1,4 +1,4 @@
-/** A list of which the first are told, and how many more there are. */
+/** A list of which the first are listed, and how many more there are. */
 export interface BoundedList<T> {
   readonly items: readonly T[];
   /** Left out for want of room; missing where none is. */

@@ -65,7 +65,7 @@ export const CHECK_TEXT = defineTool({
   },
 });
 
-/** A place as an agent is told it: all counted from 1, but the ply, of which 0 is the start position. */
+/** A place as an agent gets it: all counted from 1, but the ply, of which 0 is the start position. */
 interface TextPlace {
   readonly line: number;
   readonly column: number;

@@ -25,7 +25,7 @@ export const REPLAY_MOVES = defineTool({
     const last = plies[plies.length - 1] ?? plies[0];
     const automaton = line.value.variant === 'chess960' ? chess960 : chess;
     const state = automaton.parse(last.fen);
-    const told = plies.map(({ ply, fen }) => ({ ply, move: moveName(ply), ...(everyFen && { fen }) }));
+    const entries = plies.map(({ ply, fen }) => ({ ply, move: moveName(ply), ...(everyFen && { fen }) }));
     return ok({
       variant: line.value.variant,
       plies: plies.length - 1,
@@ -35,7 +35,7 @@ export const REPLAY_MOVES = defineTool({
       legal_moves: state.ok ? [...automaton.legal(state.value)].sort() : [],
       result: (state.ok && automaton.legal(state.value).length === 0 && automaton.outcome(state.value)) || null,
       illegal: failed ?? null,
-      line: bounded(told.slice(1), MAX_PLIES),
+      line: bounded(entries.slice(1), MAX_PLIES),
     });
   },
 });

@@ -112,7 +112,7 @@ type ValueOf<F extends Field> = F extends NumberField
 /** What a tool is given: a number or flag that was left out has its default. */
 type InputOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
 
-/** The part of JSON Schema that fields are told in. */
+/** The part of JSON Schema that describes fields. */
 interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -44,7 +44,7 @@ const baseline = (name: string, predict: Predictor): Model => ({
 /** Longest lag that is worth a name; more is the start position for nearly every game. */
 const MAX_LAG = 999;
 
-/** The floors that every report plots: string metrics flatter them, p_m does not. Offline, deterministic, free. */
+/** The baselines that every report plots: string metrics flatter them, p_m does not. Offline, deterministic, free. */
 export const BASELINES: ModelSource = {
   id: 'baseline',
   title: 'Baselines: offline, no key',

@@ -126,7 +126,7 @@ export class ReportSession {
       if (signal.aborted) break;
       scored.push(await scoreRun(source, scoring(source.name), this.#pool));
     }
-    const floors = signal.aborted ? [] : await scoreBaselines(scored, scoring('baselines'), this.#pool);
+    const baselines = signal.aborted ? [] : await scoreBaselines(scored, scoring('baselines'), this.#pool);
     if (signal.aborted) notes.push('Scoring was canceled. The report covers the samples scored so far.');
     const runs = scored.map(({ run }) => run);
     const report = buildReport(runs, {
@@ -134,7 +134,7 @@ export class ReportSession {
       m,
       worst: this.#settings.worst,
       problems: scored.map(({ problems }) => problems),
-      floors,
+      baselines,
     });
     const table = new SampleTable(runs);
     this.#report = report;

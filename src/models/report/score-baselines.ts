@@ -2,7 +2,12 @@ import type { Jobs, ScoreSampleJob } from '../../compute/jobs/jobs.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import { Positions } from '../../core/evaluation/report/positions.ts';
-import { isFloor, positionOf, type ReportRun, type ReportSample } from '../../core/evaluation/report/report-sample.ts';
+import {
+  isBaseline,
+  positionOf,
+  type ReportRun,
+  type ReportSample,
+} from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
@@ -33,7 +38,7 @@ export async function scoreBaselines(
   scoring: Scoring,
   pool: () => Promise<Pool<Jobs>>,
 ): Promise<ReportRun[]> {
-  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ label }) => label).filter(isFloor)));
+  const present = new Set(runs.flatMap(({ run }) => run.samples.map(({ label }) => label).filter(isBaseline)));
   const names = FLOORS.filter((name) => !present.has(`${BASELINES.id}:${name}`));
   const positions = chosenPositions(runs);
   const first = runs.find(({ source }) => source.isAgain)?.source;
@@ -72,7 +77,7 @@ function chosenPositions(runs: readonly ScoredRun[]): FloorPosition[] {
   for (const { source, run } of runs) {
     if (!source.isAgain) continue;
     for (const sample of run.samples) {
-      if (!isFloor(sample.label) && positions.of(run, sample) === all.length)
+      if (!isBaseline(sample.label) && positions.of(run, sample) === all.length)
         all.push({ source, games: run.games, sample });
     }
   }

@@ -12,8 +12,8 @@ import { judgeThresholds, readThresholds } from '../../../src/core/evaluation/re
 import { madeRun, madeSample, madeScores, wrongScores } from '../../support/report-samples.ts';
 
 const TOOL = { name: 'statelens', version: '0' };
-const build = (runs: readonly ReportRun[], floors: readonly ReportRun[] = []): Report =>
-  buildReport(runs, { tool: TOOL, m: 2, floors });
+const build = (runs: readonly ReportRun[], baselines: readonly ReportRun[] = []): Report =>
+  buildReport(runs, { tool: TOOL, m: 2, baselines });
 
 function series(report: Report, name: string): SeriesFigures {
   const found = report.series.find((one) => one.name === name);
@@ -163,7 +163,7 @@ describe('models against each other', () => {
 });
 
 describe('thresholds', () => {
-  it('are met or not by every model, floors left out', () => {
+  it('are met or not by every model, baselines left out', () => {
     const thresholds = readThresholds('exact=0.6, p=0.5');
     assert.ok(thresholds.ok);
     const floor = madeRun([madeSample({ label: 'baseline:lag-2', game: 0 })]);

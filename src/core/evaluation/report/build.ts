@@ -6,7 +6,7 @@ import { pairTests } from './pairs.ts';
 import { Positions } from './positions.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
-import { isFloor, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
+import { isBaseline, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
 import type { SampleScores } from './sample-scores.ts';
 
 export interface ReportOptions {
@@ -19,7 +19,7 @@ export interface ReportOptions {
   /** Lines of each run that could not be read, by the run's place. */
   readonly problems?: readonly number[];
   /** Baselines on the same positions. */
-  readonly floors?: readonly ReportRun[];
+  readonly baselines?: readonly ReportRun[];
 }
 
 /** One model's samples, in the order of games and plies. */
@@ -32,8 +32,8 @@ export interface Series {
 
 /** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
-  const { tool, m, seed = 0, worst = 3, problems = [], floors = [] } = options;
-  const { series, positions } = seriesOfRuns([...runs, ...floors]);
+  const { tool, m, seed = 0, worst = 3, problems = [], baselines = [] } = options;
+  const { series, positions } = seriesOfRuns([...runs, ...baselines]);
   const groups = groupsOf(series);
   const asked = positionCounts(series, groups, positions);
   const figures = series.map((one) => seriesFigures(one, groups, asked, seed));
@@ -106,7 +106,7 @@ function seriesOfRuns(runs: readonly ReportRun[]): { series: Series[]; positions
   }
   const series = Array.from(found, ([name, { files, placed }]) => ({
     name,
-    floor: isFloor(name),
+    floor: isBaseline(name),
     files: [...files],
     placed: placed.sort((a, b) => inOrder(a.sample, b.sample)),
   }));

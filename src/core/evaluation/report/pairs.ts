@@ -12,7 +12,7 @@ const MAX_MODELS = 12;
 const METRICS = ['p', 'exact'] as const;
 
 /**
- * Paired tests of all models with each other, and of each with the best floor, on the positions that both answered. Pairs
+ * Paired tests of all models with each other, and of each with the best baseline, on the positions that both answered. Pairs
  * without two games in common are left out.
  *
  * @param all the best first
@@ -20,9 +20,9 @@ const METRICS = ['p', 'exact'] as const;
 export function pairTests(all: readonly PositionMeans[], seed: number): { pairs: PairTest[]; leftOut: number } {
   const models = all.filter(({ floor }) => !floor);
   const tested = models.slice(0, MAX_MODELS);
-  const floors = all.filter(({ floor }) => floor).slice(0, 1);
-  const couples = tested.flatMap((a, i) => [...tested.slice(i + 1), ...floors].map((b) => [a, b] as const));
-  const every = (models.length * (models.length - 1)) / 2 + models.length * floors.length;
+  const baselines = all.filter(({ floor }) => floor).slice(0, 1);
+  const couples = tested.flatMap((a, i) => [...tested.slice(i + 1), ...baselines].map((b) => [a, b] as const));
+  const every = (models.length * (models.length - 1)) / 2 + models.length * baselines.length;
   const shared = couples.map(([a, b]) => ({ a, b, ...differencesOf(a, b) }));
   const pairs = METRICS.flatMap((metric) => {
     const tests = shared.flatMap((couple) => test(couple, metric, seed) ?? []);

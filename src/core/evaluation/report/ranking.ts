@@ -9,7 +9,7 @@ export interface PositionMeans {
   readonly answered: ReadonlyMap<number, { readonly p: number; readonly exact: number; readonly game: number }>;
 }
 
-/** The two rankings. Floors are ranked among the models, but they do not narrow what is common. */
+/** The two rankings. Baselines are ranked among the models, but they do not narrow what is common. */
 export function rankingOf(all: readonly PositionMeans[]): Ranking {
   const models = all.filter(({ floor }) => !floor);
   const narrowing = models.length > 0 ? models : all;

@@ -70,5 +70,5 @@ export interface ReportRun {
 export const seriesOf = ({ label, template }: Pick<ReportSample, 'label' | 'template'>): string =>
   template === undefined ? label : `${label}@${template}`;
 
-/** Whether a series is a floor: a predictor that needs no model. */
-export const isFloor = (series: string): boolean => series.startsWith('baseline:');
+/** Whether a series is a baseline: a predictor that needs no model. */
+export const isBaseline = (series: string): boolean => series.startsWith('baseline:');

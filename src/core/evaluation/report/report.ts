@@ -163,7 +163,7 @@ export interface Report {
   readonly seed: number;
   readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];
   readonly groups: readonly LengthGroup[];
-  /** Models first, the best first; then the floors. */
+  /** Models first, the best first; then the baselines. */
   readonly series: readonly SeriesFigures[];
   readonly ranking: Ranking;
   readonly pairs: readonly PairTest[];

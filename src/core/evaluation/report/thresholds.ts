@@ -40,7 +40,7 @@ export function thresholdValue(cell: CellFigures, metric: ThresholdMetric): numb
   return cell[metric]?.value ?? null;
 }
 
-/** Every threshold for every model; floors beside models have nothing to meet. */
+/** Every threshold for every model; baselines beside models have nothing to meet. */
 export const judgeThresholds = (report: Report, thresholds: readonly Threshold[]): ThresholdResult[] =>
   modelsOf(report).flatMap(({ name, all }) =>
     thresholds.map(({ metric, least }) => {

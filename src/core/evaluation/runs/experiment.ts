@@ -83,7 +83,7 @@ export interface ExperimentProblem {
   readonly message: string;
 }
 
-/** An experiment out of the value of its file. Names that it does not know are problems too: they are slips of the pen. */
+/** An experiment out of the value of its file. Names that it does not know are problems too: they are typing mistakes. */
 export function readExperiment(value: unknown): Result<Experiment, readonly ExperimentProblem[]> {
   const parsed = v.safeParse(experimentSchema, value);
   if (!parsed.success) return err(parsed.issues.map(problemOf));

@@ -1,6 +1,6 @@
 import type { Shard } from './run-schema.ts';
 
-/** More parts than any cluster's array has are a slip of the finger. */
+/** More parts than any cluster's array has are a typing mistake. */
 export const MAX_SHARDS = 100_000;
 
 /** Reads `i/n`, part i (from 1) of n; undefined for anything else. */

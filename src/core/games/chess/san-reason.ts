@@ -162,8 +162,8 @@ function unsafeReason(source: number, target: number): string {
   return `the ${pieceName(source)} is pinned to the king${attacker < 0 ? '' : ` by the ${pieceName(attacker)}`}`;
 }
 
-/** A piece of a colour that attacks a square, with `away` taken as empty; -1 when there is none. */
-function attackerOf(board: Int32Array, at: number, square: number, by: number, away: number): number {
+/** A piece of a colour that attacks a square, with `removed` taken as empty; -1 when there is none. */
+function attackerOf(board: Int32Array, at: number, square: number, by: number, removed: number): number {
   for (let s = 0; s < 64; s++) {
     if (!hasPiece(board, at, by, s) || s === square) continue;
     const role = roleAt(board, at, s);
@@ -175,7 +175,7 @@ function attackerOf(board: Int32Array, at: number, square: number, by: number, a
       for (let b = 0; free && b < 64; b++) {
         free =
           !bitAt(BETWEEN, 2 * (64 * s + square), b) ||
-          b === away ||
+          b === removed ||
           (!hasPiece(board, at, 0, b) && !hasPiece(board, at, 1, b));
       }
       if (free) return s;

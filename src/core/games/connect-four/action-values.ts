@@ -21,7 +21,7 @@ const CENTRE_FIRST = [3, 2, 4, 1, 5, 0, 6];
  * the game is over. It pauses every few milliseconds.
  *
  * @param progress told after each action how many are done
- * @param outcomesOnly wins, draws and losses are told apart, and no more: scores and plies are not those of best play
+ * @param outcomesOnly wins, draws and losses are distinguished, and no more: scores and plies are not those of best play
  */
 export function* solveActions(
   solver: ConnectFourSolver,

@@ -7,8 +7,8 @@ import { legalAt } from './expansions.ts';
 import { bucketLike, pairEdits } from './fixes.ts';
 import { nodeName, type TraceModel, type TraceNode } from './trace-model.ts';
 
-/** The codes of what is told of a node's example. */
-export type Told = (node: TraceNode) => ReadonlySet<Code>;
+/** The codes of what is reported of a node's example. */
+export type Reported = (node: TraceNode) => ReadonlySet<Code>;
 
 /** What a list may lack actions by, or hold others. */
 const LIST_CODES: readonly Code[] = [
@@ -21,7 +21,7 @@ const LIST_CODES: readonly Code[] = [
 /** Checks 25 to 27: what is weighed and selected, from the leaves to the root. */
 export function checkDecisions(
   { trace, nodes, spell }: TraceModel,
-  told: Told,
+  reported: Reported,
   dialect: MavDialect,
   faults: Faults,
 ): void {
@@ -29,7 +29,7 @@ export function checkDecisions(
     const { decision } = node;
     if (decision === undefined) continue;
     if (isInner(node)) checkInner(node, spell, dialect, faults);
-    else checkLeaf(node, told(node), dialect, faults);
+    else checkLeaf(node, reported(node), dialect, faults);
     const { selection, range } = decision;
     const isCut = decision === trace.steps.at(-1) && trace.playing === undefined;
     if (selection === undefined && !isCut)
@@ -42,11 +42,11 @@ export function checkDecisions(
 const isInner = ({ expansion, children }: TraceNode): boolean => expansion !== undefined || children.length > 0;
 
 /** A leaf selects the best of its own list, with its value there. */
-function checkLeaf(node: TraceNode, told: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
+function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDialect, faults: Faults): void {
   const { decision, model } = node;
   const selection = decision?.selection;
   const list = model?.list?.body;
-  // a list that cannot be read is told
+  // a list that cannot be read is reported
   if (selection === undefined || list === undefined || list.kind === 'state') return;
   const report = (message: string, extra: DiagnosticExtra, range = selection.range): void =>
     void faults.push(diagnostic('TRACE_LEAF_DECISION', range, message, extra));
@@ -58,7 +58,7 @@ function checkLeaf(node: TraceNode, told: ReadonlySet<Code>, dialect: MavDialect
         'the list of this node has actions: it is not terminal',
         target?.value === undefined ? {} : writes(`${target.move.text} : "${target.value.text}"`, range),
       );
-    else if (list.kind === 'terminal' && list.result.text !== result.text && !told.has('MAV_WRONG_RESULT'))
+    else if (list.kind === 'terminal' && list.result.text !== result.text && !reported.has('MAV_WRONG_RESULT'))
       report(`the list of this node says ${list.result.text}`, writes(list.result.text, result.range));
     return;
   }
@@ -71,11 +71,11 @@ function checkLeaf(node: TraceNode, told: ReadonlySet<Code>, dialect: MavDialect
   }
   const name = node.nameOf(move.text);
   const listed = list.actions.filter((other) => node.nameOf(other.move.text) === name);
-  // one that is listed twice is told there
+  // one that is listed twice is reported there
   const own = listed.find((other) => other.bucket === bucket) ?? listed[0];
   if (own === undefined) {
-    const isTold = LIST_CODES.some((code) => told.has(code)) && legalAt(node)?.allows(name) === true;
-    if (!list.isElided && !isTold) {
+    const isReported = LIST_CODES.some((code) => reported.has(code)) && legalAt(node)?.allows(name) === true;
+    if (!list.isElided && !isReported) {
       report(`${move.text} is not in the list of this node`, selects(action, leafTarget(node)));
       return;
     }
@@ -88,11 +88,12 @@ function checkLeaf(node: TraceNode, told: ReadonlySet<Code>, dialect: MavDialect
       value?.range,
     );
   }
-  // an action that cannot be the best one is told there
-  if (!told.has('MAV_BEST_ILLEGAL') && !told.has('MAV_BEST_UNLISTED')) checkLeafChoice(node, action, own, faults);
+  // an action that cannot be the best one is reported there
+  if (!reported.has('MAV_BEST_ILLEGAL') && !reported.has('MAV_BEST_UNLISTED'))
+    checkLeafChoice(node, action, own, faults);
 }
 
-/** Whether the value of an action can be read: what else it is was told. */
+/** Whether the value of an action can be read: what else it is was reported. */
 const isRead = ({ bucket }: ActionValue, dialect: MavDialect): boolean =>
   bucket !== undefined && isBucket(bucket, dialect);
 
@@ -166,7 +167,7 @@ const isValue = (bucket: number | undefined, expected: number, { decision }: Tra
 
 /**
  * The same by what the decision selects from (the list of a leaf, or the actions that are weighed), where it selects with another
- * value or another action: then the slip is there.
+ * value or another action: then the mistake is there.
  */
 function listedValues(child: TraceNode, dialect: MavDialect): number[] {
   const { decision, model, nameOf } = child;
@@ -189,15 +190,15 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
   const values = new Map(children.map((child) => [child.path[child.path.length - 1], valueFromChild(child, dialect)]));
   const { strange, missing } = wrongWeighed(decision.actions, values, nameOf);
   for (const action of strange) {
-    // One for one: a slip of the pen, which the values give away.
+    // One for one: a copying mistake, which the values give away.
     const meant = missing.filter((move) => values.get(move) === action.bucket);
     const [one] = meant.length === 1 ? meant : missing;
     const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
-    const slip = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
+    const rest = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
     const name = action.move.text;
     const what = values.has(nameOf(action)) ? 'is weighed already' : `was never expanded from ${nodeName(node)}`;
     const fix = only === undefined ? {} : writes(spell(only), action.move.range);
-    faults.push(diagnostic('TRACE_DECISION_LIST', action.range, `${name} ${what}${slip}`, fix));
+    faults.push(diagnostic('TRACE_DECISION_LIST', action.range, `${name} ${what}${rest}`, fix));
     if (only !== undefined) missing.splice(missing.indexOf(only), 1);
   }
   if (missing.length > 0 && decision.actions.length > 0)
@@ -213,7 +214,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
     const child = children.find(({ path }) => path[path.length - 1] === nameOf(action));
     if (expected === undefined || child === undefined || strange.has(action)) continue;
     if (isValue(action.bucket, expected, child, dialect)) continue;
-    // then the slip is the child's
+    // then the mistake is the child's
     if (action.bucket !== undefined && listedValues(child, dialect).includes(action.bucket)) continue;
     const ended = child.decision?.selection?.kind === 'terminal' ? child.decision.selection.result.text : undefined;
     const why = ended === undefined ? `the flip of ${flipped(expected, dialect)}` : `the game ends there with ${ended}`;
@@ -224,7 +225,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
     faults.push(diagnostic('TRACE_DECISION_VALUE', action.value?.range ?? action.range, message, fix));
   }
   const wrong = selectionFaults(node, values, (action) => action.bucket, dialect);
-  // right by the nodes' own values: then the slip is in the list, which is said there
+  // right by the nodes' own values: then the mistake is in the list, which is said there
   if (wrong.length > 0)
     if (selectionFaults(node, values, (action) => values.get(nameOf(action)) ?? action.bucket, dialect).length > 0)
       faults.push(...wrong);

@@ -16,7 +16,7 @@ import { bucketOf, isBucket } from '../values.ts';
 import { modelOf } from './example-model.ts';
 import { judgedExample } from './judged-example.ts';
 
-/** Buckets that a value may be away from the engine's when nothing else is asked for. */
+/** Buckets that a value may be away from the engine's when nothing else is requested. */
 export const DEFAULT_TOLERANCE = 4;
 
 /** A list of actions that can be held against the values of its position. */
@@ -114,7 +114,7 @@ export const leftOut = ({ line }: ValuedList, label: string): Diagnostic =>
   diagnostic('MAV_NOT_VALUED', line.command.range, `not held against ${label}: this position would take too long`);
 
 /**
- * Whether the k best are listed, where that can be told: k different legal actions are.
+ * Whether the k best are listed, where that can be determined: k different legal actions are.
  *
  * @param margin buckets between two intervals that make a difference clear
  */

@@ -73,7 +73,7 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
   for (const { k, range } of commands)
     if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 asks for no actions'));
   const isOrdered = checkOrder(commands, lines, game?.hasFen !== false, faults);
-  // what is not known, or stands in the lines alone, is told already
+  // what is not known, or stands in the lines alone, is reported already
   const meant = isOrdered ? commands : lines.map(({ command }) => command);
   const isKnown = commands.every(({ kind }) => kind !== 'unknown');
   if (isKnown && (isOrdered || inputProblem(meant) !== undefined)) checkInputs(commands, faults);
@@ -105,7 +105,7 @@ const noArgument = ({ command }: Line): string => {
 /** The lines are the commands of the header in their order; outputs may be missing at the end. Returns whether they are. */
 function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen: boolean, faults: Faults): boolean {
   const wanted = commands.filter(({ kind }) => kind !== 'unknown');
-  // a command that is not known is told already: it may stand for any
+  // a command that is not known is reported already: it may stand for any
   const wrong = lines.findIndex(
     ({ command }, i) => command.name !== wanted[i]?.name && (command.kind !== 'unknown' || wanted[i] === undefined),
   );

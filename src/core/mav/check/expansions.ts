@@ -21,33 +21,33 @@ export function checkExpansions(model: TraceModel, dialect: MavDialect, faults: 
     faults.push(diagnostic('TRACE_NOT_EVALUATED', root.ref.range, `${nodeName(root)} is never evaluated`));
 }
 
-/** The breadth to judge nodes by: none where all of them have another, which is the head's slip and said there. */
+/** The breadth to judge nodes by: none where all of them have another, which is the head's mistake and reported there. */
 function checkBreadth({ trace: { breadth }, nodes }: TraceModel, faults: Faults): number | undefined {
   if (breadth === undefined) return undefined;
   const expanded = [...nodes.values()].filter(({ expansion }) => expansion !== undefined);
   const own = Math.max(0, ...expanded.map(({ children }) => children.length));
-  const isSlip =
+  const isMistaken =
     (expanded.length > 1 || isUntrained('breadth', breadth.value)) &&
     expanded.some((node) => wrongCount(node, node.children.length, breadth.value) !== undefined) &&
     expanded.every((node) => wrongCount(node, node.children.length, own) === undefined);
-  if (!isSlip) return breadth.value;
+  if (!isMistaken) return breadth.value;
   const message = `breadth ${breadth.value}, but the nodes are expanded by ${own}`;
   faults.push(diagnostic('TRACE_EXPANSION_COUNT', breadth.range, message, writes(`breadth=${own}`, breadth.range)));
   return undefined;
 }
 
-/** The depth to judge nodes by: none where the whole search reaches another, which is the head's slip and said there. */
+/** The depth to judge nodes by: none where the whole search reaches another, which is the head's mistake and reported there. */
 function checkReach({ trace: { depth }, nodes }: TraceModel, faults: Faults): number | undefined {
   if (depth === undefined) return undefined;
   const all = [...nodes.values()];
   const isWrong = (node: TraceNode, limit: number): boolean => depthFault(node, limit) !== undefined;
   const own = Math.max(0, ...all.map(({ path }) => path.length));
-  const slips = all.filter((node) => isWrong(node, depth.value));
-  const isSlip =
-    (slips.length > 1 || (slips.length > 0 && isUntrained('depth', depth.value))) &&
+  const wrong = all.filter((node) => isWrong(node, depth.value));
+  const isMistaken =
+    (wrong.length > 1 || (wrong.length > 0 && isUntrained('depth', depth.value))) &&
     own > 0 &&
     !all.some((node) => isWrong(node, own));
-  if (!isSlip) return depth.value;
+  if (!isMistaken) return depth.value;
   const message = `depth ${depth.value}, but the search is ${own} deep`;
   faults.push(diagnostic('TRACE_DEPTH', depth.range, message, writes(`depth=${own}`, depth.range)));
   return undefined;

@@ -25,7 +25,7 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const { word } = best;
   const isListed =
     list?.body.kind === 'list' && list.body.actions.some(({ move }) => model.nameOf(move.text) === best.action);
-  // what is told of it in the list, or of the whole list, is not told again
+  // what is reported of it in the list, or of the whole list, is not reported again
   const isTold = isListed && faults.some(({ code }) => code === 'MAV_ILLEGAL_ACTION' || code === 'MAV_TERMINAL');
   const isLegal = (position: Position): boolean => position.allows(nameAt(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
@@ -143,7 +143,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   if (!body.isElided && !isTold) checkCount(list.range, command, seen, illegal, position, faults);
 }
 
-/** Illegal actions up to so many are told each for itself, where no other is listed. */
+/** Illegal actions up to so many are reported one by one, where no other is listed. */
 const MAX_SEPARATE = 2;
 
 /** The action that one of a list of all is written in place of: the only one that is missing where one is strange. */

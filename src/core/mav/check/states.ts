@@ -19,7 +19,7 @@ export function checkStates({ model, before, truth, node }: JudgedExample, fault
   if (before === undefined || truth === undefined) checkAgreement(game, current, faults);
   if (previousAction === undefined || before === undefined) return consequences;
   const { word } = previousAction;
-  // of a node that is reached otherwise the action is told there
+  // of a node that is reached otherwise the action is reported there
   const isTold = node !== undefined && node.path.at(-1) !== previousAction.action;
   if (truth === undefined && !isTold)
     faults.push(diagnostic('MAV_PREVIOUS_ACTION', word.range, `${word.text} is not legal in the previous state`));
@@ -72,7 +72,7 @@ function checkReading({ isAssumed }: MavGame<unknown>, { word, form, reading }: 
 /** The states of one position say the same. */
 function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], faults: Faults): void {
   if (slot.length < 2) return;
-  // one that cannot be read is told
+  // one that cannot be read is reported
   const [first, ...others] = slot.filter(({ reading }) => reading.error === undefined);
   if (first === undefined) return;
   for (const placed of others) {
@@ -90,7 +90,7 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
   }
 }
 
-/** Reports what is wrong with the states of one position. Of two that have the same wrong one is told. */
+/** Reports what is wrong with the states of one position. Of two that have the same wrong one is reported. */
 function reportWrong(
   game: MavGame<unknown>,
   slot: readonly PlacedState[],

@@ -26,7 +26,7 @@ export interface TraceNode {
   model: ExampleModel | undefined;
   expansion: Step<'expansion'> | undefined;
   decision: Step<'decision'> | undefined;
-  /** Its position, where that can be told. */
+  /** Its position, where that can be determined. */
   truth: Position | undefined;
   /** Those that its expansion announces. */
   readonly announced: NodeRef[];
@@ -204,7 +204,7 @@ export const parentOf = ({ nodes }: Pick<TraceModel, 'nodes'>, { path }: TraceNo
 
 /**
  * Where all children of a node start from, if there are several and they agree, and the node itself says otherwise: then its own
- * state is the slip.
+ * state is the mistake.
  */
 export function startOfChildren(
   node: TraceNode,

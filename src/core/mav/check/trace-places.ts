@@ -37,7 +37,7 @@ function countsOf(spoken: readonly Spoken[], kind: TraceStep['kind']): Map<strin
 
 /**
  * Finds the steps that name another node than the one they belong to, and that one: a trace says the name of each node several
- * times (announced, evaluated, expanded, decided, weighed), and its steps follow on each other, so that one slip stands against
+ * times (announced, evaluated, expanded, decided, weighed), and its steps follow on each other, so that one mistake stands against
  * all the rest. Where that does not tell one node, a name is taken as it is written.
  */
 export function tracePlaces(steps: readonly TraceStep[], { pathOf, nameAt }: TraceNaming): TracePlaces {

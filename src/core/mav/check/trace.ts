@@ -61,7 +61,7 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
   if (root === undefined || selection?.kind !== 'action') return;
   const { move } = selection.action;
   const { playing } = trace;
-  // a wrong selection is told where it stands
+  // a wrong selection is reported where it stands
   const right = rightSelection(root)?.move.text;
   const isRight = (text: string): boolean => right !== undefined && root.nameOf(text) === root.nameOf(right);
   const isPlayed = playing !== undefined && root.nameOf(playing.text) === root.nameOf(move.text);
@@ -145,7 +145,7 @@ function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
   const before = fullest(model?.previous ?? []);
   const shown = fullest(parent.model?.current ?? []);
   if (model?.game === undefined || before === undefined || parent.truth === undefined) return;
-  // one that cannot be read is told, and one that is copied has its slip above
+  // one that cannot be read is reported, and one that is copied has its mistake above
   if (before.reading.error !== undefined) return;
   if (shown !== undefined && differences(model.game, before.reading.fields, shown.reading.fields).length === 0) return;
   const [different] = differsFrom(before, parent.truth);

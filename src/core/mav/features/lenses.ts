@@ -59,7 +59,7 @@ function exampleLens(
   if (position === undefined) return undefined;
   const parts: string[] = [];
   const tooltip: string[] = [];
-  // Faults of the syntax are told by the lens of a trace.
+  // Faults of the syntax are shown by the lens of a trace.
   const cause = rootCause([...(trace === undefined ? section.faults : []), ...checkExample(judged, dialect)]);
   if (cause !== undefined && !TOLD.has(cause.about)) {
     parts.push(`first error: ${cause.about}`);

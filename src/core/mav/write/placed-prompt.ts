@@ -116,7 +116,7 @@ const modelComment = (label: string): string => `# model: ${label.replace(/[\p{C
 
 /**
  * The edits that write outputs into a text: into the example, in place of its outputs where it has some, and below it, an
- * example more for each. Where there is more than one example each is told by a comment.
+ * example more for each. Where there is more than one example each is reported by a comment.
  *
  * @param inputs from the header to where outputs begin, in the text as it is now
  * @param outputs those that are there, in the text as it is now

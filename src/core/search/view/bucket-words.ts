@@ -2,14 +2,14 @@ import { BUCKETS } from '../../mav/values.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import type { BucketChances } from '../world-model.ts';
 
-/** The shares of all buckets, the lowest first; those that are not told have none. */
+/** The shares of all buckets, the lowest first; those that are not known have none. */
 export function bucketShares({ shares }: BucketChances): readonly number[] {
   const all = new Array<number>(BUCKETS).fill(0);
   for (const [bucket, share] of shares) all[bucket] = share;
   return all;
 }
 
-/** The likeliest bucket, from 0; -1 where none is told. */
+/** The likeliest bucket, from 0; -1 where none is known. */
 export function likeliestBucket({ shares }: BucketChances): number {
   let best = -1;
   let highest = 0;
@@ -21,7 +21,7 @@ export function likeliestBucket({ shares }: BucketChances): number {
   return best;
 }
 
-/** The expectation of a win probability over the buckets that are told, by their middles. */
+/** The expectation of a win probability over the buckets that are known, by their middles. */
 export const expectedValue = ({ shares }: BucketChances): number =>
   shares.reduce((sum, [bucket, share]) => sum + (share * (bucket + 0.5)) / BUCKETS, 0);
 

@@ -2,7 +2,7 @@ import type { SearchNode } from '../tree.ts';
 import { countText, valueText } from './picture.ts';
 import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
 
-/** Longest reason that is told. */
+/** Longest reason that is shown. */
 const MAX_LENGTH = 200;
 
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);

@@ -22,7 +22,7 @@ export interface NodeTruth {
   readonly state: string | undefined;
   /** `illegal`: the action that leads here. `lost`: an action above, or the root is no state. */
   readonly kind: 'same' | 'differs' | 'illegal' | 'lost';
-  /** What differs, in words; clocks alone are told, but are no difference. */
+  /** What differs, in words; clocks alone are listed, but are no difference. */
   readonly words: string;
 }
 

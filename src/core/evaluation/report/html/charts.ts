@@ -4,7 +4,7 @@ import { depthName, groupName, NOTHING, pValue, scoreInterval, smallInterval } f
 import { dashed, type LineStyle, lineStyle, mark, sample } from './line-marks.ts';
 import { escape, type Markup, svg, table, tenths } from './markup.ts';
 
-/** More lines than these cannot be told apart; the tables have all. */
+/** More lines than these cannot be distinguished; the tables have all. */
 const MAX_LINES = 12;
 
 /** The charts of a report with their tables: p_m and tau-b by length, p by depth. */
@@ -106,16 +106,16 @@ const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellF
 const point = (interval: Interval | undefined, text = scoreInterval): ChartPoint | undefined =>
   interval && { value: interval.value, low: interval.low, high: interval.high, text: text(interval) };
 
-/** Lines of models and floors, numbered apart, so that a model has the same style in every chart. */
+/** Lines of models and baselines, numbered apart, so that a model has the same style in every chart. */
 function linesOf<T>(
   series: readonly SeriesFigures[],
   categories: readonly T[],
   pointOf: (one: SeriesFigures, category: T) => ChartPoint | undefined,
 ): ChartLine[] {
-  let [models, floors] = [0, 0];
+  let [models, baselines] = [0, 0];
   return series.map((one) => ({
     name: one.name,
-    style: lineStyle(one.floor ? floors++ : models++, one.floor),
+    style: lineStyle(one.floor ? baselines++ : models++, one.floor),
     points: categories.map((category) => pointOf(one, category)),
   }));
 }

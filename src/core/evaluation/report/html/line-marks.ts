@@ -1,7 +1,7 @@
 import { type Markup, svg, tenths } from './markup.ts';
 import { LINE_CLASSES } from './style.ts';
 
-/** How the line of a series looks; told apart by mark and dashes too, never by colour alone. */
+/** How the line of a series looks; distinguished by mark and dashes too, never by colour alone. */
 export interface LineStyle {
   readonly className: string;
   readonly dashes: string;
@@ -13,10 +13,10 @@ const MODEL_MARKS = 6;
 
 const DASHES = ['7 4', '2 4', '10 3 2 3', '4 2'] as const;
 
-/** The style of the i-th model, or of the i-th floor. */
+/** The style of the i-th model, or of the i-th baseline. */
 export const lineStyle = (i: number, floor: boolean): LineStyle =>
   floor
-    ? { className: 'floorline', dashes: DASHES[i % DASHES.length], mark: MARKS.length - 1 - (i % 3) }
+    ? { className: 'baseline-line', dashes: DASHES[i % DASHES.length], mark: MARKS.length - 1 - (i % 3) }
     : {
         className: `c${i % LINE_CLASSES}`,
         dashes: i < MODEL_MARKS ? '' : DASHES[i % DASHES.length],
@@ -29,7 +29,7 @@ const polygon =
   (x, y) =>
     `M${points.map(([dx, dy]) => `${tenths(x + dx)} ${tenths(y + dy)}`).join('L')}z`;
 
-/** Disc, square, triangle, diamond, triangle down, star; then the thin ones of floors. */
+/** Disc, square, triangle, diamond, triangle down, star; then the thin ones of baselines. */
 const MARKS: readonly Shape[] = [
   (x, y) => `M${tenths(x - 4.6)} ${tenths(y)}a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0 -9.2 0z`,
   polygon([-4.2, -4.2], [4.2, -4.2], [4.2, 4.2], [-4.2, 4.2]),

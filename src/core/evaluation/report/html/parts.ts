@@ -39,7 +39,7 @@ export interface ReportPart {
 export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
   const { series, m } = report;
   const models = modelsOf(report);
-  const floors = series.filter((one) => !models.includes(one));
+  const baselines = series.filter((one) => !models.includes(one));
   return [
     {
       id: 'models',
@@ -47,7 +47,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       body: [
         verdictLegend(series),
         ...models.map((one) => card(one, m)),
-        ...floorCards(floors, m),
+        ...baselineCards(baselines, m),
         verdictTable(report),
       ],
     },
@@ -102,10 +102,10 @@ function lengthDetails(report: Report): Markup[] {
   return [`<details><summary>All figures by length of game</summary>${lengthTables(report).join('\n')}</details>`];
 }
 
-function floorCards(floors: readonly SeriesFigures[], m: number): Markup[] {
-  if (floors.length === 0) return [];
+function baselineCards(baselines: readonly SeriesFigures[], m: number): Markup[] {
+  if (baselines.length === 0) return [];
   return [
-    `<details><summary>${escape(`What needs no model: ${floors.map(({ name }) => name).join(', ')}`)}</summary>${floors.map((one) => card(one, m)).join('\n')}</details>`,
+    `<details><summary>${escape(`What needs no model: ${baselines.map(({ name }) => name).join(', ')}`)}</summary>${baselines.map((one) => card(one, m)).join('\n')}</details>`,
   ];
 }
 

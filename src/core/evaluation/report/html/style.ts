@@ -80,8 +80,8 @@ svg .run{fill:none;stroke:var(--c);stroke-width:2.2;stroke-linejoin:round}
 svg .whisker{stroke:var(--c);stroke-width:1.2;opacity:.75}
 svg .mark{fill:var(--c);stroke:var(--bg);stroke-width:1}
 svg .hollow{fill:var(--bg);stroke:var(--c);stroke-width:2}
-svg .floorline .run{stroke-width:1.6}
-.floorline{--c:var(--floor)}
+svg .baseline-line .run{stroke-width:1.6}
+.baseline-line{--c:var(--floor)}
 ${LINE_RULES}
 ${VERDICT_RULES}
 .worst{display:grid;grid-template-columns:repeat(auto-fill,minmax(16rem,1fr));gap:1rem;padding:0;list-style:none}
