@@ -92,7 +92,7 @@ describe('completion of moves', () => {
     );
   });
 
-  it('never throws, and replaces what stands around the cursor on its line', () => {
+  it('never throws, and replaces the text around the cursor on its line', () => {
     fc.assert(
       fc.property(pgnText(), fc.nat(), (text, n) => {
         const offset = n % (text.length + 1);
@@ -115,13 +115,13 @@ describe('completion of moves', () => {
     assert.ok(moves('1. e4 e5 2. b|').includes('Bb5'));
   });
 
-  it('takes the position before an unfinished move, with all the game behind it kept', () => {
+  it('takes the position before an unfinished move, and keeps the rest of the game', () => {
     assert.deepEqual(moves('1. e4 Nf|6 2. e5 Nd5 *'), ['Nf6']);
     assert.equal(moves('1. e4 e5 2. | Nc6 3. Bb5').length, 29);
     assert.equal(taken('1. e4 e5 (1... c5 2. N|) 2. Nf3', 'Nc3'), '1. e4 e5 (1... c5 2. Nc3) 2. Nf3');
   });
 
-  it('writes the number where the place wants one', () => {
+  it('writes the number where the place requires one', () => {
     assert.equal(taken('|', 'e4'), '1. e4');
     assert.equal(taken('1. |', 'e4'), '1. e4');
     assert.equal(taken('1. e4 |', 'e5'), '1. e4 e5');
@@ -135,7 +135,7 @@ describe('completion of moves', () => {
     assert.equal(taken('1.e4 e5 2.|', 'Nf3'), '1.e4 e5 2.Nf3');
   });
 
-  it('puts mates and moves with a name first, and says what a move does', () => {
+  it('puts mates and named moves first, and describes what a move does', () => {
     const [mate] = at('1. f3 e5 2. g4 |');
     assert.deepEqual([mate.label, mate.detail], ['Qh4#', "A00 Barnes Opening: Fool's Mate, mate"]);
     const first = at('1. e4 e5 2. Nf3 Nc6 3. |');
@@ -155,7 +155,7 @@ describe('completion of moves', () => {
       assert.deepEqual(at(text), []);
   });
 
-  it('offers results behind the last move, that of the board or the tag first', () => {
+  it('offers results after the last move, starting with that of the board or the tag', () => {
     assert.ok(labels('1. e4 |').includes('*'));
     assert.ok(!labels('1. | e4').includes('*'));
     assert.ok(!labels('1. e4 (1. d4 |)').includes('*'));

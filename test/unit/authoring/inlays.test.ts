@@ -13,15 +13,15 @@ const shown = (text: string, settings: Partial<InlaySettings>, from = 0, to = te
 describe('inlay notes', () => {
   const game = '1. e4 $1 c6 (1... e5 $14) 2. Ke3 d5 *';
 
-  it('are none unless they are asked for', () => {
+  it('are absent unless requested', () => {
     assert.equal(shown(game, {}), game);
   });
 
-  it('count plies behind moves that can be played, in variations too', () => {
+  it('count plies after moves that can be played, in variations too', () => {
     assert.equal(shown(game, { inlayPosition: 'ply' }), '1. e4<ply 1> $1 c6<ply 2> (1... e5<ply 2> $14) 2. Ke3 d5 *');
   });
 
-  it('hold the FEN behind the move', () => {
+  it('contain the FEN after the move', () => {
     assert.equal(
       shown('1. e4', { inlayPosition: 'fen' }),
       '1. e4<rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1>',

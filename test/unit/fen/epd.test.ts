@@ -93,7 +93,7 @@ describe('EPD records', () => {
     assert.deepEqual(marks('4k3/8/8/8/8/8/8/4K3 w - bm Kd2;'), [['FEN_MISSING_DASH', 'bm']]);
   });
 
-  it('want no sign of check and no x, but no false one', () => {
+  it('need no check sign and no x, but no wrong one', () => {
     const position = '6k1/5ppp/8/8/8/8/5n2/R3K3 w Q -';
     for (const moves of ['Ra8', 'Ra8#', 'Ra8+', 'Kf2', 'Kxf2'])
       assert.deepEqual(marks(`${position} bm ${moves};`), [], moves);

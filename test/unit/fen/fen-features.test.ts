@@ -71,7 +71,7 @@ describe('notes, format and outline of FEN files', () => {
     );
   });
 
-  it('put one blank between fields and a line end behind the last line', () => {
+  it('put one space between fields and a line end after the last line', () => {
     const format = (text: string, epd = false): string => applyEdits(text, formatFen(text, epd));
     assert.equal(
       format(`  ${BOARD}\tw   KQkq -  0 1  \r\n# a  b \r\n\r\n${START}`),
@@ -90,7 +90,7 @@ describe('notes, format and outline of FEN files', () => {
     assert.equal(touched(40, 40), `${text.replace('  b', ' b')}\n`);
   });
 
-  it('change nothing but blanks, and only once', () => {
+  it('change only white space, and only once', () => {
     const like = fc.array(fc.constantFrom(START, ' ', '\n', '\r\n', '\t', 'x', '#', '8/8', '\uFEFF', ';'));
     fc.assert(
       fc.property(

@@ -219,7 +219,7 @@ describe('repairs of a FEN', () => {
   });
 });
 
-describe('one slip in a FEN', () => {
+describe('one mistake in a FEN', () => {
   it('is a number of empty squares that there is not, and not the width of its rank', () => {
     assert.deepEqual(marks(START.replace('/8/', '/9/')), [['FEN_UNKNOWN_PIECE', '9']]);
     assert.deepEqual(marks(START.replace('/8/', '/08/')), [['FEN_UNKNOWN_PIECE', '0']]);
@@ -229,7 +229,7 @@ describe('one slip in a FEN', () => {
     ]);
   });
 
-  it('is a halfmove clock that is none, before the number of the move', () => {
+  it('is an invalid halfmove clock before the move number', () => {
     assert.deepEqual(marks(`${BOARD} w KQkq - x 1`), [['FEN_BAD_COUNTER', 'x']]);
     assert.equal(found(`${BOARD} w KQkq - and 1 more`)[0].code, 'FEN_MISSING_FIELDS');
   });

@@ -29,7 +29,7 @@ describe('FEN reader', () => {
     }
   });
 
-  it('marks each fault where it is', () => {
+  it('marks each problem at its place', () => {
     const cases: [string, [string, string][]][] = [
       ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1', [['FEN_RANK_COUNT', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP']]],
       [START.replace('pppppppp', 'ppppppp'), [['FEN_RANK_WIDTH', 'ppppppp']]],
@@ -72,7 +72,7 @@ describe('FEN reader', () => {
     assert.deepEqual(problems('4k3/8/8/8/8/8/8/4K3 w - -'), [['FEN_MISSING_FIELDS', '4k3/8/8/8/8/8/8/4K3 w - -']]);
   });
 
-  it('says what is wrong in words', () => {
+  it('describes the problem in words', () => {
     const message = (fen: string): string => readFen(fen).problems[0].message;
     assert.equal(message(START.replace('pppppppp', 'ppppppp')), 'rank 7 has 7 squares instead of 8');
     assert.equal(message('rnbqkbnr/pppppppp/8/8 w KQkq - 0 1'), 'the board has 4 ranks instead of 8');
@@ -165,7 +165,7 @@ describe('FEN and EPD files', () => {
     ]);
   });
 
-  it('list faults of predictions only when asked, as info', () => {
+  it('list problems of predictions only on request, as info', () => {
     const text = `${START}\n# pfen a ${START.replace(' w ', ' x ')}\n`;
     assert.deepEqual(codes(text), []);
     assert.deepEqual(

@@ -56,7 +56,7 @@ for (const [name, [texts, numRuns]] of Object.entries(TEXTS)) {
 describe('the law of fixes', () => {
   const game = '[Event "x"]\n[Result "1-0"]\n\n1. e4 {a} e5 $1 (1... c5) 2. Nf3 1-0\n';
 
-  it('lets pass what says the same', () => {
+  it('accepts texts with the same meaning', () => {
     for (const same of [
       game.replace('Nf3', 'g1f3'),
       game.replace('1-0\n', '*\n'),
@@ -66,7 +66,7 @@ describe('the law of fixes', () => {
       assertKept(game, same, 'same');
   });
 
-  it('finds what says something else', () => {
+  it('finds texts with another meaning', () => {
     for (const other of [
       game.replace('Nf3', 'Nc3'),
       game.replace(' {a}', ''),

@@ -9,7 +9,7 @@ const exported = (text: string): string => applyEdits(text, formatPgn(text, { st
 const moves = (text: string): string => exported(text).trimEnd();
 
 describe('the gentle style', () => {
-  it('puts right the blanks and keeps the lines', () => {
+  it('normalizes white space and keeps the lines', () => {
     const text =
       '[Event  "a" ]  [White "w"]\n\n[Result "1-0"]\n1.e4  e5 \n\n2.Nf3! ( 2. f4\n  exf4 ) {  kept   as it is }\t2... Nc6 ;  to the end \n1-0';
     assert.equal(
@@ -61,7 +61,7 @@ describe('the export style', () => {
     );
   });
 
-  it('keeps the order of tags where a comment or an escape line stands between them', () => {
+  it('keeps the order of tags where a comment or an escape line is between them', () => {
     const text = '[White "w"]\n{ about White }\n[Event "e"]\n\n*\n\n';
     assert.equal(exported(text), text);
   });
@@ -117,7 +117,7 @@ describe('the export style', () => {
   });
 });
 
-describe('a game right behind another', () => {
+describe('a game directly after another', () => {
   it('is formatted where the one before ends its line, and left where its number would run into what is there', () => {
     assert.equal(exported('1. d4 *e4 *'), '1. d4 *\n\n1. e4 *\n\n');
     assert.equal(exported('[A "be4 \n*$1e4'), '[A "be4 \n*$1e4');

@@ -107,7 +107,7 @@ function check(text: string, index: number, pick: number, which: number): void {
 }
 
 describe('inserting a move', () => {
-  it('goes to a move that is there, in whatever line', () => {
+  it('goes to an existing move, in any line', () => {
     const text = '1. e4 (1. d4 d5) 1... e5 *';
     assert.equal(withMove(text, -1, 'e4'), '1. e4| (1. d4 d5) 1... e5 *');
     assert.equal(withMove(text, -1, 'd4'), '1. e4 (1. d4| d5) 1... e5 *');
@@ -122,7 +122,7 @@ describe('inserting a move', () => {
     assert.equal(withMove('1. e4 e5', 1, 'Nf3'), '1. e4 e5 2. Nf3|');
   });
 
-  it('numbers Black’s move behind a comment, a variation or nothing', () => {
+  it('numbers Black’s move after a comment, a variation or nothing', () => {
     assert.equal(withMove('1. e4 { best } *', 0, 'e5'), '1. e4 { best } 1... e5| *');
     assert.equal(withMove('1. e4 (1. d4) *', 0, 'e5'), '1. e4 (1. d4) 1... e5| *');
     assert.equal(withMove('1. e4 $1 *', 0, 'e5'), '1. e4 $1 e5| *');
@@ -138,7 +138,7 @@ describe('inserting a move', () => {
     );
   });
 
-  it('varies a move behind its variations and comments, and numbers Black’s move behind it', () => {
+  it('adds a variation after the variations and comments of a move, and numbers Black’s move after it', () => {
     assert.equal(withMove('1. e4 e5 2. Nf3 *', 0, 'c5'), '1. e4 e5 (1... c5|) 2. Nf3 *');
     assert.equal(withMove('1. e4 e5 2. Nf3 *', -1, 'd4'), '1. e4 (1. d4|) 1... e5 2. Nf3 *');
     assert.equal(

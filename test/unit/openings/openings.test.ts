@@ -62,7 +62,7 @@ describe('openings', () => {
     assert.equal(openingOfGame(replayed('1. e5 e4')), undefined);
   });
 
-  it('are those of the main line, wherever long variations stand', () => {
+  it('are those of the main line, wherever long variations are', () => {
     const long = 'Nf3 Nf6 Ng1 Ng8 '.repeat(12);
     assert.equal(openingOfGame(replayed(`1. e4 (1. ${long}) c6 (1... e5) *`))?.name, 'Caro-Kann Defense');
     assert.equal(openingOfGame(replayed('(1. d4) 1. e4 c6 *'))?.name, 'Caro-Kann Defense');

@@ -127,7 +127,7 @@ describe('selections', () => {
 });
 
 describe('semantic tokens', () => {
-  it('tell moves apart by whether they can be played, and commands from comments', () => {
+  it('distinguish moves by whether they can be played, and commands from comments', () => {
     const spans = tokenSpans(GAME, replayed(GAME)).filter(({ kind }) => !/tag|Number/.test(kind));
     assert.deepEqual(
       spans.map((span) => `${span.kind}${span.isVariation ? ' in a variation' : ''}: ${cut(GAME, span)}`),
@@ -175,7 +175,7 @@ describe('semantic tokens', () => {
     ]);
   });
 
-  it('stand in order and do not overlap, in any text', () => {
+  it('are in order and do not overlap, in any text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('{', '}', '(', ')', ' e4', ' "', '\n', '1.', '[%clk ', '[%pfen a', ']', '[A "')),
@@ -247,7 +247,7 @@ describe('links to an analysis board', () => {
 });
 
 describe('players', () => {
-  it('are found where their names stand', () => {
+  it('are found at their names', () => {
     const head = headValues(GAME, readChunk(GAME, 0), 0);
     const player = playerAt(head, GAME.indexOf('Karjakin') + 3);
     assert.equal(player?.value, 'Karjakin "K"');

@@ -33,7 +33,7 @@ function illegalMove(pos: Chess, seed: number): IllegalMove {
   return some[(seed >>> 5) % some.length];
 }
 
-describe('one fault in a real game', () => {
+describe('one mistake in a real game', () => {
   it('is an illegal move of any kind: found at its place, alone', () => {
     const seen = new Map<string, number>();
     fc.assert(
@@ -181,7 +181,7 @@ describe('a file of real games', () => {
     );
   });
 
-  it('that lacks the results of some games has this fault in those alone', () => {
+  it('that lacks the results of some games has this problem only in those', () => {
     fc.assert(
       fc.property(file(), choice, fc.constantFrom('\n', '\n\n'), ({ texts }, bits, gap) => {
         let whole = '';

@@ -204,7 +204,7 @@ describe('a null move of UCI, 0000', () => {
   });
 });
 
-describe('words apart that PGN writes as one', () => {
+describe('separated words that PGN writes as one', () => {
   it('are a result', () => {
     for (const [written, result] of [
       ['1 - 0', '1-0'],
@@ -223,7 +223,7 @@ describe('words apart that PGN writes as one', () => {
     assert.deepEqual(faults('1. e4 e5 1 -\n0'), ['error PGN_STRAY_TEXT -', 'warning PGN_MISSING_RESULT 0']);
   });
 
-  it('are prose where no move stands before them', () => {
+  it('are prose where no move precedes them', () => {
     const text = 'Mate in three, check or pass\n\n[Result "*"]\n\n1. e4 *';
     assert.deepEqual(found(text), ['error PGN_STRAY_TEXT Mate in three, check or pass']);
     assert.deepEqual(found('mate pass <> 1. e4 *'), ['error PGN_STRAY_TEXT mate pass', 'error PGN_RESERVED <>']);
@@ -251,14 +251,14 @@ describe('a tag with typographic quotation marks', () => {
     for (const tag of ['[Event “x]', '[Event 5″]', '[Event «x "y"]']) assert.deepEqual(safeties(tag), [false], tag);
   });
 
-  it('starts a game behind moves, and is stray text where it is not closed', () => {
+  it('starts a game after moves, and is stray text where it is not closed', () => {
     assert.deepEqual(faults('1. e4 *\n[Event “x”]\n1. d4 *\n'), ['warning PGN_BAD_TAG [Event “x”]']);
     assert.deepEqual(faults('[Event “x[y”]\n\n*'), ['error PGN_BAD_TAG [Event “x[y”]']);
   });
 });
 
 describe('a tag among the moves', () => {
-  it('is named as the reason for numbers that go on', () => {
+  it('is named as the reason for numbers that continue', () => {
     const text = '[Event "x"]\n\n1. e4 e5 *\n[Annotator "y"]\n2. d4 d5 3. c4 *\n';
     const [number, ...others] = checkText(text, 'pgn');
     assert.deepEqual(others, []);
@@ -290,13 +290,13 @@ describe('results that the standard does not have', () => {
 });
 
 describe('a glyph number', () => {
-  it('ends behind its digits, whatever stands there', () => {
+  it('ends after its digits, whatever follows', () => {
     assert.deepEqual(faults('1. e4$1e5$14$6 2. Nf3$3Nc6 $10(2... d6) 3. Bb5$146{x}a6 *'), []);
     assert.deepEqual(faults('1. e4 $x12 e5 $256 *'), ['warning PGN_BAD_NAG $x12', 'warning PGN_BAD_NAG $256']);
   });
 });
 
-describe('one slip', () => {
+describe('one mistake', () => {
   const game = (moves: string): string => `[Event "x"]\n[Result "*"]\n\n${moves} *\n`;
 
   it('that makes a move unreadable has one finding, and what follows is not checked', () => {

@@ -25,7 +25,7 @@ function mended(text: string): string {
   return applyEdits(text, fixes?.[0].edits ?? []);
 }
 
-describe('castling with blanks or in Cyrillic letters', () => {
+describe('castling with spaces or in Cyrillic letters', () => {
   it('is castling, however it is written', () => {
     const game = (castles: string): string => `1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. ${castles} Nf6 5. d3 *\n`;
     for (const castles of ['O - O', '0 - 0', 'O -O', 'o  –  o', 'О-О', 'О - О']) {
@@ -53,7 +53,7 @@ describe('commas between moves', () => {
     assert.equal(mended(text), '1. e4 e5 2. Nf3 Nc6 *\n');
   });
 
-  it('stay part of other words, and of what stands between games', () => {
+  it('stay part of other words, and of the text between games', () => {
     assert.deepEqual(faults('1. e4 e5 resigns, 1-0\n'), ['PGN_STRAY_TEXT resigns,']);
     const text = '1. e4 *\n\nthe end, after Nf3, Black\n\n[Event "x"]\n\n1. d4 *\n';
     assert.equal(readPgn(text).chunks.length, 2);
@@ -78,14 +78,14 @@ describe('results in the signs of other languages', () => {
 });
 
 describe('a tag among the moves', () => {
-  it('is stray text, and the game goes on behind it', () => {
+  it('is stray text, and the game continues after it', () => {
     for (const gap of ['\n', ' ']) {
       const text = `[Event "x"]\n\n1. e4 e5${gap}[Annotator "a ]\\" b"]${gap}2. Nf3 (2. f4 [Mark "y"] exf4) Nc6 *\n`;
       assert.deepEqual(faults(text), ['PGN_STRAY_TEXT [Annotator "a ]\\" b"]', 'PGN_STRAY_TEXT [Mark "y"]']);
     }
   });
 
-  it('starts a game behind a blank line, or where games begin with it', () => {
+  it('starts a game after a blank line, or where games begin with it', () => {
     for (const second of ['\n\n[Annotator "y"]', '\n[Event "y"]', ' [FEN "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"]']) {
       const text = `1. e4 e5${second}\n\n1. d4 *\n`;
       assert.equal(readPgn(text).chunks.length, 2, second);

@@ -131,7 +131,7 @@ describe('a habit of a game', () => {
     assert.equal(mended(text), '1. e4 e5 2. Qh5 Nc6 3. Qxf7+ Kxf7 4. Bc4+ d5 5. Bxd5+ Ke8 6. Bxc6+ Bd7 *');
   });
 
-  it('is none where one move is written otherwise', () => {
+  it('does not apply if one move is written differently', () => {
     const text = '1. e4 e5 2. Qh5 Nc6 3. Qxf7 Kxf7 4. Bc4+ d5 5. Bxd5 Ke8 6. Bxc6 Bd7 *';
     assert.deepEqual(
       found(text).map(([, marked]) => marked),
@@ -139,7 +139,7 @@ describe('a habit of a game', () => {
     );
   });
 
-  it('of setting check signs apart is one finding, with the count and one repair', () => {
+  it('of separating check signs is one finding, with the count and one repair', () => {
     const text = '1. e4 e5 2. Qh5 Nc6 3. Qxf7 + Kxf7 4. Bc4 + d5 5. Bxd5 ch Ke8 6. Bxc6 + Bd7 *';
     assert.deepEqual(messages(text), [
       '+ is separated from Qxf7: write Qxf7+ (the same after 3 more moves of this game)',
@@ -169,7 +169,7 @@ describe('a habit of a game', () => {
     }
   });
 
-  it('is none of one foreign letter among English ones', () => {
+  it('does not apply to one foreign letter among English ones', () => {
     const text = '1. e4 e5 2. Sf3 Nc6 3. Bb5 a6 4. La4 *';
     assert.deepEqual(found(text), [
       [LETTER, 'S'],

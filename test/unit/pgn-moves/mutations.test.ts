@@ -82,7 +82,7 @@ function mutate(text: string, at: number, choice: number): string | undefined {
   return code;
 }
 
-describe('one slip in a clean game', () => {
+describe('one mistake in a clean game', () => {
   const numbers = fc.tuple(fc.nat(1 << 20), fc.nat(1 << 20));
 
   it('is found at its place, alone, and repaired, in random games', () => {

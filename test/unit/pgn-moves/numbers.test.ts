@@ -44,7 +44,7 @@ describe('move numbers', () => {
     for (const text of texts) assert.deepEqual(found(text), [], text);
   });
 
-  it('that are wrong are marked and mended', () => {
+  it('that are wrong are marked and fixed', () => {
     assert.deepEqual(found('1. e4 e5 3. Nf3 Nc6 *'), [
       ['3.', "3. before White's move 2: write 2.", '1. e4 e5 2. Nf3 Nc6 *'],
     ]);
@@ -57,7 +57,7 @@ describe('move numbers', () => {
     ]);
   });
 
-  it('that are wrong one after the other are one slip, also in variations', () => {
+  it('that are wrong consecutively are one mistake, also in variations', () => {
     const text = '1. e4 e5 3. Nf3 (3. Nc3 Nf6 4. f4) 3... Nc6 4. Bb5 a6 5. Ba4 Nf6 *';
     const right = '1. e4 e5 2. Nf3 (2. Nc3 Nf6 3. f4) 2... Nc6 3. Bb5 a6 4. Ba4 Nf6 *';
     const [only, ...others] = found(text);
@@ -79,7 +79,7 @@ describe('move numbers', () => {
     assert.match(run[1], /199 more numbers/);
   });
 
-  it('with the dots of the other side are marked and mended', () => {
+  it('with the dots of the other side are marked and fixed', () => {
     assert.deepEqual(found('1. e4 {a} 1. e5 2. Nf3 {a} 2... Nc6 *'), [
       ['1.', '1. before a move of Black: write 1...', '1. e4 {a} 1... e5 2. Nf3 {a} 2... Nc6 *'],
     ]);
@@ -100,7 +100,7 @@ describe('move numbers', () => {
     ]);
   });
 
-  it('are not mended unseen where a half-move may be missing', () => {
+  it('are not fixed without review where a half-move may be missing', () => {
     assert.deepEqual(safe('1. e4 e5 3. Nf3 Nc6 *'), [true]);
     assert.deepEqual(safe('1. d4 d5 2. Nf3 Nf6 3. Nc3 4. Nc6 5. Bf4 *'), [false]);
   });

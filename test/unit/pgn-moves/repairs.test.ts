@@ -42,7 +42,7 @@ describe('a move that cannot be played', () => {
     ['1. e4 e5 2. Qh5 Ke7 3. Qxe5+ --', 'the turn cannot be passed in check'],
   ];
   for (const [text, reason, ...titles] of cases) {
-    it(`is explained, and mended where one legal move is plainly meant: ${text.slice(-20)}`, () => {
+    it(`is explained, and fixed where one legal move is clearly intended: ${text.slice(-20)}`, () => {
       const [code, message, ...fixes] = failure(`${text} *`);
       assert.equal(code, 'PGN_ILLEGAL_MOVE');
       assert.equal(message.replace(/^illegal move \d+\.(?:\.\.)? \S+: /, ''), reason);
@@ -90,7 +90,7 @@ describe('a move that cannot be played', () => {
     ['a figurine of the wrong piece', '1. ♗f3'],
   ]; // biome-ignore format: a table
   for (const [what, text, ...titles] of slips)
-    it(`is mended where one move alone is meant, not where several are: ${what}`, () => {
+    it(`is fixed where only one move can be intended, not where several can: ${what}`, () => {
       const [code, , ...fixes] = failure(`${text} *`);
       assert.ok(code === 'PGN_ILLEGAL_MOVE' || code === 'PGN_AMBIGUOUS_MOVE', code);
       assert.deepEqual(fixes, titles);
@@ -103,7 +103,7 @@ describe('a move that cannot be played', () => {
     ]);
   });
 
-  it('names the moves behind it in its line as not checked', () => {
+  it('reports the moves after it in its line as not checked', () => {
     const text = '1. e4 e5 2. Ke3 Nc6 {a} (2... d6) 3. d4 (3. d5) *';
     const [{ related = [], range }] = checkText(text, 'pgn');
     assert.equal(text.slice(range.start, range.end), 'Ke3');

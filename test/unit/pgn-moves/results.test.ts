@@ -15,7 +15,7 @@ const found = (text: string): [string, string, [boolean, string][]][] =>
   });
 
 describe('the result after the moves', () => {
-  it('is added where it is missing: the board says it, else the tag, else it is not known', () => {
+  it('is added where it is missing: by the board, else by the tag, else as unknown', () => {
     const cases: readonly (readonly [string, string])[] = [
       ['1. e4 e5', '1. e4 e5 *'],
       ['1. e4 e5\n', '1. e4 e5 *\n'],

@@ -144,7 +144,7 @@ describe('structure, tags and comment commands of PGN', () => {
     );
   });
 
-  it('give one finding for one fault, at its place, and a repair that removes it', () => {
+  it('give one finding for one problem, at its place, and a repair that removes it', () => {
     for (const one of PARTS) tryCase(one, {});
   });
 
@@ -208,14 +208,14 @@ describe('structure, tags and comment commands of PGN', () => {
     );
   });
 
-  it('are not sorted unseen where one with a line break would come behind another on its line', () => {
+  it('are not sorted without review where one with a line break would follow another on its line', () => {
     const isSafe = (text: string): boolean | undefined =>
       checkText(text, 'pgn', { strictExport: true }).find(({ code }) => code === 'PGN_TAG_ORDER')?.fixes?.[0].safe;
     assert.equal(isSafe('[R\n"a"]\n[T "b"]\n[Result "*"]\n\n*'), true);
     assert.equal(isSafe('[R\n"a"][T "b"]\n[Result "*"]\n\n*'), false);
   });
 
-  it('are not added to unseen behind a value that ends in a backslash', () => {
+  it('get no additions without review after a value that ends in a backslash', () => {
     const isSafe = (text: string): boolean | undefined =>
       checkText(text, 'pgn', { strictExport: true }).find(({ code }) => code === 'PGN_MISSING_ROSTER')?.fixes?.[0].safe;
     assert.equal(isSafe('[White "a"]\n\n*'), true);
@@ -233,7 +233,7 @@ describe('structure, tags and comment commands of PGN', () => {
     assert.ok(!repairable('½\n½ [V'));
   });
 
-  it('say which character a name cannot hold, and what stands in the way', () => {
+  it('name the character that is not allowed in a name, and the text in the way', () => {
     const message = (tag: string): string => checkText(`${tag}\n\n*`, 'pgn')[0].message;
     assert.match(message('[Si/te "x"]'), /"\/" is not allowed in a name/);
     assert.match(message('[White Elo "x"]'), /"Elo" is between/);

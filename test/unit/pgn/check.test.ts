@@ -90,7 +90,7 @@ describe('checkText on PGN', () => {
     assert.deepEqual(found('1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 e5 2. g4 Qh4# *'), []);
   });
 
-  it('reports a bad FEN tag at its field, and goes on with what can be read', () => {
+  it('reports an invalid FEN tag at its field, and continues with what can be read', () => {
     assert.deepEqual(found('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 x - - 0 1"]\n\n1. Kd9 Kd1 hello *'), [
       ['PGN_BAD_FEN', 'x'],
       ['PGN_STRAY_TEXT', 'hello'],
@@ -115,7 +115,7 @@ describe('checkText on PGN', () => {
     assert.deepEqual(checkText(applyEdits(text, fixes[0].edits), 'pgn'), []);
   });
 
-  it('says once that a variant is not checked', () => {
+  it('reports once that a variant is not checked', () => {
     const text = '[Variant "Xiangqi"]\n\n1. e4 e5 2. N@f3 Qa9 a10b10 *';
     assert.deepEqual(
       checkText(text, 'pgn').map((d) => [d.code, d.severity]),

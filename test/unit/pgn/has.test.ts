@@ -14,8 +14,8 @@ import {
 } from '../../../src/core/notation/pgn/tokens.ts';
 import { pgnText } from './arbitrary.ts';
 
-describe('what a chunk says that it has', () => {
-  it('hides no finding: all that is looked for is found too where nothing is passed over', () => {
+describe('the feature bits of a chunk', () => {
+  it('hides no finding: a search without shortcuts finds the same', () => {
     fc.assert(
       fc.property(pgnText(), (text) => {
         const { chunks, offsets } = readPgn(text);

@@ -62,7 +62,7 @@ describe('PGN lexer', () => {
     );
   });
 
-  it('tells moves, numbers, suffixes, glyphs and results apart', () => {
+  it('distinguishes moves, numbers, suffixes, glyphs and results', () => {
     assert.deepEqual(games('1.e4 $1 e5!? 2. Nf3 ... -- (2. f4 +- ) exd6 e.p. 1/2-1/2'), [
       [
         ['MOVE_NUMBER', '1.'],

@@ -64,7 +64,7 @@ describe('predictions', () => {
       p.trueFen?.split(' ').slice(0, 2).join(' '),
     ]);
 
-  it('speak of the position where they stand, in variations too', () => {
+  it('refer to the position at their place, in variations too', () => {
     const text =
       '{[%pfen a ?]} 1. e4 {[%pfen b ?] [%pfen c ?]} e5 ({[%pfen d ?]} 1... c5 {[%pfen e ?]} 2. d4 (2. c3 {[%pfen f ?]}) (2. Nf3 ; [%pfen g ?]\n)) 2. Nf3 * {[%pfen h ?]}';
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w';
@@ -110,7 +110,7 @@ describe('predictions', () => {
     );
   });
 
-  it('have no truth behind an illegal move, a bad FEN tag or in another game’s rules', () => {
+  it('have no ground truth after an illegal move, an invalid FEN tag or in another game’s rules', () => {
     const unknown = (text: string): unknown[] => predictionsIn(text, 'pgn').map((p) => [p.trueFen, p.history().length]);
     assert.deepEqual(unknown('1. e4 e4 {[%pfen a ?]} 2. d4 {[%pfen b ?]} (2. d3 {[%pfen c ?]}) *'), [
       [undefined, 0],
@@ -144,7 +144,7 @@ describe('predictions', () => {
     }
   });
 
-  it('of a FEN file speak of the record above', () => {
+  it('of a FEN file refer to the record above', () => {
     const fen = 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3';
     const text = `# pfen orphan ${fen}\n${fen}\n#pfen no\n# pfen a@b#2 8/8 w\n\n\t# pfen c ?\n${fen.split(' ').slice(0, 4).join(' ')} bm Bb5; id "x";\n# pfen d x`;
     const found = predictionsIn(text, 'fen').map((p) => [

@@ -45,7 +45,7 @@ describe('annotate', () => {
     );
   });
 
-  it('stands behind glyphs and comments of its ply, and before variations', () => {
+  it('is after glyphs and comments of its ply, and before variations', () => {
     const text = '1. e4 $1 {good} ; yes\n(1. d4 d5) 1... e5 *';
     assert.equal(annotated(text, [at(1)]), `1. e4 $1 {good} ; yes\n{[%pfen m ${FEN}]}\n(1. d4 d5) 1... e5 *`);
     assert.equal(
@@ -65,13 +65,13 @@ describe('annotate', () => {
     assert.match(annotated(text, [at(1)]), /Kd7\n\{.*\}\n31\. e4 Kd6 \*$/);
   });
 
-  it('stands before the first move at the start position', () => {
+  it('is before the first move at the start position', () => {
     assert.equal(annotated('\uFEFF1. e4 *', [at(0)]), `\uFEFF{ [%pfen m ${FEN}] }\n1. e4 *`);
     assert.equal(annotated('[A "b"]\n\n{intro} 1. e4 *', [at(0)]), `[A "b"]\n\n{intro}\n{ [%pfen m ${FEN}] }\n1. e4 *`);
     assert.equal(annotated('[A "b"]\n', [at(0)]), `[A "b"]\n{[%pfen m ${FEN}]}\n`);
   });
 
-  it('says which places do not exist', () => {
+  it('reports the places that do not exist', () => {
     const text = '1. e4 * 1. d4 *';
     assert.deepEqual(
       annotate(text, 'pgn', [at(2), at(0, 'm', 1), at(1, 'm', 2), at(1), { ...at(1), path: [{ ply: 1, index: 0 }] }])
@@ -165,7 +165,7 @@ describe('strip', () => {
     );
   });
 
-  it('takes out what others wrote, and keeps the rest of the comment and the moves apart', () => {
+  it('removes predictions of other tools, and keeps the rest of the comment and the moves separated', () => {
     const cases = [
       [`1. e4{[%pfen m ${FEN}]}e5`, '1. e4 e5'],
       [`1. e4 {[%pfen m ${FEN}]} e5`, '1. e4 e5'],

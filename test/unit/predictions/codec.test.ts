@@ -64,7 +64,7 @@ describe('prediction codec', () => {
     assert.deepEqual(makeLabel('my model@home#1').text, 'my%20model%40home%231');
   });
 
-  it('reads broken escapes as they stand', () => {
+  it('reads broken escapes literally', () => {
     assert.equal(decodeFen('100% %zz %C3 %e2%99%98'), '100% %zz %C3 ♘');
   });
 

@@ -102,7 +102,7 @@ describe('promoting a variation', () => {
     assert.equal(promoted('1. e4| *'), undefined);
   });
 
-  it('knows how deep a variation stands', () => {
+  it('knows the depth of a variation', () => {
     const { game, node } = at('1. e4 e5 (1... c5 2. Nf3 (2. c3 d5|)) *');
     assert.deepEqual([levelOf(game, node), levelOf(game, variationAt(game, 12)), levelOf(game, -1)], [2, 1, 0]);
   });
@@ -128,7 +128,7 @@ describe('deleting a variation', () => {
     assert.equal(without('1. e4 e5 2. d4(2. c4|)*\n'), '1. e4 e5 2. d4 *\n');
   });
 
-  it('is refused where an escape line stands in it, or something is open', () => {
+  it('is refused where it contains an escape line, or something is unclosed', () => {
     assert.equal(without('1. e4 (1. d4|\n%escape\n) e5 *'), undefined);
     assert.equal(without('1. e4 (1. d4|) ( e5 *'), undefined);
   });
@@ -162,7 +162,7 @@ const plainGame = () =>
     .filter((text) => readPgn(text).chunks.length === 1);
 
 describe('rewriting any game', () => {
-  it('keeps all lines when a variation is promoted, and promoting what stands in its place undoes it', () => {
+  it('keeps all lines when a variation is promoted, and promoting the line in its place undoes it', () => {
     let count = 0;
     fc.assert(
       fc.property(plainGame(), (text) => {

@@ -153,7 +153,7 @@ describe('games of variants', () => {
     );
   });
 
-  it('are known by all their names, and others are said not to be checked', () => {
+  it('are known by all their names, and others are reported as not checked', () => {
     for (const [name, rules] of [
       ['Crazyhouse', 'crazyhouse'],
       ['crazyhouse960', 'crazyhouse'],
