@@ -24,7 +24,7 @@ export interface CommandModule {
   readonly define: (command: Command, act: Act) => void;
 }
 
-/** Ends a command with one line for the user. */
+/** A failure that ends a command, with one line for the user. */
 export class CliError extends Error {
   readonly status: number;
 
@@ -34,23 +34,23 @@ export class CliError extends Error {
   }
 }
 
-/** The command was called wrongly. */
+/** An incorrect call of a command. */
 export const usageError = (message: string): CliError => new CliError(message, EXIT.usage);
 
-/** What the system's error codes mean for the one who typed the command. */
+/** The user's words for error codes of the system. */
 const SYSTEM_ERRORS: Readonly<Record<string, { readonly says: string; readonly status: number }>> = {
   ENOENT: { says: 'no such file or folder', status: EXIT.usage },
-  ENOTDIR: { says: 'a part of the path is not a folder', status: EXIT.usage },
-  EISDIR: { says: 'it is a folder', status: EXIT.usage },
+  ENOTDIR: { says: 'part of the path is not a folder', status: EXIT.usage },
+  EISDIR: { says: 'it is a folder, not a file', status: EXIT.usage },
   EACCES: { says: 'permission denied', status: EXIT.usage },
   EPERM: { says: 'not permitted', status: EXIT.usage },
   EROFS: { says: 'the file system is read-only', status: EXIT.usage },
   ENAMETOOLONG: { says: 'the name is too long', status: EXIT.usage },
   ELOOP: { says: 'too many symbolic links', status: EXIT.usage },
   ENOSPC: { says: 'the disk is full', status: EXIT.incomplete },
-  EDQUOT: { says: 'the disk quota is used up', status: EXIT.incomplete },
+  EDQUOT: { says: 'the disk quota is exceeded', status: EXIT.incomplete },
   EFBIG: { says: 'the file is too large for the file system', status: EXIT.incomplete },
-  EIO: { says: 'the device reports an error', status: EXIT.incomplete },
+  EIO: { says: 'the device reported an error', status: EXIT.incomplete },
   EMFILE: { says: 'too many open files', status: EXIT.incomplete },
   ERR_FS_FILE_TOO_LARGE: { says: 'the file is too large (over 2 GiB)', status: EXIT.usage },
   ERR_STRING_TOO_LONG: { says: 'the file is too large (over 512 MiB)', status: EXIT.usage },
@@ -61,7 +61,7 @@ const codeOf = (error: unknown): string | undefined =>
 
 export const isClosedPipe = (error: unknown): boolean => codeOf(error) === 'EPIPE';
 
-/** A failed system call as a line; undefined when it is none. */
+/** The failure of a system call as one line; undefined for any other error. */
 export function systemFailure(doing: string, error: unknown): CliError | undefined {
   const known = SYSTEM_ERRORS[codeOf(error) ?? ''];
   return known && new CliError(`${doing}: ${known.says}`, known.status);
@@ -76,7 +76,7 @@ export function attempt<T>(doing: string, call: () => T): T {
   }
 }
 
-/** The same for one that takes its time. */
+/** The same for an asynchronous call. */
 export async function attemptAsync<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -85,13 +85,13 @@ export async function attemptAsync<T>(doing: string, call: () => Promise<T>): Pr
   }
 }
 
-/** The line for an error, and the exit status. Bugs show where they are only with `STATELENS_DEBUG=1`. */
+/** The line for an error, and the exit status. With `debug`, the stack follows. */
 export function explain(error: unknown, debug: boolean): { readonly text: string; readonly status: number } {
   const failure = error instanceof CliError ? error : systemFailure('failed', error);
   const stack = debug && error instanceof Error && error.stack !== undefined ? `\n${error.stack}` : '';
   if (failure !== undefined) return { text: `statelens: ${oneLine(failure.message)}${stack}`, status: failure.status };
   const message = error instanceof Error ? error.message : String(error);
-  const advice = stack === '' ? ' (STATELENS_DEBUG=1 shows where)' : '';
-  const text = `statelens: internal error: ${oneLine(message)}; please report it with the command that caused it${advice}${stack}`;
+  const advice = stack === '' ? ' (STATELENS_DEBUG=1 shows the stack)' : '';
+  const text = `statelens: internal error: ${oneLine(message)}; please report it together with the command${advice}${stack}`;
   return { text, status: EXIT.bug };
 }

@@ -3,7 +3,7 @@ import type { CommandModule } from './command.ts';
 interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** Loaded only when the command is called, so that none pays for the others. */
+  /** Loads the module; only the called command is loaded. */
   readonly load: () => Promise<CommandModule>;
 }
 
@@ -11,7 +11,7 @@ interface CommandEntry {
 export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'check',
-    summary: 'find what is wrong in PGN, FEN, EPD and MAV files',
+    summary: 'check PGN, FEN, EPD and MAV files',
     load: () => import('./check/check.ts'),
   },
   {
@@ -21,52 +21,52 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'compare',
-    summary: 'compare a predicted state with the true one, by every metric',
+    summary: 'compare a predicted state with the true state',
     load: () => import('./score/compare.ts'),
   },
   {
     name: 'score',
-    summary: 'score every prediction written in files',
+    summary: 'score the predictions in files',
     load: () => import('./score/score.ts'),
   },
   {
     name: 'predict',
-    summary: 'let a model predict states and write them into PGN files',
+    summary: 'predict states with a model and write them into PGN files',
     load: () => import('./predict/predict.ts'),
   },
   {
     name: 'run',
-    summary: 'let models predict many states, into run files that survive any interruption',
+    summary: 'run an evaluation of models into run files that can be resumed',
     load: () => import('./runs/run.ts'),
   },
   {
     name: 'resume',
-    summary: 'go on with runs that were stopped or killed',
+    summary: 'resume runs that were stopped or killed',
     load: () => import('./runs/resume.ts'),
   },
   {
     name: 'merge',
-    summary: 'join the shards of a run into one run file',
+    summary: 'merge the shards of a run into one run file',
     load: () => import('./runs/merge.ts'),
   },
   {
     name: 'batch',
-    summary: "a run by OpenAI's Batch API: write its requests, read its results",
+    summary: "run an evaluation through OpenAI's Batch API",
     load: () => import('./batch/batch.ts'),
   },
   {
     name: 'prompt',
-    summary: 'show what a model would be asked, without a request',
+    summary: 'print prompts without sending a request',
     load: () => import('./predict/prompt.ts'),
   },
   {
     name: 'import',
-    summary: 'turn the logs of another benchmark into a run file or an annotated PGN',
+    summary: 'convert the logs of another benchmark to a run file or an annotated PGN',
     load: () => import('./import/import.ts'),
   },
   {
     name: 'report',
-    summary: 'report on evaluation runs: scores with intervals, by model and length of game',
+    summary: 'report on evaluation runs: scores with confidence intervals, by model and game length',
     load: () => import('./report/report.ts'),
   },
   {
@@ -76,12 +76,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'strip',
-    summary: 'take predictions out of files again',
+    summary: 'remove predictions from files',
     load: () => import('./rewrite/strip.ts'),
   },
   {
     name: 'mav',
-    summary: 'write and judge MAV examples: prompts, reference answers, statistics, datasets',
+    summary: 'create and evaluate MAV examples: prompts, reference answers, statistics, datasets',
     load: () => import('./mav/mav.ts'),
   },
   {
@@ -91,7 +91,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'trace',
-    summary: 'write the reference trace of an internal search',
+    summary: 'write reference traces of an internal search, or examine traces',
     load: () => import('./search/trace.ts'),
   },
   {
@@ -101,7 +101,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'mcp',
-    summary: 'offer the tools for agents over the Model Context Protocol',
+    summary: 'run the Model Context Protocol server with the tools for agents',
     load: () => import('./servers/mcp.ts'),
   },
 ];

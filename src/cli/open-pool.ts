@@ -5,9 +5,9 @@ import type { Transport } from '../compute/worker/transport.ts';
 import type { Terminal } from './io/terminal.ts';
 
 export interface PoolNeeds {
-  /** Worker threads; by default one for each core. */
+  /** Number of worker threads (default: one for each core). */
   readonly jobs: number | undefined;
-  /** So little work that starting threads would take longer. */
+  /** The work is shorter than the start of threads would take. */
   readonly small: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function withPool<T>(
     versions: JOB_VERSIONS,
     clock: terminal.clock,
     onNotice: ({ reason, retried, failed }) =>
-      terminal.note(`a worker ended: ${reason}; ${retried} jobs are tried again, ${failed} given up`),
+      terminal.note(`a worker ended: ${reason}; ${retried} jobs retried, ${failed} failed`),
   });
   try {
     return await use(pool);

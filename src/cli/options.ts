@@ -7,8 +7,8 @@ import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal 
 import type { Language } from '../core/notation/language.ts';
 import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
-/** Deeper sequences than any game has are a slip of the finger. */
-const DEEPEST = 100;
+/** No game is longer. */
+const MAX_DEPTH = 100;
 const MAX_SAMPLES = 10_000_000;
 
 /** A parser of whole numbers from `least` to `most`. */
@@ -17,13 +17,13 @@ export const wholeNumber =
   (text: string): number => {
     const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It has to be a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 
 function positiveNumber(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isFinite(value) && value > 0) return value;
-  throw new InvalidArgumentError('It has to be a number above 0.');
+  throw new InvalidArgumentError('It must be a number above 0.');
 }
 
 /** A parser of numbers from `least` to `most`. */
@@ -32,7 +32,7 @@ export const numberFrom =
   (text: string): number => {
     const value = text.trim() === '' ? Number.NaN : Number(text);
     if (value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It has to be a number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
   };
 
 /** A parser of temperatures. */
@@ -54,26 +54,24 @@ export interface ScoringFlags {
 export function addScoringOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('-m, --depth <m>', 'length of the sequences of p_m and r_m')
+      new Option('-m, --depth <m>', 'length of the action sequences of p_m and r_m')
         .default(4)
-        .argParser(wholeNumber(1, DEEPEST)),
+        .argParser(wholeNumber(1, MAX_DEPTH)),
     )
     .addOption(
-      new Option('--method <name>', 'how p_m and r_m are computed; auto is exact while that is quick, else stratified')
+      new Option('--method <name>', 'how p_m and r_m are computed; auto: exact if that is fast, otherwise stratified')
         .choices(METHODS)
         .default('auto'),
     )
     .addOption(
       new Option(
         '-n, --samples <n>',
-        'N, the items that an estimate keeps (default: 500, after auto 10,000)',
+        'N, the number of sampled sequences of an estimate (default: 500; with auto 10,000)',
       ).argParser(wholeNumber(1, MAX_SAMPLES)),
     )
-    .addOption(new Option('--seed <n>', 'seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(new Option('--seed <n>', 'random seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(
-      new Option('--terminal <rule>', 'whether sequences that end early count as accepted')
-        .choices(TERMINALS)
-        .default('accept'),
+      new Option('--terminal <rule>', 'how sequences that end early are counted').choices(TERMINALS).default('accept'),
     )
     .addOption(
       new Option('--rescale <rule>', 'how --method intermediate rescales its weights').choices(RESCALES).default('sum'),
@@ -84,30 +82,30 @@ export function addScoringOptions(command: Command): Command {
         .argParser(positiveNumber),
     )
     .addOption(
-      new Option('--en-passant <mode>', 'compare en passant squares as written, or only when a capture is legal')
+      new Option('--en-passant <mode>', 'compare en passant squares as written, or only if the capture is legal')
         .choices(EN_PASSANT_MODES)
         .default('as-written'),
     );
 }
 
-/** The options for core. */
+/** Converts the flags to the options of the core. */
 export function compareOptions(flags: ScoringFlags): CompareOptions {
   const { depth: m, method, samples, seed, terminal, rescale, lambda, enPassant } = flags;
   const affordance = { m, method, seed, terminal, rescale, ...(samples !== undefined && { samples }) };
   return { affordance, lambda, enPassant };
 }
 
-/** Worker threads; more than this many are a slip of the finger. */
+/** Upper bound of --jobs. */
 const MAX_JOBS = 1024;
 
 export const jobsOption = (): Option =>
-  new Option('--jobs <n>', 'worker threads (default: one for each core)').argParser(wholeNumber(1, MAX_JOBS));
+  new Option('--jobs <n>', 'number of worker threads (default: one for each core)').argParser(wholeNumber(1, MAX_JOBS));
 
-/** `--mav-dialect base0,val`, given as often as needed. */
+/** `--mav-dialect base0,val`; repeatable. */
 export const mavDialectOption = (): Option =>
   new Option(
     '--mav-dialect <words>',
-    `how MAV files are written, separated by commas: ${DIALECT_WORDS.join(', ')} (default: as published)`,
+    `MAV dialect, as a comma-separated list: ${DIALECT_WORDS.join(', ')} (default: as published)`,
   ).argParser((words: string, before: MavDialect | undefined): MavDialect => {
     const dialect = dialectOf(words, before);
     if (dialect.ok) return dialect.value;
@@ -117,14 +115,14 @@ export const mavDialectOption = (): Option =>
 export const languageOption = (languages: readonly Language[]): Option =>
   new Option(
     '--language <name>',
-    'what the files hold (default: told by their names, else by their first lines)',
+    'language of the files (default: determined by the file extension, or by the first line)',
   ).choices(languages);
 
 export type { PlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
-/** A plan of plies as an option. */
+/** Parses a plan of plies. */
 export function parsePlyPlan(text: string): PlyPlan {
   const plan = readPlyPlan(text);
-  if (plan === undefined) throw new InvalidArgumentError(`It has to be ${PLY_PLANS}.`);
+  if (plan === undefined) throw new InvalidArgumentError(`It must be ${PLY_PLANS}.`);
   return plan;
 }

@@ -9,8 +9,8 @@ Examples:
   $ statelens check games.pgn
   $ statelens score samples --table
 
-Exit status: ${EXIT.ok} fine, ${EXIT.findings} findings, ${EXIT.usage} wrong usage, ${EXIT.incomplete} incomplete.
-\`statelens COMMAND --help\` tells more about a command.`;
+Exit status: ${EXIT.ok} success, ${EXIT.findings} findings, ${EXIT.usage} usage error, ${EXIT.incomplete} incomplete.
+Run \`statelens COMMAND --help\` for details about a command.`;
 
 /** Runs a command line and returns its exit status. Every failure becomes a line on standard error. */
 export async function runCommandLine(args: readonly string[], io: Io): Promise<number> {
@@ -42,7 +42,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       getOutHasColors: () => false,
     })
     .description(
-      'See whether a language model knows the state of the world, where it loses it, and whether that matters.',
+      'Examine the world models of language models: which states a model predicts, where it loses track, and how much that matters.',
     )
     .version(packageVersion(), '-V, --version', 'print the version')
     .addHelpText('after', AFTER_HELP);
@@ -54,7 +54,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
   if (args.length === 0) {
     throw usageError(
-      `which command? One of ${COMMANDS.map(({ name }) => name).join(', ')}; statelens --help tells more`,
+      `missing command; expected one of ${COMMANDS.map(({ name }) => name).join(', ')}; see statelens --help`,
     );
   }
   try {
@@ -69,12 +69,12 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
 
 /** commander's message on one line: `unknown command 'chek' (did you mean check?)`. */
 function plain({ code, message }: CommanderError): string {
-  if (code === 'commander.help') return 'a subcommand is missing';
+  if (code === 'commander.help') return 'missing subcommand';
   const line = message
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')
     .replace('(Did', '(did');
-  return code === 'commander.excessArguments' ? `${line} (quote arguments that hold spaces, such as FENs)` : line;
+  return code === 'commander.excessArguments' ? `${line} (quote arguments that contain spaces, such as FENs)` : line;
 }
 
 function advice(called: ReadonlySet<string>): string {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The package's version, from the `package.json` above the bundle. */
+/** The version of the package, from the `package.json` above the bundle. */
 export function packageVersion(): string {
   for (let folder = new URL('.', import.meta.url); ; ) {
     const file = new URL('package.json', folder);

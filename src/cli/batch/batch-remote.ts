@@ -23,10 +23,10 @@ import {
   writeState,
 } from './batch-state.ts';
 
-/** Uploads and downloads may be 200 MB and more. */
+/** Uploads and downloads can be 200 MB or more. */
 const TIMEOUT_MS = 600_000;
 
-/** Opens the server of a batch, with the key of the environment where it may be sent. */
+/** Opens the server of a batch, with the key of the environment if it may be sent there. */
 function serverAt(
   terminal: Terminal,
   baseUrl: string,
@@ -50,19 +50,19 @@ function serverAt(
   });
 }
 
-/** The value of an answer; a fault ends the command, with what stays as it was. */
+/** The value of an answer. A fault ends the command; local files stay unchanged. */
 function orFail<T>(file: string, answer: Result<T, ModelFault>): T {
   if (answer.ok) return answer.value;
   const { code, message } = answer.error;
   throw new CliError(
-    `${file}: ${code === 'cancelled' ? 'cancelled; the same command goes on' : message}`,
+    `${file}: ${code === 'cancelled' ? 'canceled; repeat the command to continue' : message}`,
     EXIT.incomplete,
   );
 }
 
-/** Runs work that no other process does with the same file at the same time. */
+/** Runs work under the lock of a file. */
 async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const lock = attempt(`cannot write beside ${file}`, () => FileLock.take(besideBatch(file, 'state.json')));
+  const lock = attempt(`cannot write next to ${file}`, () => FileLock.take(besideBatch(file, 'state.json')));
   if (!lock.ok) throw usageError(lock.error.message);
   try {
     return await work();
@@ -71,7 +71,7 @@ async function locked<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Submits files of requests, each once whatever happens on the way; gives the exit status. */
+/** Submits files of requests, each exactly once even after failures; returns the exit status. */
 export async function submitBatches(
   terminal: Terminal,
   files: readonly string[],
@@ -88,9 +88,9 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   if (before?.batch !== undefined) {
     if (before.sha256 !== found.sha256)
       throw usageError(
-        `${file} was submitted as ${before.batch} and changed since; submit the new requests under another name`,
+        `${file} has changed since it was submitted as ${before.batch}; submit the new requests under another file name`,
       );
-    terminal.note(`${file} was submitted already, as ${before.batch}`);
+    terminal.note(`${file} was already submitted as ${before.batch}`);
     return;
   }
   const run = runOf(file);
@@ -114,7 +114,7 @@ async function submit(terminal: Terminal, file: string, flags: SubmitFlags, sign
   );
 }
 
-/** The batch of a submitted file, as its server tells of it now. */
+/** The current state of a submitted file's batch. */
 async function remoteOf(
   terminal: Terminal,
   file: string,
@@ -133,7 +133,7 @@ export function progressOf({ status, counts, errors }: RemoteBatch): string {
   return [status, ...done, ...failed, ...errors.slice(0, 3)].join(', ');
 }
 
-/** Says how far batches are; status 0 when all of them are completed. */
+/** Prints the progress of batches; returns status 0 if all are completed. */
 export async function batchStatus(
   terminal: Terminal,
   files: readonly string[],
@@ -150,7 +150,7 @@ export async function batchStatus(
       continue;
     }
     const { id, counts, errors } = batch;
-    const told = {
+    const report = {
       file,
       batch: id,
       status: batch.status,
@@ -158,12 +158,12 @@ export async function batchStatus(
       errors,
       fetched: state.fetched === true,
     };
-    await terminal.print(`${JSON.stringify(told)}\n`);
+    await terminal.print(`${JSON.stringify(report)}\n`);
   }
   return status;
 }
 
-/** Asks a server to give batches up; what they have by then can be fetched. */
+/** Cancels batches. Results finished by then can still be fetched. */
 export async function cancelBatches(
   terminal: Terminal,
   files: readonly string[],
@@ -172,13 +172,13 @@ export async function cancelBatches(
 ): Promise<number> {
   for (const file of files) {
     const { server, batch } = await remoteOf(terminal, file, flags, signal);
-    if (hasEnded(batch)) terminal.note(`${file} has ended: ${progressOf(batch)}`);
+    if (hasEnded(batch)) terminal.note(`${file} has already ended: ${progressOf(batch)}`);
     else terminal.note(`${file}: ${orFail(file, await server.cancel(batch.id, signal)).status}`);
   }
   return EXIT.ok;
 }
 
-/** Loads the results of batches that have ended, and appends them to their run files; gives the exit status. */
+/** Downloads the results of ended batches and appends them to their run files; returns the exit status. */
 export async function fetchBatches(
   terminal: Terminal,
   files: readonly string[],
@@ -195,20 +195,20 @@ export async function fetchBatches(
 
 async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, signal: AbortSignal): Promise<number> {
   if (readState(file)?.fetched === true) {
-    terminal.note(`${file} was fetched already`);
+    terminal.note(`${file} was already fetched`);
     return EXIT.ok;
   }
   let { state, server, batch } = await remoteOf(terminal, file, flags, signal);
   while (flags.wait !== undefined && !hasEnded(batch)) {
-    terminal.note(`${file}: ${progressOf(batch)}; asked again in ${flags.wait} s`);
-    if (!(await wait(flags.wait * 1000, signal))) throw new CliError(`${file}: cancelled`, EXIT.incomplete);
+    terminal.note(`${file}: ${progressOf(batch)}; next check in ${flags.wait} s`);
+    if (!(await wait(flags.wait * 1000, signal))) throw new CliError(`${file}: canceled`, EXIT.incomplete);
     ({ state, server, batch } = await remoteOf(terminal, file, flags, signal));
   }
   terminal.note(`${file}: ${progressOf(batch)}`);
   if (!hasEnded(batch)) return EXIT.incomplete;
   if (batch.status === 'failed') {
     forgetState(file);
-    terminal.note(`${file} was refused as a whole; nothing was asked, and it can be submitted again`);
+    terminal.note(`${file} was rejected as a whole; no request was processed, and it can be submitted again`);
     return EXIT.incomplete;
   }
   const results: string[] = [];
@@ -223,7 +223,7 @@ async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, s
   }
   const run = runOf(file);
   if (run === undefined) {
-    terminal.note(`the run file of ${file} is not beside it: statelens batch import RUN ${results.join(' ')}`);
+    terminal.note(`cannot find the run file of ${file}; use statelens batch import RUN ${results.join(' ')}`);
     writeState(file, { ...state, fetched: true });
     return EXIT.incomplete;
   }
@@ -232,7 +232,7 @@ async function fetchBatch(terminal: Terminal, file: string, flags: FetchFlags, s
   return status;
 }
 
-/** Waits; false when the signal aborted first. */
+/** Waits; resolves to false if the signal aborts first. */
 const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(false);
@@ -247,7 +247,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
     signal.addEventListener('abort', onAbort, { once: true });
   });
 
-/** Writes a file of the server; under its own name it is there whole or not at all. */
+/** Downloads a file of the server; it is renamed to its name only when complete. */
 async function download(server: BatchServer, id: string, target: string, signal: AbortSignal): Promise<void> {
   const part = `${target}.part`;
   const doing = `cannot write ${target}`;

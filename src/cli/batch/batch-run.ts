@@ -14,7 +14,7 @@ import { experimentOf } from '../runs/run-options.ts';
 import type { ExportFlags, ImportFlags } from './batch-options.ts';
 import { submittedParts } from './batch-state.ts';
 
-/** Opens a job's run file, and says which samples have their answer. */
+/** Opens the run file of a job, and collects the samples with an answer. */
 async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: OpenedRun; answered: Set<string> }> {
   const answered = new Set<string>();
   const opened = await attemptAsync(`cannot write ${job.file}`, () =>
@@ -24,7 +24,7 @@ async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: Opene
       breakLock,
       check: (there) => {
         const refusal = otherRun(there, job.header());
-        return refusal && `${refusal}; --out names another file`;
+        return refusal && `${refusal}; specify another file with --out`;
       },
       onSample: ({ id, error }) => void (error === undefined && answered.add(id)),
     }),
@@ -33,12 +33,11 @@ async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: Opene
   return { opened: opened.value, answered };
 }
 
-/** Writes the requests of an experiment's models; gives the exit status. */
+/** Writes the requests of an experiment's models; returns the exit status. */
 export async function exportBatch(terminal: Terminal, file: string | undefined, flags: ExportFlags): Promise<number> {
   const jobs = await jobsOf(terminal, await experimentOf(terminal, file, { ...flags, cache: false }), flags);
   const offline = jobs.find(({ model }) => model.endpoint === undefined);
-  if (offline !== undefined)
-    throw usageError(`${offline.label} is asked without a server: statelens run does it at once`);
+  if (offline !== undefined) throw usageError(`${offline.label} does not use a server; use statelens run`);
   for (const job of jobs) {
     const { opened, answered } = await openJob(job, flags.breakLock === true);
     try {
@@ -64,22 +63,22 @@ async function exportJob(
   let part = 0;
   let requests = 0;
   let left = 0;
-  // what is on its way is not asked a second time, and its files stay as they are
-  const { numbers, waiting } = await submittedParts(base);
+  // requests of submitted files are not written again, and the files stay unchanged
+  const { numbers, pending } = await submittedParts(base);
   const flush = (): void => {
     if (lines.length === 0) return;
     do part++;
     while (numbers.has(part));
     const name = `${base}.batch-${part}.jsonl`;
     writeText(name, lines.join(''));
-    terminal.note(`${plural(lines.length, 'request')} of ${label} in ${name}`);
+    terminal.note(`${plural(lines.length, 'request')} of ${label} written to ${name}`);
     lines = [];
     bytes = 0;
   };
   for (const task of tasks.ofNumbers(tasks.numbersOf(shard))) {
     const id = tasks.idOf(task, label);
     if (answered.has(id)) continue;
-    if (waiting.has(id)) {
+    if (pending.has(id)) {
       left++;
       continue;
     }
@@ -94,14 +93,14 @@ async function exportJob(
     requests++;
   }
   flush();
-  if (left > 0) terminal.note(`${plural(left, 'request')} of ${label} submitted already, and not fetched`);
-  else if (requests === 0) terminal.note(`${file} has every answer already`);
+  if (left > 0) terminal.note(`${plural(left, 'request')} of ${label} already submitted and not yet fetched`);
+  else if (requests === 0) terminal.note(`${file} already has all answers`);
 }
 
-/** Lines that are appended together. */
-const TOGETHER = 500;
+/** Lines appended at a time. */
+const MAX_PENDING = 500;
 
-/** Appends the results of a batch to its run file; gives the exit status. */
+/** Appends the results of a batch to its run file; returns the exit status. */
 export async function importBatch(
   terminal: Terminal,
   file: string,
@@ -112,7 +111,7 @@ export async function importBatch(
   const { games, ...rest } = flags;
   const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, games) });
   const { endpoint } = job.model;
-  if (endpoint === undefined) throw usageError(`${file} is the run of a model without a server`);
+  if (endpoint === undefined) throw usageError(`${file} is a run of a model without a server`);
   const { opened, answered } = await openJob(job, flags.breakLock === true);
   const { tasks, label, shard } = job;
   const wanted = new Map<string, number>();
@@ -127,7 +126,7 @@ export async function importBatch(
         const task = read.ok ? wanted.get(read.value.id) : undefined;
         if (!read.ok || task === undefined) {
           if (counts.strange++ < 5)
-            terminal.note(`${name}:${number}: ${read.ok ? 'it is of another run' : read.error}; skipped`);
+            terminal.note(`${name}:${number}: ${read.ok ? 'it belongs to another run' : read.error}; skipped`);
           continue;
         }
         const { id, answer } = read.value;
@@ -141,7 +140,7 @@ export async function importBatch(
           const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
           pending.push(opened.append({ ...sample, task, promptHash }));
         }
-        if (pending.length < TOGETHER) continue;
+        if (pending.length < MAX_PENDING) continue;
         await settle(pending, file);
         pending = [];
       }
@@ -153,22 +152,22 @@ export async function importBatch(
   const left = shardSize(tasks.count, shard) - answered.size;
   const parts = [`${plural(counts.imported, 'answer')} of ${label} imported into ${file}`];
   if (counts.failed > 0) parts.push(`${plural(counts.failed, 'request')} failed`);
-  if (counts.there > 0) parts.push(`${counts.there} there already`);
-  if (counts.unmade > 0) parts.push(`${counts.unmade} expired or cancelled`);
+  if (counts.there > 0) parts.push(`${counts.there} already present`);
+  if (counts.unmade > 0) parts.push(`${counts.unmade} expired or canceled`);
   if (counts.strange > 0) parts.push(`${plural(counts.strange, 'line')} skipped`);
   if (left > 0) parts.push(`${left.toLocaleString('en-US')} without an answer`);
   terminal.note(parts.join(', '));
   return left > 0 || counts.strange > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Waits for all, also where one fails: none may reject unheard. */
+/** Waits for all promises, even if one rejects, so that no rejection is unhandled. */
 async function settle(pending: readonly Promise<void>[], file: string): Promise<void> {
   const results = await Promise.allSettled(pending);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) await attemptAsync(`cannot write ${file}`, () => Promise.reject(failed.reason as Error));
 }
 
-/** The lines of a file, with the command's words for what goes wrong. */
+/** The lines of a file. System errors become failures of the command. */
 async function* linesOf(file: string): ReturnType<typeof runLines> {
   const lines = runLines(file);
   for (;;) {

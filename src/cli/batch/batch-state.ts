@@ -13,52 +13,52 @@ const stateSchema = v.object({
   baseUrl: v.string(),
   url: v.picklist(BATCH_URLS),
   requests: v.number(),
-  /** Of the file of requests, in hexadecimal digits. */
+  /** Hash of the file of requests, in hexadecimal digits. */
   sha256: v.string(),
-  /** What the server calls the file. */
+  /** The server's ID of the file. */
   inputFile: v.exactOptional(v.string()),
-  /** What the server calls the batch; without it the file may be uploaded alone. */
+  /** The server's ID of the batch; without it, only the file may be uploaded. */
   batch: v.exactOptional(v.string()),
-  /** Its results are in the run file, as far as there are any. */
+  /** All results are in the run file. */
   fetched: v.exactOptional(v.boolean()),
 });
 
-/** What is known of a submitted file of requests; it stands beside it, and holds no key. */
+/** The state of a submitted file of requests, stored next to it, without the key. */
 export type BatchState = v.InferOutput<typeof stateSchema>;
 
 const WITHOUT_END = /\.jsonl$/;
 const PART = /\.batch-(\d+)\.jsonl$/;
 
-/** The file beside a file of requests that ends so: `….batch-1.state.json`. */
+/** The file next to a file of requests with this ending: `….batch-1.state.json`. */
 export const besideBatch = (file: string, ending: string): string => `${file.replace(WITHOUT_END, '')}.${ending}`;
 
 const stateFile = (file: string): string => besideBatch(file, 'state.json');
 
-/** What is known of a file of requests; undefined where it was never submitted. */
+/** The state of a file of requests; undefined if it was never submitted. */
 export function readState(file: string): BatchState | undefined {
   const name = stateFile(file);
   if (!existsSync(name)) return undefined;
   const text = attempt(`cannot read ${name}`, () => readFileSync(name, 'utf8'));
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), stateSchema), text);
   if (!read.success)
-    throw usageError(`${name} does not say what became of ${file}; it was changed, or is of a newer version`);
+    throw usageError(`${name} is not a valid state of ${file}; it was edited, or written by a newer version`);
   return read.output;
 }
 
-/** The same of one that was submitted. */
+/** The state of a submitted file. */
 export function submittedState(file: string): BatchState & { readonly batch: string } {
   const state = readState(file);
-  if (state?.batch === undefined) throw usageError(`${file} was not submitted; statelens batch submit does it`);
+  if (state?.batch === undefined) throw usageError(`${file} was not submitted; use statelens batch submit`);
   return { ...state, batch: state.batch };
 }
 
 export const writeState = (file: string, state: BatchState): void =>
   writeText(stateFile(file), `${JSON.stringify(state, undefined, 2)}\n`);
 
-/** A file whose batch was refused can be submitted again. */
+/** Removes the state, so that a rejected file can be submitted again. */
 export const forgetState = (file: string): void => rmSync(stateFile(file), { force: true });
 
-/** What a file of requests holds. */
+/** Reads the API, the number of requests and the hash of a file of requests. */
 export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 'requests' | 'sha256'>> {
   return attemptAsync(`cannot read ${file}`, async () => {
     const hash = createHash('sha256');
@@ -68,12 +68,12 @@ export async function lookAt(file: string): Promise<Pick<BatchState, 'url' | 're
     for await (const { number, text } of runLines(file)) {
       if (text === '') continue;
       const read = v.safeParse(requestSchema, text);
-      if (!read.success) throw usageError(`${file}:${number} is no request of a batch`);
+      if (!read.success) throw usageError(`${file}:${number} is not a request of a batch`);
       url ??= read.output.url;
       if (url !== read.output.url) throw usageError(`${file}:${number} is for another API than the lines before it`);
       requests++;
     }
-    if (url === undefined) throw usageError(`${file} holds no requests`);
+    if (url === undefined) throw usageError(`${file} has no requests`);
     return { url, requests, sha256: hash.digest('hex') };
   });
 }
@@ -84,18 +84,18 @@ const requestSchema = v.pipe(
   v.object({ custom_id: v.string(), url: v.picklist(BATCH_URLS) }),
 );
 
-/** The run file that a file of requests was made of, by its name; undefined where it is not beside it. */
+/** The run file of a file of requests, by name; undefined if it is not next to it. */
 export function runOf(file: string): string | undefined {
   const base = file.replace(PART, '');
   return base === file ? undefined : [`${base}.run.jsonl`, `${base}.jsonl`].find((name) => existsSync(name));
 }
 
-/** The files of requests of a run that were submitted, by their numbers, and what of them is still to come. */
+/** The numbers of a run's submitted files of requests, and the IDs of requests not yet fetched. */
 export async function submittedParts(
   base: string,
-): Promise<{ readonly numbers: ReadonlySet<number>; readonly waiting: ReadonlySet<string> }> {
+): Promise<{ readonly numbers: ReadonlySet<number>; readonly pending: ReadonlySet<string> }> {
   const numbers = new Set<number>();
-  const waiting = new Set<string>();
+  const pending = new Set<string>();
   const folder = path.dirname(base);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   for (const name of names) {
@@ -108,8 +108,8 @@ export async function submittedParts(
     if (state.fetched === true) continue;
     for await (const { text } of runLines(file)) {
       const read = v.safeParse(requestSchema, text);
-      if (read.success) waiting.add(read.output.custom_id);
+      if (read.success) pending.add(read.output.custom_id);
     }
   }
-  return { numbers, waiting };
+  return { numbers, pending };
 }

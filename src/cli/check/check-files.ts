@@ -9,22 +9,22 @@ import { Decoder, type ForeignText, type ReadAs } from '../io/decoder.ts';
 import { compressedFile, readBytes, STDIN, shownName, unknownLanguage } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 
-/** Where a text can be cut, by its language. */
+/** Functions that find the last place to cut a text, by language. */
 export const CUTS = { pgn: lastGameStart, fen: lastRecordStart, epd: lastRecordStart, mav: lastMavStart } as const;
 
-/** A piece of a file to be checked. */
+/** A part of a file to check. */
 export interface FileBlock {
-  /** The file as it is shown. */
+  /** Display name of the file. */
   readonly file: string;
   readonly job: CheckJob;
-  /** Where the file turned out not to be in UTF-8, if that is in this block; the offset counts from its start. */
+  /** The first place that is not UTF-8, if it is in this block; its offset is relative to the block. */
   readonly foreign: ForeignText | undefined;
 }
 
-/** The end of a file: how much of it was left out, because no end of a game was found in it. */
+/** The end of a file, with the length of the rest in which no game ends. */
 export interface FileEnd {
   readonly file: string;
-  /** UTF-16 code units; 0 when all of it is in its blocks. */
+  /** UTF-16 code units; 0 if the blocks contain the whole file. */
   readonly left: number;
 }
 
@@ -32,16 +32,16 @@ interface BlockSettings extends BlockOptions {
   readonly language: Language | undefined;
   readonly readAs: ReadAs;
   readonly options: CheckOptions;
-  /** Bytes that were read. */
+  /** Called with the number of bytes read. */
   readonly onBytes?: (bytes: number) => void;
-  /** Ends the reading. */
+  /** An abort stops the reading. */
   readonly signal?: AbortSignal;
 }
 
-/** Code units that are looked at for the language. */
+/** Code units examined to determine the language. */
 const FIRST_LINES = 10_000;
 
-/** The files, cut into pieces that can be checked by themselves: games and records stay whole. */
+/** Cuts files into blocks that can be checked independently: games and records stay whole. */
 export async function* fileBlocks(
   terminal: Terminal,
   files: readonly string[],
@@ -57,7 +57,7 @@ export async function* fileBlocks(
       start += next.value;
       if (start.length >= FIRST_LINES) break;
     }
-    const language = settings.language ?? told(file, start);
+    const language = settings.language ?? languageFrom(file, start);
     if (language === undefined) throw unknownLanguage(file);
     const cut = CUTS[language];
     const blocks = textBlocks(prepended(start, pieces), cut, settings);
@@ -78,8 +78,8 @@ export async function* fileBlocks(
   }
 }
 
-/** By the name, else by the first line; standard input is else PGN. */
-function told(file: string, start: string): Language | undefined {
+/** Determines the language by the file name, or by the first line. The default for standard input is PGN. */
+function languageFrom(file: string, start: string): Language | undefined {
   const firstLine = /^\s*([^\r\n]*)/.exec(start.slice(0, FIRST_LINES))?.[1] ?? '';
   return languageOf(file === STDIN ? '' : file, firstLine) ?? (file === STDIN ? 'pgn' : undefined);
 }
@@ -106,7 +106,7 @@ async function* prepended(start: string, rest: AsyncIterable<string>): AsyncGene
   yield* rest;
 }
 
-/** A piece of a text that can be checked by itself. */
+/** A piece of text that can be checked independently. */
 interface Block {
   readonly text: string;
   /** UTF-16 code units before it. */
@@ -114,21 +114,21 @@ interface Block {
 }
 
 interface BlockOptions {
-  /** UTF-16 code units of a block: as many as these, or more where no cut is found. */
+  /** Minimum UTF-16 code units of a block; the last one may be shorter. */
   readonly size?: number;
-  /** A block that would have to be longer ends the reading. */
+  /** Maximum length of a block; a longer one ends the reading. */
   readonly most?: number;
 }
 
-/** Small enough for workers to be kept busy with several, large enough for the messages not to count. */
+/** Small enough to keep several workers busy, large enough to make the cost of messages negligible. */
 const SIZE = 1 << 18;
 const MAX = 1 << 24;
 
 /**
- * Cuts a text that comes in pieces into blocks.
+ * Cuts text that arrives in pieces into blocks.
  *
- * @param cut where a text that a block starts with can be cut, whatever follows it; 0 when nowhere
- * @returns the length of what was left out at the end, because no place to cut it was found; 0 when all is in the blocks
+ * @param cut returns the last offset at which a text can be cut, whatever follows it; 0 if there is none
+ * @returns the length of the rest in which no cut was found; 0 if the blocks contain the whole text
  */
 export async function* textBlocks(
   pieces: AsyncIterable<string>,
@@ -148,14 +148,14 @@ export async function* textBlocks(
       offset += at;
       wanted = Math.max(size, 2 * kept.length);
     } else if (kept.length > most) return kept.length;
-    // twice as much: looking for a cut again and again costs no more than reading on
+    // doubling keeps the total cost of looking for a cut linear
     else wanted = Math.min(2 * kept.length, most + 1);
   }
   if (kept.length > 0) yield { text: kept, offset };
   return 0;
 }
 
-/** How compressed files begin, with the command that unpacks them to standard output. */
+/** Magic numbers of compressed files, and commands that decompress them to standard output. */
 const FORMATS: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
   ['gzip', [0x1f, 0x8b, 0x08], 'gzip -dc'],
   ['bzip2', [0x42, 0x5a, 0x68, -1, 0x31, 0x41, 0x59], 'bzip2 -dc'],
@@ -165,7 +165,7 @@ const FORMATS: readonly (readonly [name: string, start: readonly number[], unpac
   ['7-Zip', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], '7z e -so'],
 ];
 
-/** What compressed a file that begins with these bytes, and what unpacks it; undefined for text. */
+/** The compression format of a file that starts with these bytes; undefined for text. */
 export function compression(bytes: Uint8Array): { readonly name: string; readonly unpack: string } | undefined {
   const found = FORMATS.find(([, start]) => start.every((byte, i) => byte < 0 || bytes[i] === byte));
   return found === undefined ? undefined : { name: found[0], unpack: found[2] };

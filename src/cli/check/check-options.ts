@@ -5,14 +5,14 @@ import { isCode, type Severities } from '../../core/notation/diagnostics/severit
 import { wholeNumber } from '../options.ts';
 import { SEVERITIES } from './findings.ts';
 
-/** More plies, threads and buckets than these are a slip of the finger. */
-const DEEPEST = 99;
+/** Upper bounds of the options. */
+const MAX_DEPTH = 99;
 const MAX_THREADS = 1024;
 const MAX_BUCKETS = 63;
 
 /** What commander makes of the options below. */
 export interface EngineFlags {
-  /** The engine that speaks UCI; true: the one that is carried along. */
+  /** Path of a UCI engine; true: the bundled engine. */
   readonly engine?: string | true;
   readonly depth?: number;
   readonly threads?: number;
@@ -25,20 +25,20 @@ export function addEngineOptions(command: Command): Command {
   return command
     .option(
       '--engine [path]',
-      'also hold the values of MAV files against an engine: for chess the Stockfish that is carried along, or any that speaks UCI; for Connect Four and Hex what is carried along alone',
+      'also compare the values in MAV files with an engine: for chess the bundled Stockfish or any UCI engine, for Connect Four and Hex a bundled solver and playouts',
     )
     .addOption(
-      new Option('--depth <plies>', 'how deep it searches (default: 8)')
-        .argParser(wholeNumber(1, DEEPEST))
+      new Option('--depth <plies>', 'search depth of the engine (default: 8)')
+        .argParser(wholeNumber(1, MAX_DEPTH))
         .implies(needsEngine),
     )
     .addOption(
-      new Option('--threads <n>', 'threads of each engine (default: 1; with more, two runs find different values)')
+      new Option('--threads <n>', 'threads of each engine (default: 1; with more, values differ between runs)')
         .argParser(wholeNumber(1, MAX_THREADS))
         .implies(needsEngine),
     )
     .addOption(
-      new Option('--tolerance <buckets>', 'buckets that a value may be away from that of the engine (default: 4)')
+      new Option('--tolerance <buckets>', 'allowed difference from the value of the engine, in buckets (default: 4)')
         .argParser(wholeNumber(1, MAX_BUCKETS))
         .implies(needsEngine),
     );
@@ -46,20 +46,20 @@ export function addEngineOptions(command: Command): Command {
 
 const LEVELS: readonly (Severity | 'off')[] = [...SEVERITIES, 'off'];
 
-/** `--severity CODE=LEVEL`, given as often as needed. */
+/** `--severity CODE=LEVEL`; repeatable. */
 export const severityOption = (): Option =>
-  new Option('--severity <code=level>', `what a code counts as: ${LEVELS.join(', ')} (repeatable)`)
-    .default({}, 'those of the codes')
+  new Option('--severity <code=level>', `severity of a code: ${LEVELS.join(', ')} (repeatable)`)
+    .default({}, 'the default of each code')
     .argParser(addSeverity);
 
 function addSeverity(text: string, before: Severities): Severities {
   const [code = '', level = '', ...rest] = text.split('=');
   const severity = LEVELS.find((known) => known === level.toLowerCase());
   if (severity === undefined || rest.length > 0) {
-    throw new InvalidArgumentError(`It has to be CODE=LEVEL with one of ${LEVELS.join(', ')}.`);
+    throw new InvalidArgumentError(`It must be CODE=LEVEL, where LEVEL is one of ${LEVELS.join(', ')}.`);
   }
   const name = code.toUpperCase();
-  if (!isCode(name)) throw new InvalidArgumentError(`There is no code ${code}; did you mean ${nearest(name)}?`);
+  if (!isCode(name)) throw new InvalidArgumentError(`Unknown code ${code}; did you mean ${nearest(name)}?`);
   return { ...before, [name]: severity };
 }
 

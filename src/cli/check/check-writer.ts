@@ -9,7 +9,7 @@ import type { FileFinding } from './findings.ts';
 export const CHECK_FORMATS = ['text', 'json', 'jsonl', 'sarif'] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
-/** Writes findings as they come, as far as the format lets it. */
+/** Writes findings one batch after the other, as far as the format allows it. */
 export interface CheckWriter {
   write(findings: readonly FileFinding[]): Promise<void>;
   end(): Promise<void>;
@@ -29,7 +29,7 @@ export function checkWriter(terminal: Terminal, format: CheckFormat): CheckWrite
   }
 }
 
-/** `games.pgn:12:5: error PGN_ILLEGAL_MOVE: ...`, 1-based as editors and terminals jump to. */
+/** `games.pgn:12:5: error PGN_ILLEGAL_MOVE: ...`, 1-based, as editors and terminals expect. */
 function textLine({ file, range: { start }, severity, code, message }: FileFinding, style: Style): string {
   const place = `${file}:${start.line + 1}:${start.character + 1}`;
   const level = severity === 'error' || severity === 'warning' ? style.wrong(severity) : severity;
@@ -43,7 +43,7 @@ const lineWriter = (terminal: Terminal, line: (finding: FileFinding) => string):
   end: () => Promise.resolve(),
 });
 
-/** One array, an object a line. */
+/** One array with an object per line. */
 function jsonWriter(terminal: Terminal): CheckWriter {
   let before = '[';
   return {
@@ -69,16 +69,16 @@ function sarifWriter(terminal: Terminal): CheckWriter {
   };
 }
 
-/** SARIF has no hints: `none` is a result that is no fault. */
+/** SARIF has no hints; `none` marks a result that is not a problem. */
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note', hint: 'none' };
 
 /**
  * A SARIF 2.1.0 log, the format of code scanning services, in parts that are written one after the other: the results
- * come before the rules that they point to. Lines and columns are 1-based.
+ * come before the rules that they refer to. Lines and columns are 1-based.
  */
 class SarifLog {
   readonly #version: string;
-  /** Codes with their index among the rules, in the order in which they came. */
+  /** Index of each code among the rules, in order of appearance. */
   readonly #rules = new Map<string, number>();
   #count = 0;
 
@@ -139,6 +139,6 @@ const HEAD = `{ "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
 "version": "2.1.0",
 "runs": [{ "columnKind": "utf16CodeUnits", "results": [`;
 
-/** A relative reference stays one: viewers resolve it against the checkout. */
+/** Keeps relative references, which viewers resolve against the checkout. */
 const fileUri = (file: string): string =>
   path.isAbsolute(file) ? pathToFileURL(file).href : file.split(path.sep).map(encodeURIComponent).join('/');

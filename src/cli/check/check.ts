@@ -26,13 +26,13 @@ import {
 } from './findings.ts';
 import type { ValueCheck } from './value-check.ts';
 
-/** Less text than this is checked before a thread has started. */
+/** Shorter text is checked without threads, which would take longer to start. */
 const SMALL = 500_000;
 const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
-Folders stand for the PGN, FEN, EPD and MAV files below them, \`-\` for standard input. What is wrong inside a predicted FEN is
-no finding: predictions are data.
+A folder stands for all PGN, FEN, EPD and MAV files in it and its subfolders. Errors inside a predicted FEN are not findings:
+predictions are data.
 
 Example:
   $ statelens check games.pgn --format json`;
@@ -52,21 +52,24 @@ interface CheckFlags extends EngineFlags {
 export function define(command: Command, act: Act): void {
   addEngineOptions(command)
     .description(
-      'Find what is wrong in PGN, FEN, EPD and MAV files. Exit status 1 when there is a finding of level --fail-on or above.',
+      'Check PGN, FEN, EPD and MAV files. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
     .argument('<files...>', 'files, folders, or - for standard input')
-    .addOption(new Option('--format <name>', 'how findings are printed').choices(CHECK_FORMATS).default('text'))
+    .addOption(new Option('--format <name>', 'output format').choices(CHECK_FORMATS).default('text'))
     .addOption(
-      new Option('--fail-on <level>', 'lowest level that gives exit status 1')
+      new Option('--fail-on <level>', 'lowest severity that gives exit status 1')
         .choices([...SEVERITIES, 'never'])
         .default('warning'),
     )
-    .option('--predictions', 'also list what is wrong inside predicted FENs, as info')
-    .option('--strict-export', 'also list what the export format asks for (PGN standard 3.2)')
+    .option('--predictions', 'also report errors inside predicted FENs, as info')
+    .option('--strict-export', 'also report deviations from the export format (PGN standard 3.2)')
     .addOption(severityOption())
     .addOption(mavDialectOption())
     .addOption(
-      new Option('--encoding <name>', 'how bytes are read; auto: UTF-16 by its signs, else UTF-8, else Windows-1252')
+      new Option(
+        '--encoding <name>',
+        'character encoding; auto: UTF-16 if detected, otherwise UTF-8, otherwise Windows-1252',
+      )
         .choices(READ_AS)
         .default('auto'),
     )
@@ -88,9 +91,9 @@ async function check(terminal: Terminal, paths: readonly string[], flags: CheckF
 
 interface Outcome {
   readonly tally: Tally;
-  /** Whether there is a finding of level `--fail-on` or above. */
+  /** There is a finding of severity `--fail-on` or higher. */
   readonly failed: boolean;
-  /** Whether a part of a file was left out. */
+  /** Part of a file was not checked. */
   readonly left: boolean;
   readonly interrupted: boolean;
 }
@@ -133,7 +136,7 @@ async function checkFiles(
     }
     await writer.write(found);
   };
-  /** The block whose result is next; the files that end before it are over. */
+  /** The block of the next result. Completes the files that end before it. */
   const nextBlock = async (): Promise<Waiting | undefined> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (!('left' in next)) return next;
@@ -142,7 +145,7 @@ async function checkFiles(
         const line = findings.place.line + 1;
         const length = next.left.toLocaleString('en-US');
         terminal.note(
-          `${next.file}: no game or record ends in ${length} characters from line ${line} on; the rest is not checked`,
+          `${next.file}: no game or record ends within ${length} characters from line ${line}; the rest is not checked`,
         );
       }
       await write(findings.end());
@@ -165,7 +168,7 @@ async function checkFiles(
     });
     if (!signal.aborted) await nextBlock();
   } finally {
-    // also of a file that could not be read on
+    // even if the rest of a file could not be read
     await write(findings.end());
     left = (await values?.end()) === true || left;
   }
@@ -173,20 +176,20 @@ async function checkFiles(
   return { tally, failed, left, interrupted: signal.aborted };
 }
 
-/** A block that is being checked. */
+/** A block being checked. */
 interface Waiting {
   readonly file: string;
   readonly job: CheckJob;
   readonly encoding: Finding | undefined;
 }
 
-/** Loaded when an engine is asked for, so that nobody else pays for it. */
+/** Loads the check of values only when an engine is requested. */
 async function openValueCheck(terminal: Terminal, flags: CheckFlags, signal: AbortSignal): Promise<ValueCheck> {
   const { ValueCheck } = await import('./value-check.ts');
   return new ValueCheck(terminal, flags, flags.jobs, signal);
 }
 
-/** Takes blocks until there are so many characters; `whole`: there are no more. */
+/** Reads blocks ahead until they have so many characters; `whole`: there are no others. */
 async function ahead(
   blocks: AsyncGenerator<FileBlock | FileEnd>,
   characters: number,
@@ -205,7 +208,7 @@ async function ahead(
       }
     }
   } catch (error) {
-    // it comes after the results of what was read before it
+    // reported after the results of the blocks before it
     failure = { error };
   }
   const all = async function* () {

@@ -11,7 +11,7 @@ export interface FileFinding extends Finding {
   readonly file: string;
 }
 
-/** Numbers of findings by severity. */
+/** Number of findings by severity. */
 export type Tally = Record<Severity, number>;
 
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
@@ -24,30 +24,30 @@ export function tallyText(tally: Tally, files: number): string {
   return `${counts.length === 0 ? 'no findings' : counts.join(', ')} in ${plural(files, 'file')}`;
 }
 
-/** Where a block turned out not to be in UTF-8, as a finding that counts from its start. */
+/** The finding for a block that is not UTF-8, with its range relative to the start of the block. */
 export function encodingFinding({ job, foreign }: FileBlock): Finding | undefined {
   if (foreign === undefined) return undefined;
   const code: Code = job.language === 'pgn' ? 'PGN_ENCODING' : job.language === 'mav' ? 'MAV_ENCODING' : 'FEN_ENCODING';
   const at = new LineIndex(job.text).positionAt(foreign.offset);
   const message =
     foreign.encoding === 'Windows-1252'
-      ? 'not in UTF-8: this line and others like it are read as Windows-1252'
-      : `the file is in ${foreign.encoding}, which few tools read`;
+      ? 'not UTF-8: this line and others like it are read as Windows-1252'
+      : `the file is in ${foreign.encoding}, which few tools can read`;
   const end = foreign.encoding === 'Windows-1252' ? { line: at.line, character: at.character + 1 } : at;
   return { range: { start: at, end }, severity: CODES[code].severity, code, message, game: null, ply: null };
 }
 
-/** A finding that speaks of the whole file, at its first place. */
+/** A finding about the whole file, at its first place. */
 interface Once {
   readonly finding: FileFinding;
   others: number;
-  /** 1-based lines of some of the others. */
+  /** 1-based lines of the first few others. */
   readonly lines: number[];
 }
 
 /**
- * Turns findings of blocks, given in order, into those of their files. They come out a block later, so that what speaks of
- * a whole file, and is known at its end, stands in its place in a file of one block; in longer ones in the last block.
+ * Converts findings of blocks, added in order, to findings of their files. They are returned one block later, so that a finding
+ * about the whole file, complete only at its end, is sorted in among those of the last block.
  */
 export class FileFindings {
   readonly #severities: Severities;
@@ -60,16 +60,16 @@ export class FileFindings {
     this.#severities = severities;
   }
 
-  /** Where the next block starts. */
+  /** Start of the next block. */
   get place(): Position {
     return this.#start;
   }
 
-  /** The file is over, or its rest is not looked at: the findings that are left. The next block is another file's. */
+  /** Ends a file and returns its remaining findings. The next block belongs to another file. */
   end(): FileFinding[] {
     const rest = this.#waiting;
     for (const { finding, others, lines } of this.#once.values()) {
-      const places = lines.length === 0 ? '' : `, at ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
+      const places = lines.length === 0 ? '' : `, at line${lines.length === 1 ? '' : 's'} ${lines.join(', ')}`;
       const more = others > lines.length ? ' and others' : '';
       rest.push({ ...finding, message: `${onceMessage(finding.message, others)}${places}${more}` });
     }
@@ -81,7 +81,7 @@ export class FileFindings {
     return rest;
   }
 
-  /** Takes the findings of the next block of a file; gives those of the block before, with the severities that are wanted. */
+  /** Adds the findings of the next block of a file; returns those of the block before, with the configured severities. */
   add(file: string, output: CheckOutput, encoding: Finding | undefined): FileFinding[] {
     const ready = this.#waiting;
     this.#waiting = [];

@@ -13,7 +13,7 @@ import { openValueSource } from '../../engine/node-value-source.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import type { EngineFlags } from './check-options.ts';
 
-/** Holds the lists of MAV files against the values of an engine, of the solver of Connect Four and of playouts of Hex: check 18. */
+/** Compares the lists of MAV files with the values of an engine, of the Connect Four solver and of Hex playouts: check 18. */
 export class ValueCheck {
   readonly #terminal: Terminal;
   readonly #source: ValueSource;
@@ -21,7 +21,7 @@ export class ValueCheck {
   readonly #tolerance: number | undefined;
   readonly #progress: Progress;
   #positions = 0;
-  /** Positions without values, and the first reason of each kind. */
+  /** Positions without values. `#faults` has the first reason of each kind. */
   #unvalued = 0;
   readonly #faults = new Map<ValueFault['code'], string>();
 
@@ -31,7 +31,7 @@ export class ValueCheck {
       bundle: import.meta.url,
       clock: terminal.clock,
       jobs: jobs ?? availableParallelism(),
-      // its threads start with the first position of Connect Four or Hex
+      // threads start with the first Connect Four or Hex position
       runner: new Pool<Jobs>({
         transport: nodeThreads(workerBeside(import.meta.url), jobs),
         versions: JOB_VERSIONS,
@@ -43,12 +43,12 @@ export class ValueCheck {
       ...(threads !== undefined && { threads }),
     });
     this.#terminal = terminal;
-    this.#progress = terminal.progress('valuing', undefined, ' positions');
+    this.#progress = terminal.progress('evaluating', undefined, ' positions');
     this.#signal = signal;
     this.#tolerance = tolerance;
   }
 
-  /** What was found in a text, with what the engine says of its values. */
+  /** Adds findings about the values of a text to the others. */
   async add({ text, language, options }: CheckJob, output: CheckOutput): Promise<CheckOutput> {
     if (language !== 'mav') return output;
     const lists: { readonly list: ValuedList; readonly game: number }[] = [];
@@ -83,13 +83,13 @@ export class ValueCheck {
     return { ...output, findings: [...output.findings, ...findings].sort(byPlace) };
   }
 
-  /** Ends the engine and says what could not be done; whether some of it could not. */
+  /** Stops the engine and reports lists that were not compared; true if an engine failed. */
   async end(): Promise<boolean> {
     this.#progress.end();
     await this.#source.dispose();
     if (this.#signal.aborted || this.#unvalued === 0) return false;
     for (const message of this.#faults.values()) this.#terminal.note(message);
-    this.#terminal.note(`${plural(this.#unvalued, 'list')} of ${this.#positions} could not be held against an engine`);
+    this.#terminal.note(`${this.#unvalued} of ${plural(this.#positions, 'list')} could not be compared with an engine`);
     return this.#faults.has('failed');
   }
 

@@ -16,9 +16,9 @@ import { rewrite } from '../rewrite/rewrite.ts';
 import { packageVersion } from '../version.ts';
 import type { Pgn2fenFlags, RecordsFlags } from './import-options.ts';
 
-/** Imports logs of the PGN2FEN benchmark; gives the exit status. */
+/** Imports logs of the PGN2FEN benchmark; returns the exit status. */
 export async function importPgn2fen(terminal: Terminal, logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
-  if (new Set(logs).size !== logs.length) throw usageError('a log is named twice');
+  if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   const document = await readDocument(terminal, flags.games, 'pgn');
   const games = new GameIndex(document.text);
   const options = { extract: flags.extract === true };
@@ -63,11 +63,11 @@ async function writeAnnotated(
 ): Promise<void> {
   const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
   const { edits, missing } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
-  if (missing.length > 0) throw new Error(`${missing.length} imported answers have no place in ${document.name}`);
+  if (missing.length > 0) throw new Error(`${missing.length} imported answers do not match ${document.name}`);
   await rewrite(terminal, document, applyEdits(document.text, edits), { out });
 }
 
-/** The lines of a text without their ends; without copying the text first. */
+/** The lines of a text without line ends, extracted one at a time. */
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
@@ -79,14 +79,14 @@ function* linesOf(text: string): Generator<string> {
   if (start < text.length) yield text.slice(start);
 }
 
-/** Imports records (JSON, JSON Lines, CSV) of a format; gives the exit status. */
+/** Imports records (JSON, JSON Lines, CSV) of a format; returns the exit status. */
 export async function importRecords(
   terminal: Terminal,
   logs: readonly string[],
   format: RecordFormat,
   flags: RecordsFlags,
 ): Promise<number> {
-  if (new Set(logs).size !== logs.length) throw usageError('a log is named twice');
+  if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   const model = flags.model ?? path.basename(logs[0] ?? '').replace(/\.(?:jsonl?|ndjson|csv|tsv)$/i, '');
   const importer = new RecordsImporter(format, { model, extract: flags.extract === true });
   const samples: RunSample[] = [];
@@ -117,7 +117,7 @@ export async function importRecords(
   else writeText(flags.out, lines.join(''));
   const without = samples.filter(({ extraction }) => extraction === null).length;
   const counts = [`${plural(samples.length, 'answer')} imported`, `${without} without a state`];
-  if (importer.others > 0) counts.push(`${plural(importer.others, 'record')} of other tasks passed over`);
+  if (importer.others > 0) counts.push(`${plural(importer.others, 'record')} of other tasks skipped`);
   if (skipped > 0) counts.push(`${plural(skipped, 'record')} skipped`);
   terminal.note(counts.join(', '));
   const nothing = samples.length === 0 && skipped > 0;

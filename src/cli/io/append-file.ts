@@ -3,25 +3,25 @@ import { createInterface } from 'node:readline';
 import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
 import { attempt, attemptAsync } from '../command.ts';
 
-/** Characters that are gathered before they are written. */
-const GATHERED = 1 << 16;
-/** Bytes that are looked at from the end for a line end. */
+/** Characters to buffer before writing. */
+const BUFFERED = 1 << 16;
+/** Bytes to read at a time when looking for the last line end. */
 const PIECE = 1 << 16;
 
-/** A file of lines that grows. What was cut while it was written is cut off when it is opened again. */
+/** A file to which lines are appended. An incomplete last line is removed when the file is opened again. */
 export class AppendFile {
   readonly path: string;
   readonly #handle: number;
   #text = '';
 
-  /** @param keep whether whole lines that are there stay */
+  /** @param keep keeps the complete lines of an existing file */
   constructor(path: string, keep: boolean) {
     this.path = path;
     this.#handle = attempt(`cannot write ${path}`, () => openSync(path, keep ? 'a+' : 'w'));
     if (keep) attempt(`cannot write ${path}`, () => ftruncateSync(this.#handle, this.#wholeLines()));
   }
 
-  /** The length of the lines that are whole, in bytes. */
+  /** Length of the complete lines in bytes. */
   #wholeLines(): number {
     for (let end = fstatSync(this.#handle).size; end > 0; ) {
       const start = Math.max(0, end - PIECE);
@@ -34,7 +34,7 @@ export class AppendFile {
     return 0;
   }
 
-  /** The lines that are there, one after the other; to be read before anything is written. */
+  /** Reads the existing lines in order. Must be called before the first write. */
   async lines(each: (line: string) => void): Promise<void> {
     await attemptAsync(`cannot read ${this.path}`, async () => {
       for await (const line of createInterface({ input: createReadStream(this.path), crlfDelay: Infinity })) each(line);
@@ -43,10 +43,10 @@ export class AppendFile {
 
   write(text: string): void {
     this.#text += text;
-    if (this.#text.length >= GATHERED) this.flush();
+    if (this.#text.length >= BUFFERED) this.flush();
   }
 
-  /** Writes what was gathered. */
+  /** Writes the buffered text. */
   flush(): void {
     const bytes = Buffer.from(this.#text);
     this.#text = '';

@@ -1,6 +1,6 @@
 export type Align = 'left' | 'right';
 
-/** Rows as aligned columns, two spaces between. The width of a cell is its number of characters. */
+/** Formats rows as aligned columns, two spaces apart. The width of a cell is its number of characters. */
 export function columns(rows: readonly (readonly string[])[], align: readonly Align[]): string[] {
   const widths = align.map((_, i) => Math.max(0, ...rows.map((row) => length(row[i] ?? ''))));
   return rows.map((row) =>

@@ -1,29 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a file's bytes can be said to be. `auto` looks at them. */
+/** Character encodings. `auto` detects the encoding. */
 export const READ_AS = ['auto', 'utf-8', 'latin1', 'windows-1252', 'utf-16'] as const;
 export type ReadAs = (typeof READ_AS)[number];
 
-/** Where it shows that a text is not in UTF-8, and what it was read as. */
+/** The first place at which a text is not UTF-8, and the encoding it is read as. */
 export interface ForeignText {
   /** UTF-16 code units before it in the text. */
   readonly offset: number;
   readonly encoding: 'Windows-1252' | 'UTF-16 LE' | 'UTF-16 BE';
 }
 
-/** Bytes from which UTF-16 is told. */
+/** Bytes examined to detect UTF-16. */
 const PROBE = 4096;
-/** Lines longer than this are decided on piece by piece, so that bytes never pile up. */
+/** Longer lines are decoded piece by piece, which bounds memory. */
 const MAX_LINE_LENGTH = 1 << 16;
 const LF = 0x0a;
-/** Windows-1252 from 0x80 on; else it is Latin-1. Some versions of Node give Latin-1 for both. */
+/** Windows-1252 from 0x80; the rest is Latin-1. Some versions of Node decode both as Latin-1. */
 const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /**
- * Turns a file's bytes, given in pieces of any size, into text; how they are cut does not change it. A byte order mark
- * stays. With `auto`: UTF-16 by its byte order mark or its many NULs, else UTF-8 line by line; a line that is no UTF-8
- * is read as Windows-1252, of which Latin-1 (the standard's own, 4.1) is a part. So joined files in several encodings and
- * files with a spoiled byte are read as far as can be.
+ * Decodes bytes that arrive in pieces of any size. A byte order mark is kept. With `auto`, UTF-16 is detected by its byte order
+ * mark or its NULs; other text is decoded as UTF-8 line by line, and lines that are not UTF-8 as Windows-1252, a superset of
+ * Latin-1 (the standard's own encoding, 4.1). This handles concatenated files in several encodings and damaged bytes.
  */
 export class Decoder {
   readonly #wanted: ReadAs;
@@ -37,17 +36,17 @@ export class Decoder {
     this.#wanted = wanted;
   }
 
-  /** Where the text first turned out not to be UTF-8, if `auto` found that. */
+  /** The first place that is not UTF-8, if `auto` found one. */
   get foreign(): ForeignText | undefined {
     return this.#foreign;
   }
 
-  /** The text of the next bytes, as far as it is certain. */
+  /** Decodes the next bytes, as far as possible. */
   push(bytes: Buffer): string {
     return this.#give(bytes, false);
   }
 
-  /** The rest. */
+  /** Decodes the rest. */
   end(): string {
     return this.#give(Buffer.alloc(0), true);
   }
@@ -65,7 +64,7 @@ export class Decoder {
     return text;
   }
 
-  /** Nothing is joined for bytes that decide nothing. */
+  /** Tells whether more bytes are required before the next decoding. */
   #waits(bytes: Buffer): boolean {
     if (this.#read === undefined) return this.#keptBytes < PROBE;
     return this.#keptBytes > bytes.length && this.#keptBytes <= MAX_LINE_LENGTH && !bytes.includes(LF);
@@ -135,7 +134,7 @@ export class Decoder {
   }
 }
 
-/** Behind the line or the piece of a long one that starts at `at`; -1 when its end is not there yet. */
+/** End of the line, or of the piece of a long line, that starts at `at`; -1 if it has not arrived yet. */
 function lineEnd(bytes: Buffer, at: number): number {
   const end = bytes.indexOf(LF, at);
   if (end >= 0 && end - at < MAX_LINE_LENGTH) return end + 1;

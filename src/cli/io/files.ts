@@ -22,12 +22,12 @@ import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
 import { attempt, attemptAsync, type CliError, systemFailure, usageError } from '../command.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How a file's bytes stand for text. */
+/** Character encoding of a file. */
 type Encoding = TextEncoding;
 
-/** A text and how to write it back. A byte order mark stays in the text. */
+/** A text and its encoding. A byte order mark stays in the text. */
 interface TextFile {
-  /** As it is shown: the path as it was given. */
+  /** Display name: the path as the user wrote it. */
   readonly name: string;
   readonly text: string;
   readonly encoding: Encoding;
@@ -35,7 +35,7 @@ interface TextFile {
 
 export const STDIN = '<stdin>';
 
-/** Reads a file, or standard input for `-`. What is no UTF-8 is read as Latin-1, which loses no byte, with a note. */
+/** Reads a file, or standard input for `-`. A file that is not UTF-8 is read as Latin-1, which preserves every byte, with a note. */
 export async function readText(terminal: Terminal, path: string): Promise<TextFile> {
   const name = path === '-' ? STDIN : path;
   const bytes = await attemptAsync(`cannot read ${name}`, () =>
@@ -48,19 +48,19 @@ export async function readText(terminal: Terminal, path: string): Promise<TextFi
   });
 }
 
-/** The bytes of a text; undefined where the encoding has no byte for one of its characters. */
+/** Encodes a text; undefined if the encoding lacks one of its characters. */
 export function encode(text: string, encoding: Encoding): Buffer | undefined {
   const bytes = Buffer.from(text, encoding);
   return encoding === 'latin1' && bytes.toString('latin1') !== text ? undefined : bytes;
 }
 
-/** Bytes that are read at a time. */
+/** Bytes to read at a time. */
 const PIECE = 1 << 18;
 
-/** How a path is shown. */
+/** Display name of a path. */
 export const shownName = (path: string): string => (path === '-' ? STDIN : path);
 
-/** The bytes of a file, or of standard input for `-`, in pieces; an abort ends them. */
+/** Reads the bytes of a file, or of standard input for `-`, in pieces; an abort stops the reading. */
 export async function* readBytes(
   terminal: Terminal,
   path: string,
@@ -77,14 +77,14 @@ export async function* readBytes(
 }
 
 /**
- * Replaces a file in one step: at no moment is there half of it, also on a full disk. Keeps its mode; follows a symbolic link.
- * What is no regular file (a pipe, a device) is written directly.
+ * Replaces a file atomically, even if the disk is full. Keeps its mode and follows symbolic links. Pipes and devices are written
+ * directly.
  */
 export function writeText(file: string, text: string, encoding: Encoding = 'utf-8'): void {
   const bytes = encode(text, encoding);
   if (bytes === undefined) {
     throw usageError(
-      `cannot write ${file}: its encoding is Latin-1, which lacks a character of the new text; convert it to UTF-8`,
+      `cannot write ${file}: its encoding is Latin-1, which lacks a character of the new text; convert the file to UTF-8`,
     );
   }
   attempt(`cannot write ${file}`, () => {
@@ -115,7 +115,7 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
   });
 }
 
-/** A document to work on. */
+/** A text file with its language. */
 export interface Document extends TextFile {
   readonly language: Language;
 }
@@ -124,8 +124,8 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules']);
 const hasKnownEnding = (name: string): boolean => LANGUAGES.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /**
- * The files that arguments name: files as they are, folders as the PGN, FEN and EPD files below them (hidden folders and
- * `node_modules` left out), `-` for standard input. Each once, in the order given.
+ * Expands arguments to files, without duplicates and in order: a folder stands for the files of known languages in it and its
+ * subfolders, except hidden folders and `node_modules`; `-` stands for standard input.
  */
 export function expandPaths(args: readonly string[]): string[] {
   const files = new Set<string>();
@@ -161,11 +161,11 @@ function filesBelow(folder: string): string[] {
   return found.sort();
 }
 
-/** Bytes of the files together; those of standard input are not known before it is read and count as none. */
+/** Total size of the files in bytes, without standard input, whose size is not known in advance. */
 export const totalBytes = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + (file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)), 0);
 
-/** Reads a document. Its language is told by its ending, else by its first line; standard input is else PGN. */
+/** Reads a document. Its language is determined by the file extension, or by the first line; the default for standard input is PGN. */
 export async function readDocument(terminal: Terminal, file: string, language?: Language): Promise<Document> {
   const source = await readText(terminal, file);
   const isStdin = source.name === STDIN;
@@ -175,12 +175,12 @@ export async function readDocument(terminal: Terminal, file: string, language?: 
 }
 
 export const unknownLanguage = (file: string): CliError =>
-  usageError(`cannot tell what ${file} holds; name it with --language ${LANGUAGES.join(', ')}`);
+  usageError(`cannot determine the language of ${file}; specify --language with one of ${LANGUAGES.join(', ')}`);
 
-/** `unpack`: the command that unpacks it to standard output. */
+/** @param unpack the command that decompresses the file to standard output */
 export const compressedFile = (file: string, format: string, unpack: string): CliError => {
   const rest = file === STDIN ? '' : ` ${file} | statelens check -`;
-  return usageError(`${file} is compressed (${format}); unpack it first: ${unpack}${rest}`);
+  return usageError(`${file} is compressed (${format}); decompress it first: ${unpack}${rest}`);
 };
 
 const firstLine = (text: string): string => /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '';

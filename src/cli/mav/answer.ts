@@ -19,13 +19,13 @@ import { mavDialectOption, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
-/** What is done is written to the file this often, so that a killed run loses little. */
+/** Interval at which finished answers are saved. */
 const SAVE_MS = 20_000;
 
 const AFTER_HELP = `
-States are written by rule. Lists and best actions need values: of a chess engine; of a solver for Connect Four and of playouts
-for Hex where those are built in. Lists come in a random order, as in the paper. Answers that are there stay, so a run that was
-interrupted goes on where it stopped: Ctrl-C keeps what is done, and the status is 3.
+States are computed by the rules. Lists and best actions require values, from a chess engine, a Connect Four solver, or Hex
+playouts. Lists are in random order, as in the paper. Existing answers are kept: to resume after an interruption, repeat the
+command. Ctrl-C keeps finished answers, and the status is 3.
 
 Example:
   $ statelens mav answer prompts.mav --depth 10 --in-place`;
@@ -41,17 +41,17 @@ interface AnswerFlags extends RewriteFlags, ValueFlags {
 export function addAnswer(mav: Command, act: Act): void {
   const command = mav
     .command('answer')
-    .summary('reference answers of prompts')
-    .description('Fill MAV prompts with reference answers: states by rule, values of an engine.')
+    .summary('write reference answers to prompts')
+    .description('Write reference answers into MAV prompts: states by the rules, values by an engine.')
     .argument('<files...>', 'MAV files, or - for standard input');
   addValueOptions(command, 'engine')
     .addOption(
-      new Option('--order <order>', 'of lists: random, or the best first')
+      new Option('--order <order>', 'order of lists: random, or by value (the best first)')
         .choices(['random', 'value'])
         .default('random'),
     )
     .addOption(new Option('--seed <n>', 'seed of the random order').default(0).argParser(wholeNumber(0, 0xffffffff)))
-    .option('--replace', 'also answer what is answered already')
+    .option('--replace', 'replace existing answers')
     .addOption(mavDialectOption());
   addRewriteOptions(command).addHelpText('after', AFTER_HELP).action(act(answer));
 }
@@ -71,7 +71,7 @@ async function answer(terminal: Terminal, paths: readonly string[], flags: Answe
   );
 }
 
-/** Answers and writes one document; gives whether all of its prompts are answered. */
+/** Answers and writes one document; true if all prompts are answered. */
 async function answerDocument(
   terminal: Terminal,
   document: Document,
@@ -110,44 +110,44 @@ async function answerDocument(
   await rewrite(terminal, document, applyEdits(text, edits), flags);
   const by = source === undefined ? 'the rules' : source.label;
   const counts = [`${plural(edits.length, 'answer')} written by ${by}`];
-  if (there > 0) counts.push(`${there} there already`);
-  if (seen < total) counts.push(`${total - seen} not asked for`);
+  if (there > 0) counts.push(`${there} already present`);
+  if (seen < total) counts.push(`${total - seen} not processed`);
   terminal.note(`${name}: ${counts.join(', ')}`);
   for (const [why, count] of failed) terminal.note(`${name}: ${plural(count, 'prompt')} not answered: ${why}`);
   return failed.size === 0 && seen >= total;
 }
 
 export interface AnswerTextOptions {
-  /** Who values positions; without one only states are answered, and positions where the game is over. */
+  /** Source of values; without one, only states and finished games are answered. */
   readonly source: ValueSource | undefined;
   readonly dialect: MavDialect;
-  /** Of the order of lists; undefined for the best action first. */
+  /** Seed of the order of lists; undefined: the best action first. */
   readonly seed: number | undefined;
-  /** Whether outputs that are there are replaced. */
+  /** Replace existing outputs. */
   readonly replace: boolean;
-  /** Positions that the source is asked for at a time. */
+  /** Number of concurrent positions. */
   readonly concurrency: number;
 }
 
-/** What became of an example: the edit that answers it, or why there is none. */
+/** The result for an example: the edit that answers it, or the reason for its absence. */
 export type AnsweredExample =
   | { readonly edit: TextEdit }
   | { readonly kind: 'there'; readonly why: string }
   | { readonly kind: 'failed'; readonly why: string };
 
 interface Task {
-  /** Of its section. */
+  /** Index of its section. */
   readonly index: number;
   readonly example: Example;
 }
 
-/** The examples of a text that are no part of a trace. */
+/** The examples of a text outside of traces. */
 const examplesOf = (text: string): Task[] =>
   readMav(text).flatMap(({ section: { item } }, index) => (item?.kind === 'example' ? { index, example: item } : []));
 
 /**
- * The reference answers of the prompts of a MAV text, one after the other as they are ready. The same seed gives the same
- * order of lists, whatever was answered before. An abort ends the work; what was given counts.
+ * Yields reference answers to the prompts of a MAV text, in order. The same seed gives the same order of lists, whatever was
+ * answered before. An abort ends the work; yielded answers are valid.
  */
 export async function* answerText(
   text: string,
@@ -172,9 +172,9 @@ async function answered(
   const request = requestOf(example, options.dialect);
   if (!request.ok) return { kind: 'failed', why: request.error };
   const { inputs, outputs } = request.value;
-  if (outputs.length === 0) return { kind: 'failed', why: 'it asks for nothing' };
+  if (outputs.length === 0) return { kind: 'failed', why: 'it has no output commands' };
   const written = example.lines.slice(inputs.length);
-  if (written.length > 0 && !options.replace) return { kind: 'there', why: 'answered already' };
+  if (written.length > 0 && !options.replace) return { kind: 'there', why: 'already answered' };
   const values = await valuesFor(request.value, options, signal);
   if (!values.ok) return { kind: 'failed', why: values.error };
   const draft = answerRequest(request.value, {
@@ -189,14 +189,14 @@ async function answered(
   return { edit: { range, newText: `\n${target}`.replaceAll('\n', end) } };
 }
 
-/** The values that a request needs; none where it needs none. */
+/** The values that a request requires, if any. */
 async function valuesFor(
   request: MavRequest,
   { source }: AnswerTextOptions,
   signal: AbortSignal,
 ): Promise<Result<PositionValues | undefined, string>> {
   if (!requestNeedsValues(request)) return ok(undefined);
-  if (source === undefined) return err('lists and best actions need values: use --values engine');
+  if (source === undefined) return err('lists and best actions require values; use --values engine');
   const values = await source.values(request, signal);
   return values.ok ? values : err(values.error.message);
 }

@@ -10,18 +10,18 @@ import type { Terminal } from '../io/terminal.ts';
 const SPLITS = ['train', 'test'] as const;
 type Split = (typeof SPLITS)[number];
 
-/** An example as a line says it. */
+/** A line of a dataset. */
 const lineSchema = v.object({ prompt: v.string(), target: v.string(), meta: v.object({ id: v.string() }) });
 
 const readLine = (line: string) => v.safeParse(v.pipe(v.string(), v.parseJson(), lineSchema), line);
 
-/** The prompt of a line; undefined when it is no example. */
+/** The prompt of a line; undefined if it is not an example. */
 export function promptOfLine(line: string): string | undefined {
   const read = readLine(line);
   return read.success ? read.output.prompt : undefined;
 }
 
-/** The names of a dataset's files, by the name of the first one. */
+/** The file names of a dataset. */
 interface DatasetNames {
   readonly lines: Readonly<Record<Split, string>>;
   readonly mav: Readonly<Record<Split, string>>;
@@ -41,7 +41,7 @@ export function datasetNames(out: string): DatasetNames {
 export class DatasetFiles {
   readonly #lines = new Map<Split, AppendFile>();
   readonly #mav = new Map<Split, AppendFile>();
-  /** Ids of the examples that are there already, and how many of them came again. */
+  /** IDs of the existing examples, and the number of them that were generated again. */
   readonly #there = new Map<Split, { readonly ids: string[]; at: number }>();
 
   private constructor() {}
@@ -49,22 +49,22 @@ export class DatasetFiles {
   /**
    * Opens the files.
    *
-   * @param hasTest whether there is a part for tests
-   * @param hasMav whether each part is also written as MAV
-   * @param resume whether examples that are there stay
+   * @param hasTest also opens the files of the test set
+   * @param hasMav also writes each part as MAV
+   * @param resume keeps existing examples
    */
   static async open(names: DatasetNames, hasTest: boolean, hasMav: boolean, resume: boolean): Promise<DatasetFiles> {
     const files = new DatasetFiles();
     for (const split of hasTest ? SPLITS : (['train'] as const)) {
       const lines = new AppendFile(names.lines[split], resume && existsSync(names.lines[split]));
-      // Made anew from the lines that are there: so both are cut at the same example.
+      // Rewritten from the existing lines, so that both files end with the same example.
       const mav = hasMav ? new AppendFile(names.mav[split], false) : undefined;
       const ids: string[] = [];
       if (resume)
         await lines.lines((line) => {
           const read = readLine(line);
           if (!read.success)
-            throw usageError(`${lines.path} has a line that is no example; --overwrite makes a new dataset`);
+            throw usageError(`${lines.path} has a line that is not an example; use --overwrite to start over`);
           mav?.write(mavOf(read.output, ids.length > 0));
           ids.push(read.output.meta.id);
         });
@@ -75,7 +75,7 @@ export class DatasetFiles {
     return files;
   }
 
-  /** Whether an example is there already, was left out when those behind it were written, or is to be written now. */
+  /** Tells whether an example already exists, was left out before, or is new. */
   placeOf({ id, split }: DatasetExample): 'there' | 'left out' | 'new' {
     const there = this.#there.get(split);
     if (there === undefined || there.at >= there.ids.length) return 'new';
@@ -84,12 +84,12 @@ export class DatasetFiles {
     return 'there';
   }
 
-  /** Examples that are there and did not come again: they are of another dataset. */
+  /** Number of existing examples that were not generated again: they belong to another dataset. */
   get unmet(): number {
     return [...this.#there.values()].reduce((sum, { ids, at }) => sum + ids.length - at, 0);
   }
 
-  /** @param isFirst of its part */
+  /** @param isFirst the example is the first of its part */
   write(
     split: Split,
     example: { readonly prompt: string; readonly target: string },
@@ -101,7 +101,7 @@ export class DatasetFiles {
     this.#mav.get(split)?.write(mavOf(example, !isFirst));
   }
 
-  /** Writes what was gathered, and closes all files. */
+  /** Writes buffered text and closes all files. */
   close(): void {
     for (const file of [...this.#lines.values(), ...this.#mav.values()]) file.close();
   }
@@ -110,10 +110,10 @@ export class DatasetFiles {
 const mavOf = ({ prompt, target }: { readonly prompt: string; readonly target: string }, isBehind: boolean): string =>
   `${isBehind ? '\n' : ''}${prompt}${target}`;
 
-/** Version of the manifest's shape; new fields do not raise it. */
+/** Version of the manifest. New fields do not change it. */
 const SCHEMA = 1;
 
-/** What a dataset was made of: the same again gives the same bytes. */
+/** The sources and options of a dataset. The same recipe gives the same bytes. */
 export interface DatasetRecipe {
   readonly version: string;
   readonly seed: number;
@@ -122,15 +122,15 @@ export interface DatasetRecipe {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What came out; null as long as the dataset is not whole. */
+/** The counts of a complete dataset. */
 export interface DatasetCounts {
   readonly examples: { readonly train: number; readonly test: number };
-  /** Examples of the same position and commands, left out. */
+  /** Examples left out because position and commands occurred before. */
   readonly duplicates: number;
-  /** Examples that nobody could value, left out. */
+  /** Examples left out because there are no values for them. */
   readonly unvalued: number;
   readonly games: number;
-  /** Games and records that could not be used, by why. */
+  /** Number of unusable games and records by reason. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
@@ -152,22 +152,24 @@ export const writeManifest = (path: string, recipe: DatasetRecipe, counts: Datas
   writeText(path, `${JSON.stringify({ kind: 'mav-dataset', schema: SCHEMA, recipe, counts }, undefined, 2)}\n`);
 
 /**
- * Whether the dataset of a manifest is whole. Going on with another recipe would mix two datasets: that is refused, and the
- * message names what differs.
+ * Tells whether the dataset of a manifest is complete. Refuses to continue with another recipe, which would mix two datasets; the
+ * message names the differences.
  */
 export function checkManifest(path: string, recipe: DatasetRecipe): boolean {
-  if (!existsSync(path)) throw usageError(`there is no ${path}: nothing to go on with`);
+  if (!existsSync(path)) throw usageError(`${path} does not exist: there is nothing to resume`);
   const manifest = v.safeParse(
     manifestSchema,
     parsed(attempt(`cannot read ${path}`, () => readFileSync(path, 'utf8'))),
   );
-  if (!manifest.success) throw usageError(`${path} is no manifest of a dataset`);
+  if (!manifest.success) throw usageError(`${path} is not a manifest of a dataset`);
   const before = manifest.output.recipe;
   const differing = Object.entries(recipe).flatMap(([name, value]) =>
     JSON.stringify(before[name]) === JSON.stringify(value) ? [] : name,
   );
   if (differing.length > 0)
-    throw usageError(`${path} is of another dataset: ${differing.join(', ')} differ; --overwrite makes a new one`);
+    throw usageError(
+      `${path} belongs to another dataset: ${differing.join(', ')} differ; use --overwrite to start over`,
+    );
   return manifest.output.counts !== null;
 }
 

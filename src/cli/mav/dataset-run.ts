@@ -22,21 +22,21 @@ export interface DatasetRun {
   readonly blocks: AsyncIterable<SourceBlock>;
   readonly options: DatasetOptions;
   readonly source: ValueSource | undefined;
-  /** Positions that the source is asked for at a time. */
+  /** Number of concurrent positions. */
   readonly window: number;
-  /** Examples of both parts together; then it ends. */
+  /** Maximum number of examples in both parts. */
   readonly limit: number;
   readonly onExample: () => void;
 }
 
-/** Why a dataset is not whole. */
+/** The reason why a dataset is incomplete. */
 export interface Unfinished {
   readonly why: string;
 }
 
 /**
- * Makes the examples of the blocks, in their order, and writes those that are not there already. An abort ends it; what is
- * written stays, and the same run goes on from there.
+ * Creates the examples of the blocks, in order, and writes new ones. An abort stops the run; written examples are kept, and the
+ * same run can be resumed.
  */
 export async function runDataset(
   { blocks, options, source, window, limit, onExample }: DatasetRun,
@@ -47,10 +47,10 @@ export async function runDataset(
   const seen = new SeenIds();
   const written = { train: 0, test: 0 };
   let unvalued = 0;
-  /** Counted where examples are made, ahead of where they are written; each example knows what was counted before it. */
+  /** Counted when examples are created, ahead of writing; each example carries the counts before it. */
   let ahead: CountsAhead = { duplicates: 0, games: 0, skipped: {} };
 
-  /** Examples that come for the first time, with the games of their source before their block. */
+  /** Yields first occurrences of examples, with the number of games of their source before their block. */
   const examples = async function* (): AsyncGenerator<Placed> {
     const sources: string[] = [];
     const jobs = async function* (): AsyncGenerator<AuthorJob> {
@@ -64,7 +64,7 @@ export async function runDataset(
     for await (const result of pool.map('author', jobs(), { window: 3 * pool.concurrency, signal, once: true })) {
       if (signal.aborted) return;
       const name = sources.shift() ?? '';
-      if (!result.ok) throw new CliError(`cannot make examples of ${name}: ${result.error.message}`, EXIT.bug);
+      if (!result.ok) throw new CliError(`cannot create examples from ${name}: ${result.error.message}`, EXIT.bug);
       const part = result.value;
       if (name !== last) before = 0;
       last = name;
@@ -85,7 +85,7 @@ export async function runDataset(
     if (place !== 'new' || request === undefined) return { ...rest, example, place, target: example.target };
     if (source === undefined) return { ...rest, example, place, target: undefined };
     const values = await source.values(request, inner);
-    // What fails for good is left out; what may go well another time ends the run.
+    // Permanent failures leave an example out; transient ones end the run.
     if (!values.ok && (values.error.code === 'failed' || values.error.code === 'cancelled'))
       return { ...rest, example, place, target: undefined, fault: values.error.message };
     const target = values.ok ? targetOf(request, values.value, seed, options.dialect) : undefined;
@@ -121,7 +121,7 @@ type CountsAhead = Pick<DatasetCounts, 'duplicates' | 'games' | 'skipped'>;
 
 interface Placed {
   readonly example: DatasetExample;
-  /** Of its source. */
+  /** Name of its source. */
   readonly name: string;
   /** Games and records of the source before its block. */
   readonly before: number;
@@ -131,6 +131,6 @@ interface Placed {
 interface Answered extends Placed {
   readonly place: 'there' | 'left out' | 'new';
   readonly target: string | undefined;
-  /** Why the run has to end here. */
+  /** The reason why the run must stop. */
   readonly fault?: string;
 }

@@ -23,11 +23,11 @@ import { addKindOptions, blocksOf, type KindFlags, sourceFiles } from './sources
 import { addValueOptions, type ValueFlags, valueWindow, withValues } from './values.ts';
 
 const AFTER_HELP = `
-A line is {"prompt", "target", "meta"}. Each position gives one example with random commands, as in the paper: number of actions
-(also more than there are), order of lists, states before and after in one form or two. Without values only what the rules say
-is asked: the state after an action, and how a game ended. Games of the same moves are on the same side of the split; the same
-position with the same commands comes once. The same seed gives the same bytes, whatever the number of threads. A run that was
-ended, or killed, goes on with --resume. OUT.manifest.json says what the dataset was made of.
+A line is {"prompt", "target", "meta"}. Each position gives one example with random commands, as in the paper: the number of actions
+(possibly more than exist), the order of lists, states before and after in one form or two. Without values, examples only ask for
+what the rules determine: the state after an action, and the result of a game. Games with the same moves are in the same part of
+the split; the same position with the same commands occurs once. The same seed gives the same bytes, whatever the number of
+threads. --resume continues a run that was stopped or killed. OUT.manifest.json describes the sources of the dataset.
 
 Example:
   $ statelens mav dataset games.pgn --out data.jsonl --test 0.05 --seed 7
@@ -45,32 +45,36 @@ interface DatasetFlags extends KindFlags, ValueFlags {
 }
 
 function parsePlies(text: string): string {
-  if (readPlyPlan(text) === undefined) throw new InvalidArgumentError(`It has to be ${PLY_PLANS}.`);
+  if (readPlyPlan(text) === undefined) throw new InvalidArgumentError(`It must be ${PLY_PLANS}.`);
   return text;
 }
 
 function parseShare(text: string): number {
   const share = text.trim() === '' ? Number.NaN : Number(text);
   if (share >= 0 && share < 1) return share;
-  throw new InvalidArgumentError('It has to be a number from 0 to less than 1.');
+  throw new InvalidArgumentError('It must be a number from 0 to less than 1.');
 }
 
 /** Adds `dataset` to `mav`. */
 export function addDataset(mav: Command, act: Act): void {
   const command = mav
     .command('dataset')
-    .summary('a dataset of prompts with reference answers')
-    .description('Make a dataset of MAV examples from games, records and random positions.')
+    .summary('create a dataset of prompts with reference answers')
+    .description('Create a dataset of MAV examples from games, records and random positions.')
     .argument('[files...]', 'PGN, FEN, EPD and MAV files, or folders')
-    .requiredOption('-o, --out <file>', 'JSON lines; those for tests and the manifest stand beside them')
+    .requiredOption('-o, --out <file>', 'JSON Lines file; the test set and the manifest are written next to it')
     .addOption(
-      new Option('--plies <plies>', 'of games: ends, every:K, or ply:N,M,…').argParser(parsePlies).default('every:1'),
+      new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
+        .argParser(parsePlies)
+        .default('every:1'),
     )
-    .addOption(new Option('--test <share>', 'share of the games that are for tests').argParser(parseShare).default(0))
-    .addOption(new Option('--limit <n>', 'examples, then it ends').argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)))
+    .addOption(new Option('--test <share>', 'share of games for the test set').argParser(parseShare).default(0))
+    .addOption(
+      new Option('--limit <n>', 'maximum number of examples').argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    )
     .option('--mav', 'also write each part as a MAV file')
-    .option('--resume', 'go on with a run that was ended')
-    .addOption(new Option('--overwrite', 'begin anew where the files are there').conflicts('resume'));
+    .option('--resume', 'resume an interrupted run')
+    .addOption(new Option('--overwrite', 'replace existing files').conflicts('resume'));
   addValueOptions(addKindOptions(command), 'none')
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
@@ -79,14 +83,15 @@ export function addDataset(mav: Command, act: Act): void {
 
 async function dataset(terminal: Terminal, paths: readonly string[], flags: DatasetFlags): Promise<number> {
   const sources = sourceFiles(paths, flags);
-  if (sources.includes('-')) throw usageError('a dataset is made of files, so that it can be made again');
+  if (sources.includes('-'))
+    throw usageError('a dataset cannot be made from standard input, because it could not be reproduced');
   const names = datasetNames(flags.out);
   const resume = flags.resume === true;
   if (!resume && flags.overwrite !== true && [names.lines.train, names.manifest].some((file) => existsSync(file)))
-    throw usageError(`${flags.out} is there already: --resume goes on with it, --overwrite begins anew`);
+    throw usageError(`${flags.out} already exists; use --resume to continue, or --overwrite to start over`);
   const recipe = await recipeOf(terminal, sources, flags);
   if (resume && checkManifest(names.manifest, recipe)) {
-    terminal.note(`${flags.out} is whole already`);
+    terminal.note(`${flags.out} is already complete`);
     return EXIT.ok;
   }
   writeManifest(names.manifest, recipe, null);
@@ -113,12 +118,13 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   );
   progress.end();
   if ('why' in outcome) {
-    terminal.note(`${flags.out} is not whole: ${outcome.why}; --resume goes on with it`);
+    terminal.note(`${flags.out} is incomplete: ${outcome.why}; use --resume to continue`);
     return EXIT.incomplete;
   }
-  if (files.unmet > 0) throw usageError(`${flags.out} has ${files.unmet} examples of another dataset; use --overwrite`);
+  if (files.unmet > 0)
+    throw usageError(`${flags.out} contains ${plural(files.unmet, 'example')} of another dataset; use --overwrite`);
   writeManifest(names.manifest, recipe, outcome);
-  terminal.note(`${flags.out}: ${tellCounts(outcome)}`);
+  terminal.note(`${flags.out}: ${countsText(outcome)}`);
   for (const [why, count] of Object.entries(outcome.skipped))
     terminal.note(`${plural(count, 'game')} or records left out: ${why}`);
   return EXIT.ok;
@@ -142,8 +148,8 @@ async function recipeOf(terminal: Terminal, sources: readonly string[], flags: D
   return { version: packageVersion(), seed, files, options: { ...options, ...kinds, ...values, limit: limit ?? null } };
 }
 
-function tellCounts({ examples, duplicates, unvalued, games }: DatasetCounts): string {
-  const counts = [plural(examples.train, 'example'), `${plural(examples.test, 'example')} for tests`];
+function countsText({ examples, duplicates, unvalued, games }: DatasetCounts): string {
+  const counts = [plural(examples.train, 'example'), `${plural(examples.test, 'test example')}`];
   if (duplicates > 0) counts.push(`${plural(duplicates, 'duplicate')} left out`);
   if (unvalued > 0) counts.push(`${unvalued.toLocaleString('en-US')} without values left out`);
   return `${counts.join(', ')}, of ${games.toLocaleString('en-US')} games and records`;

@@ -12,10 +12,9 @@ import { addSourceOptions, plannedLines, type SourceFlags, sourceFiles } from '.
 const DEFAULT_COMMANDS = '%state %top_5 %best_action';
 
 const AFTER_HELP = `
---commands are those of the header: inputs first (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then
-what is asked for. Files may be PGN (main lines; Chess960 by its tags), FEN, EPD, MAV (its examples are asked anew), or with
---game connect_four or hex a state a line. What was played before is known in games only: where commands ask for it,
-other positions are left out.
+--commands are the commands of the header: first inputs (%state, %FEN or both; or %prev_state or %prev_FEN with %prev_action), then
+outputs. Files can be PGN (main lines; Chess960 by its tags), FEN, EPD, MAV (one new prompt per example), or with --game
+connect_four or hex one state per line. Only games have a previous state: if commands require one, other positions are left out.
 
 Example:
   $ statelens mav make games.pgn --plies every:10 --commands "%prev_FEN %prev_action %FEN %top_all %best_action"`;
@@ -27,18 +26,18 @@ interface MakeFlags extends SourceFlags {
   readonly language?: Language;
 }
 
-/** Commands as an option. Their game is not known yet: FENs are refused later where there are none. */
+/** Parses commands. The game is not known yet: FENs are refused later for games without FENs. */
 function parseCommands(text: string): HeaderCommand[] {
   const commands = readCommands(text, 'chess');
   if (commands.ok) return commands.value;
-  throw new InvalidArgumentError(`They are no commands of a header: ${commands.error}.`);
+  throw new InvalidArgumentError(`They must be commands of a header: ${commands.error}.`);
 }
 
-/** A number of actions, or all. */
+/** Parses a number of actions, or `all`. */
 function parseK(text: string): number | 'all' {
   if (text === 'all') return 'all';
   const k = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (k === 0) throw new InvalidArgumentError('It has to be a whole number from 1, or all.');
+  if (k === 0) throw new InvalidArgumentError('It must be a whole number from 1 to 9999, or all.');
   return k;
 }
 
@@ -46,8 +45,8 @@ function parseK(text: string): number | 'all' {
 export function addMake(mav: Command, act: Act): void {
   const command = mav
     .command('make')
-    .summary('prompts from games and positions')
-    .description('Print MAV prompts for positions of games, records and random boards.')
+    .summary('create prompts from games and positions')
+    .description('Print MAV prompts for positions from games, records and random boards.')
     .argument('[files...]', 'files, folders, or - for standard input')
     .addOption(
       new Option('--commands <text>', 'commands of the header')
@@ -55,11 +54,9 @@ export function addMake(mav: Command, act: Act): void {
         .default(parseCommands(DEFAULT_COMMANDS), DEFAULT_COMMANDS),
     )
     .addOption(
-      new Option('--k <k>', 'how many actions %top_ asks for: a number, or all (default: as in --commands)').argParser(
-        parseK,
-      ),
+      new Option('--k <k>', 'number of actions for %top_, or all (default: as in --commands)').argParser(parseK),
     )
-    .option('--comments', 'name the source of each prompt in a # line above it');
+    .option('--comments', 'write the source of each prompt in a # line above it');
   addSourceOptions(command, 'ends')
     .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)

@@ -15,7 +15,7 @@ Example:
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Work with MAV, the format of Multi-Action-Value examples (Schultz et al.).')
+    .description('Create and evaluate MAV, the format of Multi-Action-Value examples (Schultz et al.).')
     .addHelpText('after', AFTER_HELP);
   addMake(command, act);
   addAnswer(command, act);

@@ -11,12 +11,12 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { type PlyPlan, parsePlyPlan } from '../options.ts';
 import { promptOfLine } from './dataset-files.ts';
 
-/** Version of the JSON object; new fields do not raise it. */
+/** Version of the JSON object. New fields do not change it. */
 const SCHEMA = 1;
 
 const AFTER_HELP = `
-Positions are the same when they have the same future: counters do not matter. Files may be PGN (every position of the main
-lines, or those of --plies), FEN, EPD, MAV, or datasets (.jsonl); with --game connect_four or hex a state a line.
+Positions are equal if they have the same future: counters are ignored. Files can be PGN (every position of the main lines, or those
+of --plies), FEN, EPD, MAV, or datasets (.jsonl); with --game connect_four or hex one state per line.
 
 Example:
   $ statelens mav overlap train.jsonl puzzles.fen`;
@@ -31,22 +31,22 @@ interface OverlapFlags {
 export function addOverlap(mav: Command, act: Act): void {
   mav
     .command('overlap')
-    .summary('positions of a test that a training set has, by move number')
-    .description('Count the positions of a test that are in a training set, by move number (Figure 8 of the paper).')
+    .summary('count test positions in a training set, by move number')
+    .description('Count the test positions that occur in a training set, by move number (Figure 8 of the paper).')
     .argument('<train>', 'a file or folder')
     .argument('<test>', 'a file or folder')
     .option('--json', 'print one JSON object')
     .addOption(
-      new Option('--plies <plies>', 'of games: ends, every:K, or ply:N,M,…')
+      new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan('every:1'), 'every:1'),
     )
-    .addOption(new Option('--game <name>', 'what FEN records are of, or lines with states').choices(MAV_GAMES))
+    .addOption(new Option('--game <name>', 'game of FEN records, or of lines with states').choices(MAV_GAMES))
     .addHelpText('after', AFTER_HELP)
     .action(act(overlap));
 }
 
-/** Positions of a test with a move number, and how many of them are in the training set. */
+/** Test positions with a move number, and the number of them in the training set. */
 interface Row {
   readonly move: number;
   n: number;
@@ -116,7 +116,7 @@ async function* positions(
   for (const [why, count] of skipped) terminal.note(`${source}: ${plural(count, 'position')} left out: ${why}`);
 }
 
-/** Games, records, examples, or the prompts of a dataset. */
+/** The games, records, examples, or prompts of a dataset in a file. */
 async function* fileLines(terminal: Terminal, file: string, game: MavGameName | undefined): AsyncGenerator<SourceLine> {
   if (!file.toLowerCase().endsWith('.jsonl')) {
     const { text, language } = await readDocument(
@@ -134,7 +134,7 @@ async function* fileLines(terminal: Terminal, file: string, game: MavGameName | 
     at = end < 0 ? text.length : end + 1;
     if (line.trim() === '') continue;
     const prompt = promptOfLine(line);
-    if (prompt === undefined) yield { index, skipped: 'it is no example of a dataset' };
+    if (prompt === undefined) yield { index, skipped: 'not an example of a dataset' };
     else yield* textLines(prompt, 'mav');
   }
 }

@@ -9,10 +9,10 @@ import { readText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 
 const AFTER_HELP = `
-A field is named by its keys and places: text, choices[0].message.content, messages[-1].content. Of a chat (a list of
-messages) the prompt is what was asked, the output what was answered last. Without --prompt and --output the fields are
-told by their contents and names. Each example stands below a comment with its number, file and line; damaged records are
-named there and passed over.
+A field is given by a path of keys and indices: text, choices[0].message.content, messages[-1].content. In a chat (a list of
+messages), the prompt is the request and the output is the last answer. Without --prompt and --output, the fields are determined by
+their content and names. Each example follows a comment with its number, file and line; damaged records are reported there and
+skipped.
 
 Example:
   $ statelens mav records log.jsonl --prompt prompt --output completion > log.mav
@@ -28,20 +28,20 @@ interface RecordsFlags {
 export function addRecords(mav: Command, act: Act): void {
   mav
     .command('records')
-    .summary('turn a log of prompts and outputs into MAV')
+    .summary('convert a log of prompts and outputs to MAV')
     .description(
-      'Turn a log (JSON Lines, JSON or CSV) into MAV: an example a record, its prompt and below it its output.',
+      'Convert a log (JSON Lines, JSON or CSV) to MAV: one example per record, the prompt followed by the output.',
     )
     .argument('<log>', 'the log, or - for standard input')
     .option('--prompt <field>', 'the field with the prompt')
-    .option('--output <field>', 'the field with what the model answered')
-    .option('--strict', 'exit status 3 when a record had to be left out')
+    .option('--output <field>', 'the field with the answer of the model')
+    .option('--strict', 'exit with status 3 if a record was left out')
     .addHelpText('after', AFTER_HELP)
     .action(act(writeRecords));
 }
 
-/** Records that are looked at to tell the fields. */
-const LOOKED_AT = 50;
+/** Number of records examined to determine the fields. */
+const MAX_EXAMINED = 50;
 
 async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlags): Promise<number> {
   const { name, text } = await readText(terminal, file);
@@ -49,11 +49,11 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
   const first: LogRecord[] = [];
   for (const event of readRecords(text, format)) {
     if (event.type === 'record') first.push(event);
-    if (first.length >= LOOKED_AT) break;
+    if (first.length >= MAX_EXAMINED) break;
   }
   const fields = detectFields(first);
   const { prompt, output } = chosen(fields, flags);
-  if (prompt === undefined && output === undefined) throw usageError(`${name} holds no records with texts`);
+  if (prompt === undefined && output === undefined) throw usageError(`${name} has no records with text`);
   if (flags.prompt === undefined && flags.output === undefined)
     terminal.note(`prompt: ${prompt ?? 'none'}, output: ${output ?? 'none'}`);
   const records = new RecordsText(
@@ -62,13 +62,14 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
     { mostRecords: Number.POSITIVE_INFINITY, mostLength: Number.POSITIVE_INFINITY },
   );
   for (const event of readRecords(text, format)) records.add(event);
-  if (records.shown === 0) throw usageError(`no record of ${name} has a text there; it has ${namesOf(fields)}`);
+  if (records.shown === 0)
+    throw usageError(`no record of ${name} has text in these fields; available: ${namesOf(fields)}`);
   await terminal.print(records.text(true));
   terminal.note(`${name}: ${plural(records.shown, 'record')}${records.left === 0 ? '' : `, ${records.left} left out`}`);
   return flags.strict === true && records.left > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Where one field is named alone, the other is not guessed. */
+/** The fields to use: if one is given, the other is not guessed. */
 const chosen = (fields: DetectedFields, flags: RecordsFlags): Pick<DetectedFields, 'prompt' | 'output'> =>
   flags.prompt === undefined && flags.output === undefined ? fields : { prompt: flags.prompt, output: flags.output };
 

@@ -33,78 +33,76 @@ export interface SourceFlags extends KindFlags {
   readonly plies: PlyPlan;
 }
 
-/** More random games or boards at once are a slip of the finger. */
+/** Upper bound of random games and boards. */
 const MAX_RANDOM = 100_000_000;
 
 function addRandom(text: string, before: readonly RandomGames[]): readonly RandomGames[] {
   const [name, count = '', ...rest] = text.split(':');
   const game = MAV_GAMES.find((known) => known === name);
   if (game === undefined || rest.length > 0)
-    throw new InvalidArgumentError(`It has to be GAME:COUNT with one of ${MAV_GAMES.join(', ')}.`);
+    throw new InvalidArgumentError(`It must be GAME:COUNT, where GAME is one of ${MAV_GAMES.join(', ')}.`);
   return [...before, { game, count: wholeNumber(1, MAX_RANDOM)(count) }];
 }
 
-/** Adds the options that say what is read, and what is random. */
+/** Adds the options for the game of records, and for random games and boards. */
 export const addKindOptions = (command: Command): Command =>
   command
     .addOption(
       new Option(
         '--game <name>',
-        'what FEN records are of, or lines with states (default: chess, or Chess960 by castling)',
+        'game of FEN records, or of lines with states (default: chess, or Chess960 by castling rights)',
       ).choices(MAV_GAMES),
     )
     .addOption(
-      new Option('--random <game:count>', 'also games of random legal actions (repeatable)')
+      new Option('--random <game:count>', 'also use games of random legal actions (repeatable)')
         .default([], 'none')
         .argParser(addRandom),
     )
     .addOption(
-      new Option('--random-boards <n>', 'also chess positions of random pieces on random squares')
+      new Option('--random-boards <n>', 'also use chess positions with random pieces on random squares')
         .default(0)
         .argParser(wholeNumber(0, MAX_RANDOM)),
     )
-    .addOption(
-      new Option('--hex-size <n>', 'size of the boards of random Hex games').default(11).argParser(wholeNumber(1, 26)),
-    )
-    .addOption(new Option('--seed <n>', 'seed of all that is random').default(0).argParser(wholeNumber(0, 0xffffffff)))
+    .addOption(new Option('--hex-size <n>', 'board size of random Hex games').default(11).argParser(wholeNumber(1, 26)))
+    .addOption(new Option('--seed <n>', 'seed of all random draws').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(mavDialectOption());
 
-/** Adds the options that say which positions are meant. */
+/** Adds the options that select positions. */
 export const addSourceOptions = (command: Command, plies: string): Command =>
   addKindOptions(
     command.addOption(
-      new Option('--plies <plies>', 'of games: ends, every:K, or ply:N,M,…')
+      new Option('--plies <plies>', 'plies of games: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan(plies), plies),
     ),
   );
 
-/** The files that are named; none only where random games or boards are asked for. */
+/** Expands arguments to files; there may be none only with random games or boards. */
 export function sourceFiles(paths: readonly string[], { random, randomBoards }: KindFlags): string[] {
   if (paths.length === 0 && random.length === 0 && randomBoards === 0)
-    throw usageError('from what? Name files, or use --random or --random-boards');
+    throw usageError('missing input; specify files, --random or --random-boards');
   return expandPaths(paths);
 }
 
-/** A game or record with the plies that are asked for. */
+/** A game or record with the selected plies. */
 export interface PlannedLine {
-  /** Where it is from: `games.pgn game 3`. */
+  /** Origin: `games.pgn game 3`. */
   readonly from: string;
   readonly line: GameLine;
   readonly plies: readonly number[];
 }
 
-/** What a file has that cannot be used. */
+/** A game or record that cannot be used. */
 export interface Skipped {
   readonly from: string;
   readonly skipped: string;
 }
 
-/** The language of files with a state a line. */
+/** The language of files with one state per line. */
 const linesOf = (game: MavGameName | undefined): Language | undefined =>
   game === 'connect_four' || game === 'hex' ? 'fen' : undefined;
 
-/** The games and positions of files one after the other, then the random ones. */
+/** Yields the games and positions of files, then random ones. */
 export async function* plannedLines(
   terminal: Terminal,
   files: readonly string[],
@@ -134,12 +132,12 @@ export async function* plannedLines(
     };
 }
 
-/** Characters of a file that are made into examples together: a few dozen games. */
+/** Characters per block: a few dozen games. */
 const BLOCK = 1 << 15;
-/** Random games and boards that are made together. */
+/** Random games and boards per block. */
 const RANDOM_BLOCK = { games: 16, boards: 512 } as const;
 
-/** The same, as blocks for the compute pool. How they are divided depends on nothing but the files. */
+/** Yields the same as blocks for the compute pool. The division depends only on the files. */
 export async function* blocksOf(
   terminal: Terminal,
   files: readonly string[],
@@ -151,7 +149,7 @@ export async function* blocksOf(
   for await (const block of fileBlocks(terminal, files, settings)) {
     if ('left' in block) {
       if (block.left > 0)
-        throw usageError(`${block.file}: no game ends in ${block.left.toLocaleString('en-US')} characters`);
+        throw usageError(`${block.file}: no game ends within ${block.left.toLocaleString('en-US')} characters`);
       continue;
     }
     const { text, language } = block.job;
@@ -172,7 +170,7 @@ export async function* blocksOf(
     yield { source: 'random boards', block: { kind: 'boards', ...slice } };
 }
 
-/** `total` things in parts of at most `size`. */
+/** Divides `total` items into parts of at most `size`. */
 function* slices(total: number, size: number): Generator<{ readonly from: number; readonly count: number }> {
   for (let from = 0; from < total; from += size) yield { from, count: Math.min(size, total - from) };
 }

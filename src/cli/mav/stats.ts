@@ -13,20 +13,20 @@ import { fileBlocks } from '../check/check-files.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import { expandPaths, shownName, totalBytes } from '../io/files.ts';
-import type { Style, Terminal } from '../io/terminal.ts';
+import { plural, type Style, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, mavDialectOption } from '../options.ts';
 
-/** Version of the JSON object; new fields do not raise it. */
+/** Version of the JSON object. New fields do not change it. */
 const SCHEMA = 1;
-/** Less text than this is judged before a thread has started. */
+/** Shorter text is evaluated without threads, which would take longer to start. */
 const SMALL_BYTES = 200_000;
 const MEGABYTE = 1_000_000;
 
 const AFTER_HELP = `
-Lists, best actions and last states are judged on the true position, and beside that on the one that the model printed. The
-numbers of Table 3 of the paper are means over positions. What cannot be judged is counted: prompts without an answer, answers
-whose position is not known, outputs that are missing, lists with an ellipsis.
+Lists, best actions and final states are evaluated on the true position and on the position that the model printed. The figures
+of Table 3 of the paper are means over positions. What cannot be evaluated is counted: prompts without an answer, answers with an
+unknown position, missing outputs, lists with an ellipsis.
 
 Example:
   $ statelens mav stats answers.mav
@@ -51,13 +51,13 @@ interface StatsGroup extends MavSummary {
 export function addStats(mav: Command, act: Act): void {
   mav
     .command('stats')
-    .summary('how much of the answers is right')
-    .description('Say how much is right in the answers of MAV files: states, lists, best actions, traces.')
+    .summary('evaluate answers')
+    .description('Evaluate the answers in MAV files: states, lists, best actions, traces.')
     .argument('<files...>', 'MAV files, folders, or - for standard input')
     .option('--json', 'print one JSON object')
-    .addOption(new Option('--table', 'print a table (what it does anyway)').conflicts('json'))
+    .addOption(new Option('--table', 'print a table (the default)').conflicts('json'))
     .addOption(
-      new Option('--ood <file>', 'a file whose positions are out of distribution: counted by itself (repeatable)')
+      new Option('--ood <file>', 'a file with out-of-distribution positions, evaluated separately (repeatable)')
         .default([], 'none')
         .argParser((file: string, before: readonly string[]) => [...before, file]),
     )
@@ -76,11 +76,11 @@ async function stats(terminal: Terminal, paths: readonly string[], flags: StatsF
   const groups = groupsOf(tallies, out.size > 0);
   if (flags.json === true) await terminal.print(`${JSON.stringify({ schema: SCHEMA, groups }, undefined, 2)}\n`);
   else await terminal.print(mavStatsTable(groups, terminal.style));
-  if (!isWhole) terminal.note('interrupted; the rest was not judged');
+  if (!isWhole) terminal.note('interrupted; the rest was not evaluated');
   return isWhole ? EXIT.ok : EXIT.incomplete;
 }
 
-/** Files as they are named; of folders the MAV files. */
+/** Expands arguments to files; a folder stands for its MAV files. */
 function mavFiles(paths: readonly string[]): string[] {
   const named = new Set(paths);
   return expandPaths(paths).filter((file) => named.has(file) || file.toLowerCase().endsWith('.mav'));
@@ -97,7 +97,7 @@ async function judgeFiles(
 ): Promise<{ readonly tallies: Tallies; readonly isWhole: boolean }> {
   const tallies: Tallies = new Map();
   const total = files.includes('-') ? undefined : totalBytes(files) / MEGABYTE;
-  const progress = terminal.progress('judging', total, ' MB');
+  const progress = terminal.progress('evaluating', total, ' MB');
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);
   const waiting: string[] = [];
   let isWhole = true;
@@ -113,7 +113,7 @@ async function judgeFiles(
         if (block.left === 0) continue;
         isWhole = false;
         terminal.note(
-          `${block.file}: no example ends in ${block.left.toLocaleString('en-US')} characters; they are not judged`,
+          `${block.file}: no example ends within ${block.left.toLocaleString('en-US')} characters; they are not evaluated`,
         );
       } else {
         waiting.push(block.file);
@@ -126,7 +126,7 @@ async function judgeFiles(
     for await (const result of pool.map('judge', jobs(), { window: 4 * pool.concurrency, signal, once: true })) {
       if (signal.aborted) break;
       const file = waiting.shift() ?? '';
-      if (!result.ok) throw new CliError(`cannot judge ${file}: ${result.error.message}`, EXIT.bug);
+      if (!result.ok) throw new CliError(`cannot evaluate ${file}: ${result.error.message}`, EXIT.bug);
       const split = out.size === 0 ? 'all' : out.has(file) ? 'out' : 'in';
       const games = tallies.get(split) ?? new Map<string, MavTally>();
       tallies.set(split, games);
@@ -138,7 +138,7 @@ async function judgeFiles(
   return { tallies, isWhole: isWhole && !signal.aborted };
 }
 
-/** Games in the order of their names; all together where there are several. */
+/** Groups by game, in order of their names, with their sum if there are several. */
 function groupsOf(tallies: Tallies, isSplit: boolean): StatsGroup[] {
   const groups: StatsGroup[] = [];
   for (const split of isSplit ? (['in', 'out'] as const) : (['all'] as const)) {
@@ -149,13 +149,13 @@ function groupsOf(tallies: Tallies, isSplit: boolean): StatsGroup[] {
       groups.push({ split, game: 'all', ...summarize(all) });
     }
   }
-  if (groups.length === 0) throw usageError('the files hold no examples');
+  if (groups.length === 0) throw usageError('the files have no examples');
   return groups;
 }
 
 const NONE = '-';
 const DIGITS = 3;
-/** Rounded down where it is not exactly so: 1.000 means all of them. */
+/** Rounds down near 1: 1.000 means all. */
 function share(value: number | null): string {
   if (value === null) return NONE;
   const text = value.toFixed(DIGITS);
@@ -170,7 +170,7 @@ const mean = ({ mean: value, low, high }: MeanSummary): string => interval(value
 
 const TITLES = { all: '', in: ', in distribution', out: ', out of distribution' } as const;
 
-/** The groups as tables for people, one after the other. */
+/** Formats the groups as tables. */
 function mavStatsTable(groups: readonly StatsGroup[], style: Style): string {
   return `${groups.map((group) => groupTable(group, style).join('\n')).join('\n\n')}\n`;
 }
@@ -187,12 +187,12 @@ function groupTable(group: StatsGroup, style: Style): string[] {
     both('  recall', ({ all }) => share(all.micro.recall)),
     both('  F1 score', ({ all }) => share(all.micro.f1)),
     both('%top_all exact', ({ all }) => rate(all.exact)),
-    both('%top_k right', ({ top }) => rate(top)),
+    both('%top_k correct', ({ top }) => rate(top)),
     both('  actions legal', ({ topActions }) => share(topActions.rate)),
-    ['updated state right', rate(updated), NONE],
-    both('final state right', ({ final }) => rate(final)),
-    both('end of the game right', ({ terminal }) => rate(terminal)),
-    ['shape of traces right', rate(traces.shape), NONE],
+    ['updated state correct', rate(updated), NONE],
+    both('final state correct', ({ final }) => rate(final)),
+    both('end of game correct', ({ terminal }) => rate(terminal)),
+    ['shape of traces correct', rate(traces.shape), NONE],
     ['traces without an error', rate(traces.clean), NONE],
   ].filter(([, ...cells]) => cells.some((cell) => cell !== NONE));
   const head = [`${group.game}${TITLES[group.split]}`, 'on the true state', 'on the printed state'];
@@ -203,11 +203,11 @@ function groupTable(group: StatsGroup, style: Style): string[] {
 function countsOf({ examples, notJudged: { prompts, unknown, missing, elided } }: StatsGroup): string {
   const counts = [
     [prompts, 'without an answer'],
-    [unknown, 'with a position that is not known'],
-    [missing, 'outputs missing'],
+    [unknown, 'with an unknown position'],
+    [missing, 'missing outputs'],
     [elided, 'lists with an ellipsis'],
   ] as const;
   const left = counts.flatMap(([n, what]) => (n === 0 ? [] : `${n.toLocaleString('en-US')} ${what}`));
-  const all = `${examples.toLocaleString('en-US')} ${examples === 1 ? 'example' : 'examples'}`;
-  return left.length === 0 ? all : `${all}; not judged: ${left.join(', ')}`;
+  const all = plural(examples, 'example');
+  return left.length === 0 ? all : `${all}; not evaluated: ${left.join(', ')}`;
 }

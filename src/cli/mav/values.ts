@@ -24,11 +24,11 @@ const depthOption = (flags: string): Option =>
 const enginesOption = (): Option =>
   new Option('--engines <n>', 'number of engines (default: one for each core)').argParser(wholeNumber(1, MAX_ENGINES));
 
-/** Adds the options that say where values come from. */
+/** Adds the options for the source of values. */
 export const addValueOptions = (command: Command, values: ValueFlags['values']): Command =>
   command
     .addOption(
-      new Option('--values <source>', 'where values come from; with none only what the rules say is written')
+      new Option('--values <source>', 'source of values; none: write only what the rules determine')
         .choices(['engine', 'none'])
         .default(values),
     )
@@ -36,10 +36,10 @@ export const addValueOptions = (command: Command, values: ValueFlags['values']):
     .option(...ENGINE)
     .addOption(enginesOption());
 
-/** How many positions are asked for at a time, so that no engine waits. */
+/** Number of concurrent positions that keeps all engines busy. */
 export const valueWindow = ({ engines }: ValueFlags): number => 2 * (engines ?? availableParallelism());
 
-/** Opens the source for a command, and closes it afterwards. */
+/** Opens the source of values for a command, and closes it afterwards. */
 export async function withValues<T>(
   terminal: Terminal,
   flags: ValueFlags,
@@ -72,14 +72,14 @@ export interface ReferenceFlags {
   readonly engines?: number;
 }
 
-/** Adds the options that say who values actions: `--depth` alone is that of a tree. */
+/** Adds the options for values of actions to commands whose `--depth` is that of a tree. */
 export const addReferenceOptions = (command: Command): Command =>
   command
     .option(...ENGINE)
     .addOption(depthOption('--engine-depth <n>'))
     .addOption(enginesOption());
 
-/** The same for `withValues`. */
+/** Converts the flags for `withValues`. */
 export const valueFlags = ({ engine, engineDepth, engines }: ReferenceFlags): ValueFlags => ({
   values: 'engine',
   ...(engine !== undefined && { engine }),

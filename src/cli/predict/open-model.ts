@@ -9,11 +9,11 @@ import type { OpenAiApi, OpenOptions } from '../../models/source.ts';
 import { usageError } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 
-/** Opens a model of any source that the command line has, those of this machine's folders too. */
+/** Opens a model from any source of the command line, including local folders. */
 export const openHere = (label: string, options: Partial<OpenOptions>): Result<Model, ModelFault> =>
   openModel(label, options, [...SOURCES, onnxSource(import.meta.url)]);
 
-/** The model of a label. Waits for another attempt are told; the key comes from the environment. */
+/** Opens the model of a label, with the key of the environment; retries are reported. */
 export function modelNamed(terminal: Terminal, label: string, baseUrl: string, api: OpenAiApi = 'auto'): Model {
   const options: Partial<OpenOptions> = {
     baseUrl,
@@ -28,8 +28,8 @@ export function modelNamed(terminal: Terminal, label: string, baseUrl: string, a
   return model.value;
 }
 
-/** By which of its interfaces an openai:MODEL is asked; without a default where something else may say it. */
+/** `--api`, without a default: some commands read it from a file. */
 export const apiOption = (): Option =>
-  new Option('--api <name>', 'of an openai:MODEL: auto is responses at OpenAI itself, chat elsewhere').choices(
+  new Option('--api <name>', 'API of an openai:MODEL; auto: responses at OpenAI, chat at other servers').choices(
     WANTED_APIS,
   );

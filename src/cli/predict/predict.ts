@@ -28,10 +28,11 @@ import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../
 import { apiOption, modelNamed } from './open-model.ts';
 
 const AFTER_HELP = `
-Baselines need neither network nor key: baseline:naive-tracker, baseline:start-position, baseline:lag-K. Where the label
-speaks of the same position already nothing is asked, unless --replace is given. --trace K finds where a model loses the position:
-it asks every K plies, then between two neighbours of which one was right and the other wrong, and says what it found. openai:MODEL asks MODEL at --base-url, any
-server that speaks OpenAI's chat API; a key is taken from the environment variable OPENAI_API_KEY.
+The baselines require neither network nor key: baseline:naive-tracker, baseline:start-position, baseline:lag-K. openai:MODEL
+requests MODEL from --base-url, which can be any server with OpenAI's chat API; the key is read from the environment variable
+OPENAI_API_KEY. Positions that already have a prediction with the label are skipped, unless --replace is given. --trace K finds
+where a model loses track of the position: it predicts every K plies, then between neighboring plies of which one is right and the
+other wrong, and reports the result.
 
 Example:
   $ statelens predict games.pgn --model baseline:naive-tracker --at every:10 --out predicted.pgn
@@ -47,26 +48,28 @@ interface PredictFlags extends DocumentFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Let a model predict states of the main lines of PGN games, and write them into the PGN as comments.')
+    .description('Predict states in the main lines of PGN games with a model, and write them into the PGN as comments.')
     .argument('<files...>', 'PGN files, folders, or - for standard input')
-    .option('--model <label>', 'who predicts', DEFAULT_MODEL)
+    .option('--model <label>', 'the model', DEFAULT_MODEL)
     .addOption(
-      new Option('--at <plies>', 'where: ends, every:K, or ply:N,M,…')
+      new Option('--at <plies>', 'plies to predict: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan('ends'), 'ends'),
     )
     .addOption(
-      new Option('--trace <k>', 'in place of --at: every K plies, then closer around each change')
+      new Option('--trace <k>', 'instead of --at: every K plies, then closer around each change')
         .argParser(wholeNumber(1, 1000))
         .conflicts('at'),
     )
-    .option('--chart <file>', 'of a --trace: write its strip chart there, an SVG')
-    .option('--replace', 'ask again where the label is there already')
+    .option('--chart <file>', 'write the strip chart of --trace to this SVG file')
+    .option('--replace', 'replace existing predictions with the label')
     .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
     .addOption(apiOption().default('auto'))
-    .addOption(new Option('--temperature <t>', "0 to 2 (default: the model's own)").argParser(temperature))
     .addOption(
-      new Option('--concurrency <n>', 'requests at a time to a server').default(4).argParser(wholeNumber(1, 64)),
+      new Option('--temperature <t>', "sampling temperature, 0 to 2 (default: the model's)").argParser(temperature),
+    )
+    .addOption(
+      new Option('--concurrency <n>', 'concurrent requests to a server').default(4).argParser(wholeNumber(1, 64)),
     );
   addRewriteOptions(command)
     .addOption(languageOption(ANNOTATED_LANGUAGES))
@@ -79,13 +82,13 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   const files = expandPaths(paths);
   checkRewrite(files, flags);
   if (flags.chart !== undefined && (flags.trace === undefined || files.length > 1)) {
-    throw usageError('--chart is drawn of the --trace of one file');
+    throw usageError('--chart requires --trace and exactly one file');
   }
   let failed = 0;
   for (const file of files) {
     const document = await readDocument(terminal, file, flags.language);
     if (document.language !== 'pgn') {
-      terminal.note(`${document.name} holds no games; left as it is`);
+      terminal.note(`${document.name} has no games; left unchanged`);
       continue;
     }
     failed += await predictDocument(terminal, document, model, flags);
@@ -93,10 +96,10 @@ async function predict(terminal: Terminal, paths: readonly string[], flags: Pred
   return failed > 0 ? EXIT.incomplete : EXIT.ok;
 }
 
-/** What is asked of a document, and where it goes. */
+/** Options for predicting a document and writing the result. */
 interface DocumentFlags extends RewriteFlags {
   readonly at: PlyPlan;
-  /** In place of `at`: every so many plies, then closer around each change. */
+  /** Instead of `at`: every this many plies, then closer around each change. */
   readonly trace?: number;
   readonly chart?: string;
   readonly replace?: boolean;
@@ -104,19 +107,19 @@ interface DocumentFlags extends RewriteFlags {
   readonly concurrency: number;
 }
 
-/** What was asked of a document. */
+/** The predictions for a document. */
 interface Asked {
   readonly predicted: PredictedPlaces;
-  /** Positions that the label speaks of already. */
+  /** Positions that already have a prediction with the label. */
   readonly skipped: number;
-  /** Games that are asked only up to a move that cannot be played. */
+  /** Games predicted only up to a move that cannot be played. */
   readonly cut: number;
 }
 
 /** Depth of p in a chart. */
 const CHART_DEPTH = 4;
 
-/** Predicts and writes one document; gives the number of requests that were not answered. */
+/** Predicts and writes one document; returns the number of requests without an answer. */
 async function predictDocument(
   terminal: Terminal,
   document: Document,
@@ -144,11 +147,11 @@ async function predictDocument(
   const { edits, written } = annotate(document.text, 'pgn', annotations, { sameLabel: 'replace' });
   const text = applyEdits(document.text, edits);
   await rewrite(terminal, document, text, flags);
-  if (flags.trace !== undefined) tellTraces(terminal, document.name, text, label, flags.chart);
+  if (flags.trace !== undefined) reportTraces(terminal, document.name, text, label, flags.chart);
   const failed = [...faults.values()].reduce((sum, n) => sum + n, 0);
   const counts = [`${plural(written, 'prediction')} of ${model.label} written`];
-  if (skipped > 0) counts.push(`${skipped} there already`);
-  if (cut > 0) counts.push(`${plural(cut, 'game')} only up to a move that cannot be played`);
+  if (skipped > 0) counts.push(`${skipped} already present`);
+  if (cut > 0) counts.push(`${plural(cut, 'game')} cut at a move that cannot be played`);
   if (failed > 0) counts.push(`${plural(failed, 'request')} failed (${[...faults.keys()].join('; ')})`);
   if (unasked > 0) counts.push(`${plural(unasked, 'request')} not made`);
   terminal.note(`${document.name}: ${counts.join(', ')}`);
@@ -194,12 +197,12 @@ const askTrace =
     return { predicted, skipped: spoken, cut };
   };
 
-/** What the label says already of positions of main lines. */
+/** Existing predictions of the label in main lines. */
 const knownOf = ({ text, language }: Document, label: string): readonly Prediction[] =>
   predictionsIn(text, language).filter((one) => one.label.text === label && one.path.length === 0);
 
-/** Says where the position was lost, game by game, and draws it. */
-function tellTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
+/** Reports where each game was lost, and writes the chart. */
+function reportTraces(terminal: Terminal, name: string, text: string, label: string, chart: string | undefined): void {
   const traces = tracesIn(text, chart === undefined ? undefined : CHART_DEPTH);
   for (const trace of traces.filter((one) => one.label === label)) {
     terminal.note(`${name}, game ${trace.game + 1}: ${label} ${trace.says}`);

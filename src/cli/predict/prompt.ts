@@ -9,8 +9,8 @@ import { type PlyPlan, parsePlyPlan, wholeNumber } from '../options.ts';
 import { findTemplates } from '../runs/run-job.ts';
 
 const AFTER_HELP = `
-A prompt holds the start and the moves up to the ply, and nothing else of the file: no names, comments, results or later moves.
-Templates are built in, or Markdown files (docs/runs.md), also by name in .statelens/templates.
+A prompt contains the start position and the moves up to the ply, and nothing else from the file: no names, comments, results or
+later moves. A template is a built-in name, a Markdown file (docs/runs.md), or the name of a file in .statelens/templates.
 
 Example:
   $ statelens prompt games.pgn --at ply:20 --template mine.md`;
@@ -24,16 +24,16 @@ interface PromptFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Show what a model would be asked, to the byte; no request is made.')
+    .description('Print the exact prompts for a model. No request is sent.')
     .argument('<files...>', 'PGN files, folders, or - for standard input')
     .addOption(
-      new Option('--at <plies>', 'where: ends, every:K, or ply:N,M,…')
+      new Option('--at <plies>', 'plies: ends, every:K, or ply:N,M,…')
         .argParser(parsePlyPlan)
         .default(parsePlyPlan('ends'), 'ends'),
     )
     .option('--template <name>', 'prompt template or Markdown file', 'pgn-to-fen')
-    .addOption(new Option('--game <n>', 'only that game of the file, from 0').argParser(wholeNumber(0, 1e9)))
-    .option('--json', 'one JSON object a prompt, with its messages')
+    .addOption(new Option('--game <n>', 'only the game with this number, from 0').argParser(wholeNumber(0, 1e9)))
+    .option('--json', 'print one JSON object per prompt, with its messages')
     .addHelpText('after', AFTER_HELP)
     .action(act(prompt));
 }
@@ -44,7 +44,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
   for (const file of expandPaths(paths)) {
     const { name, text, language } = await readDocument(terminal, file);
     if (language !== 'pgn') {
-      terminal.note(`${name} holds no games; passed over`);
+      terminal.note(`${name} has no games; skipped`);
       continue;
     }
     for (const { places } of plannedPlaces(text, flags.at)) {
@@ -55,7 +55,7 @@ async function prompt(terminal: Terminal, paths: readonly string[], flags: Promp
       }
     }
   }
-  if (shown === 0) terminal.note('there is no such position');
+  if (shown === 0) terminal.note('no matching position');
   return shown === 0 ? EXIT.incomplete : EXIT.ok;
 }
 

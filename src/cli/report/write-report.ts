@@ -28,7 +28,7 @@ import { compareOptions } from '../options.ts';
 import { packageVersion } from '../version.ts';
 import type { ReportFlags } from './report-options.ts';
 
-/** Makes a report of run files; gives the exit status. */
+/** Writes a report of run files; returns the exit status. */
 export async function writeReport(terminal: Terminal, paths: readonly string[], flags: ReportFlags): Promise<number> {
   const format = formatOf(flags);
   const thresholds = (flags.failUnder ?? []).flatMap(thresholdsOf);
@@ -93,15 +93,15 @@ function statusOf(
   strict: boolean,
 ): number {
   for (const { series, metric, least, value, met } of results) {
-    const got = value === null ? 'nothing is scored' : value.toFixed(4);
-    if (!met) terminal.note(`${series}: ${metric} is under ${least}: ${got}`);
+    const got = value === null ? 'no scores' : value.toFixed(4);
+    if (!met) terminal.note(`${series}: ${metric} is below ${least}: ${got}`);
   }
   const failed = report.series.reduce((n, { all }) => n + all.failed, 0);
   const unscored = report.series.reduce((n, { all }) => n + all.unscored, 0);
-  if (failed > 0) terminal.note(`${plural(failed, 'request')} of the runs failed; they count as no answer`);
+  if (failed > 0) terminal.note(`${plural(failed, 'request')} failed; they count as missing answers`);
   if (unscored > 0) terminal.note(`${plural(unscored, 'answer')} could not be scored`);
   if (report.series.every(({ floor }) => floor) && runs.every(({ run }) => run.samples.length === 0))
-    terminal.note('the runs hold no samples');
+    terminal.note('the runs have no samples');
   if (results.some(({ met }) => !met)) return EXIT.findings;
   const incomplete = runs.some((run) => run.incomplete || run.problems > 0);
   return incomplete || (strict && failed > 0) ? EXIT.incomplete : EXIT.ok;
@@ -115,7 +115,7 @@ function thresholdsOf(text: string): readonly Threshold[] {
 
 const ENDINGS: Readonly<Record<string, ReportFormat>> = { htm: 'html', markdown: 'md', xml: 'junit' };
 
-/** The format that was named, or that the ending of `--out` tells. */
+/** The format of `--format`, or of the file extension of `--out`. */
 function formatOf({ format, out }: ReportFlags): ReportFormat {
   if (format !== undefined) return format;
   const ending = path
@@ -130,7 +130,7 @@ async function readGames(terminal: Terminal, file: string) {
   return { lines: new GameLines(text), key: fingerprint(text) };
 }
 
-/** Gives a pool that is opened when it is first asked for, and closes it. */
+/** Provides a pool that is opened on first use, and closes it. */
 async function withLazyPool<T>(
   terminal: Terminal,
   jobs: number | undefined,
@@ -160,7 +160,7 @@ async function withLazyPool<T>(
   }
 }
 
-/** The PGN that was named, else for each run the one of its name beside it; files are named as seen from here. */
+/** Finds the games of runs: the PGN of `--games`, or the PGN of the run's games next to the run. */
 async function findGames(
   terminal: Terminal,
   runs: readonly ScoredRun[],
@@ -181,7 +181,7 @@ async function findGames(
 
 const ENDING = '.run.jsonl';
 
-/** The runs that paths name: run files, folders of run files or of the segments of a run, or `-` for standard input; each once. */
+/** Expands paths to runs, without duplicates: run files, folders of run files or of the segments of a run, or `-` for standard input. */
 function reportSources(terminal: Terminal, paths: readonly string[]): RunSource[] {
   const sources = paths.flatMap((one) =>
     isFolder(one) ? runsIn(terminal, one) : one === '-' ? standardInput(terminal) : runAt(terminal, one),
@@ -208,7 +208,7 @@ function standardInput(terminal: Terminal): RunSource {
   };
 }
 
-/** The run whose segments a folder holds, else all runs that lie in it, those that are in segments included. */
+/** The run whose segments are in a folder, or all runs in the folder, including those in segments. */
 function runsIn(terminal: Terminal, folder: string): RunSource[] {
   const plain = folder.replace(/[\\/]+$/, '');
   const names = namesIn(plain);
@@ -217,7 +217,7 @@ function runsIn(terminal: Terminal, folder: string): RunSource[] {
   const whole = names.filter((name) => name.endsWith(ENDING) && !isFolder(path.join(plain, name)));
   const inSegments = names.filter((name) => name.endsWith('.run') && hasSegments(path.join(plain, name)));
   const files = [...new Set([...whole, ...inSegments.map((name) => `${name}.jsonl`)])].sort();
-  if (files.length === 0) throw new CliError(`${folder} holds no run files (*${ENDING})`, EXIT.usage);
+  if (files.length === 0) throw new CliError(`no run files (*${ENDING}) in ${folder}`, EXIT.usage);
   return files.map((name) => runAt(terminal, path.join(plain, name)));
 }
 

@@ -14,8 +14,8 @@ import { languageOption } from '../options.ts';
 import { rewrite } from './rewrite.ts';
 
 const AFTER_HELP = `
-Answers without a state are written as \`?\`; requests that failed are left out. A label that speaks of the same place
-already is skipped, see --same-label.
+Answers without a state are written as \`?\`; failed requests are left out. A place that already has a prediction with the same
+label is skipped; see --same-label.
 
 Example:
   $ statelens annotate gpt-4o.run.jsonl --in games.pgn --out annotated.pgn`;
@@ -29,12 +29,12 @@ interface AnnotateFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Write the predictions of a run file into the PGN that it speaks of.')
+    .description('Write the predictions of a run file into the PGN of the run.')
     .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
-    .requiredOption('--in <pgn>', 'the PGN that the run was made of')
-    .option('--out <pgn>', 'write the result there (default: standard output)')
+    .requiredOption('--in <pgn>', 'the PGN of the run')
+    .option('--out <pgn>', 'write the result to this file (default: standard output)')
     .addOption(
-      new Option('--same-label <what>', 'where the label is there already: skip, replace, or number anew')
+      new Option('--same-label <what>', 'for places that already have a prediction with the label')
         .choices(SAME_LABEL)
         .default('skip'),
     )
@@ -48,7 +48,7 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   const { samples, games } = await readRun(terminal, run);
   const document = await readDocument(terminal, flags.in, flags.language);
   if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
-    terminal.note(`the run was made of ${games}; games are counted the same way in ${flags.in}`);
+    terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
   }
   const annotations = samples.flatMap((sample) => annotationOf(sample) ?? []);
   const result = annotate(document.text, document.language, annotations, { sameLabel: flags.sameLabel });
@@ -60,10 +60,10 @@ async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlag
   );
   const failed = samples.length - annotations.length;
   const counts = [`${plural(result.written, 'prediction')} written`];
-  if (result.skipped > 0) counts.push(`${result.skipped} there already`);
+  if (result.skipped > 0) counts.push(`${result.skipped} already present`);
   if (failed > 0) counts.push(`${plural(failed, 'failed request')} left out`);
   if (result.missing.length > 0)
-    counts.push(`${result.missing.length} of games or plies that ${document.name} does not have`);
+    counts.push(`${result.missing.length} for games or plies that ${document.name} does not contain`);
   terminal.note(counts.join(', '));
   return result.missing.length > 0 ? EXIT.incomplete : EXIT.ok;
 }

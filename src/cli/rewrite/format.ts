@@ -10,8 +10,8 @@ import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
 
 const AFTER_HELP = `
-What a game says never changes. A game in which something is not closed stays as it is. In FEN and EPD files only blanks change.
-In MAV files commands and steps have lines of their own; what a model wrote stays.
+The content of a game never changes. A game with an unclosed comment, variation or tag is left as it is. In FEN and EPD files only
+whitespace changes. In MAV files, commands and steps are put on their own lines; model output is kept.
 
 Example:
   $ statelens format games.pgn --style export --out formatted.pgn`;
@@ -26,17 +26,20 @@ interface FormatFlags extends RewriteFlags {
 export function define(command: Command, act: Act): void {
   command
     .description(
-      'Format PGN, FEN, EPD and MAV files. Prints the result, or with --check names the files that would change.',
+      'Format PGN, FEN, EPD and MAV files. Prints the result, or with --check the names of files that would change.',
     )
     .argument('<files...>', 'files, folders, or - for standard input')
     .addOption(
-      new Option('--style <name>', 'gentle keeps the line breaks; export is the export format of the PGN standard')
+      new Option('--style <name>', 'gentle: keep the line breaks; export: the export format of the PGN standard')
         .choices(FORMAT_STYLES)
         .default('gentle'),
     )
-    .option('--check', 'change nothing; print the names of files that would change, and exit with 1 if there are any');
+    .option(
+      '--check',
+      'do not write; print the names of files that would change, and exit with status 1 if there are any',
+    );
   addRewriteOptions(command)
-    .option('--write', 'the same as --in-place')
+    .option('--write', 'same as --in-place')
     .addOption(languageOption(LANGUAGES))
     .addHelpText('after', AFTER_HELP)
     .action(act(format));
@@ -45,7 +48,8 @@ export function define(command: Command, act: Act): void {
 async function format(terminal: Terminal, paths: readonly string[], flags: FormatFlags): Promise<number> {
   const { check = false, out } = flags;
   const inPlace = flags.inPlace === true || flags.write === true;
-  if (check && (inPlace || out !== undefined)) throw usageError('--check writes nothing');
+  if (check && (inPlace || out !== undefined))
+    throw usageError('--check cannot be combined with --out, --in-place or --write');
   const files = expandPaths(paths);
   const target: RewriteFlags = { inPlace, ...(out !== undefined && { out }) };
   if (!check) checkRewrite(files, target);

@@ -9,7 +9,7 @@ import { languageOption } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from './rewrite.ts';
 
 const AFTER_HELP = `
-What \`annotate\` wrote, \`strip\` takes out: the original bytes remain.
+Removes exactly what \`annotate\` wrote: the original bytes are restored.
 
 Example:
   $ statelens strip annotated.pgn --label gpt-4o --out bare.pgn`;
@@ -21,9 +21,9 @@ interface StripFlags extends RewriteFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Take predictions out of PGN and FEN files again, all or those of one label.')
+    .description('Remove predictions from PGN and FEN files: all, or those with one label.')
     .argument('<files...>', 'files, folders, or - for standard input')
-    .option('--label <label>', 'only the predictions of this label, as it is written in the file');
+    .option('--label <label>', 'remove only predictions with this label, as written in the file');
   addRewriteOptions(command)
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addHelpText('after', AFTER_HELP)

@@ -21,7 +21,7 @@ import { EXIT, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { orUsageError, sha256 } from './run-job.ts';
 
-/** Does a run and tells of it on standard error. What is done is in its file at every moment. */
+/** Executes a run and reports on it on standard error. Finished samples are always in its file. */
 export async function executeRun(
   terminal: Terminal,
   job: RunJob,
@@ -48,7 +48,7 @@ export async function executeRun(
     }),
   );
   notes.end();
-  summarise(terminal, job, done);
+  summarize(terminal, job, done);
   if (done.stop !== undefined) sayStop(terminal, job, done.stop, done.left + done.failed);
   return { ...done, status: done.isWhole ? EXIT.ok : EXIT.incomplete };
 }
@@ -56,22 +56,22 @@ export async function executeRun(
 function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, problems }: RunOpened): void {
   const lost = problems.filter(({ code }) => code !== 'duplicate');
   for (const { line, code, message } of lost.slice(0, 5))
-    terminal.note(`${file}:${line}: ${message}${code === 'torn' ? '; it is asked again' : ''}`);
-  if (!isNew && answered > 0) terminal.note(`${file}: goes on behind ${plural(answered, 'answer')}`);
+    terminal.note(`${file}:${line}: ${message}${code === 'torn' ? '; it is requested again' : ''}`);
+  if (!isNew && answered > 0) terminal.note(`${file}: resuming after ${plural(answered, 'answer')}`);
 }
 
-function summarise(
+function summarize(
   terminal: Terminal,
   { file, label, prices }: RunJob,
   { total, answered, failed, left, spending }: Executed,
 ): void {
   const parts = [`${answered.toLocaleString('en-US')} of ${plural(total, 'sample')} of ${label} in ${file}`];
-  if (failed > 0) parts.push(`${plural(failed, 'request')} failed (--retry-errors asks again)`);
+  if (failed > 0) parts.push(`${plural(failed, 'request')} failed (--retry-errors repeats them)`);
   if (left > 0) parts.push(`${left.toLocaleString('en-US')} left`);
   const { input, output } = spending.tokens;
   if (input + output > 0) parts.push(tokensText(spending.tokens));
   if (spending.cost !== undefined && prices !== undefined)
-    parts.push(`${spending.cost.toFixed(4)} ${prices.currency ?? ''} by prices of ${prices.date}`.replace('  ', ' '));
+    parts.push(`${spending.cost.toFixed(4)} ${prices.currency ?? ''} at prices of ${prices.date}`.replace('  ', ' '));
   terminal.note(parts.join(', '));
 }
 
@@ -80,24 +80,24 @@ function sayStop(terminal: Terminal, { file, label }: RunJob, stop: RunStop, lef
   const why = failure?.message ?? stop.message;
   const raised = stop.why === 'budget' ? ' with another limit' : '';
   terminal.note(
-    `${label} stopped: ${why.replace(/\.$/, '')}. What is done is kept; statelens resume ${file}${raised} asks the other ${left.toLocaleString('en-US')}`,
+    `${label} stopped: ${why.replace(/\.$/, '')}. Finished samples are kept; statelens resume ${file}${raised} requests the other ${left.toLocaleString('en-US')}`,
   );
 }
 
-/** On a terminal the line is written anew this often. */
+/** Interval of progress on a terminal. */
 const TERMINAL_MS = 200;
-/** In a log a line is added this often. */
+/** Interval of progress lines in a log. */
 const LOG_MS = 30_000;
-/** The same reason of waits is told again after this time. */
+/** The same retry reason is reported again after this time. */
 const RETRY_MS = 10_000;
 
-/** Shows how far a run is, on standard error: rate, errors, tokens, cost, time left, and what it waits for. */
+/** Shows the progress of a run on standard error: rate, errors, tokens, cost, remaining time, and retries. */
 class RunNotes {
   readonly #label: string;
   readonly #prices: Prices | undefined;
   readonly #terminal: Terminal;
   #shown: number;
-  readonly #told = new Map<string, number>();
+  readonly #reported = new Map<string, number>();
 
   constructor(terminal: Terminal, label: string, prices: Prices | undefined) {
     this.#label = label;
@@ -115,13 +115,13 @@ class RunNotes {
     else this.#terminal.note(this.#text(progress));
   }
 
-  /** A wait before another attempt: each reason once in a while, however many requests wait for it. */
+  /** Reports a retry, each reason at most once per `RETRY_MS`. */
   retry({ fault, attempt, attempts, wait }: RetryEvent, { limit }: RunProgress): void {
     const now = this.#terminal.clock.now();
-    if (now - (this.#told.get(fault.message) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return;
-    this.#told.set(fault.message, now);
+    if (now - (this.#reported.get(fault.message) ?? Number.NEGATIVE_INFINITY) < RETRY_MS) return;
+    this.#reported.set(fault.message, now);
     this.#terminal.note(
-      `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s, ${limit} at a time.`,
+      `${fault.message} Attempt ${attempt} of ${attempts} in ${(wait / 1000).toFixed(1)} s, ${limit} concurrent.`,
     );
   }
 
@@ -144,7 +144,7 @@ const tokensText = ({ input, output }: { readonly input: number; readonly output
 
 const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 
-/** What a run would do, in lines; nothing is asked and nothing written. */
+/** The dry-run summary of a run. */
 export function dryRunText(job: RunJob, maxCost: number | undefined): string {
   const { label, tasks, shard, prices, file, model } = job;
   const { requests, input, mostOutput, cost, worthPilot } = estimateOf(job);
@@ -153,37 +153,37 @@ export function dryRunText(job: RunJob, maxCost: number | undefined): string {
     `${label} ${where}: ${plural(requests, 'request')}${shard === undefined ? '' : ` (shard ${shardName(shard)} of ${number(tasks.count)})`}`,
     `  ${plural(tasks.positions, 'position')} of ${plural(tasks.games, 'game')}, into ${file}`,
   ];
-  if (tasks.cut > 0) lines.push(`  ${plural(tasks.cut, 'game')} only up to a move that cannot be played`);
+  if (tasks.cut > 0) lines.push(`  ${plural(tasks.cut, 'game')} cut at a move that cannot be played`);
   if (input !== undefined) {
-    const output = mostOutput === undefined ? 'output not known' : `at most ${number(mostOutput)} out`;
-    lines.push(`  about ${number(input)} tokens in (a token each ${CHARACTERS_A_TOKEN} characters), ${output}`);
+    const output = mostOutput === undefined ? 'output unknown' : `at most ${number(mostOutput)} out`;
+    lines.push(`  about ${number(input)} tokens in (${CHARACTERS_A_TOKEN} characters per token), ${output}`);
     lines.push(`  ${costLine(cost, prices)}`);
     if (maxCost !== undefined && prices !== undefined) lines.push(`  stops at ${moneyText(maxCost, prices)}`);
-    if (worthPilot) lines.push(`  --pilot asks ${PILOT} of them first and projects tokens and cost`);
+    if (worthPilot) lines.push(`  --pilot requests ${PILOT} of them first and projects tokens and cost`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 function costLine(cost: RunEstimate['cost'], prices: Prices | undefined): string {
-  if (cost === undefined || prices === undefined) return 'cost not known: no prices were entered';
+  if (cost === undefined || prices === undefined) return 'cost unknown: no prices given';
   const least = moneyText(cost.least, prices);
-  const by = `by prices of ${prices.date}`;
-  if (cost.most === undefined) return `cost from ${least} for the input on, ${by}`;
+  const by = `at prices of ${prices.date}`;
+  if (cost.most === undefined) return `cost at least ${least} for the input, ${by}`;
   return `cost ${least} to ${moneyText(cost.most, prices)} ${by}`;
 }
 
-/** What a pilot tells of the whole run. */
+/** The projection of the whole run from a pilot. */
 export function projectionText(label: string, projection: Projection | undefined, prices: Prices | undefined): string {
-  if (projection === undefined) return `${label}: no projection, for the answers came without numbers of tokens\n`;
+  if (projection === undefined) return `${label}: no projection: the answers have no token counts\n`;
   const { samples, input, output, cost } = projection;
   const tokens = (one: Projected): string => `${number(one.expected)} (${number(one.low)} to ${number(one.high)})`;
   const lines = [
-    `${label}: projected from ${plural(samples, 'answer')}, with intervals of 95 %`,
+    `${label}: projected from ${plural(samples, 'answer')}, with 95 % intervals`,
     `  tokens in ${tokens(input)}, out ${tokens(output)}`,
   ];
   if (cost !== undefined && prices !== undefined) {
     const [expected, low, high] = [cost.expected, cost.low, cost.high].map((amount) => moneyText(amount, prices));
-    lines.push(`  cost ${expected} (${low} to ${high}) by prices of ${prices.date}`);
+    lines.push(`  cost ${expected} (${low} to ${high}) at prices of ${prices.date}`);
   }
   return `${lines.join('\n')}\n`;
 }

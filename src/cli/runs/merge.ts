@@ -11,8 +11,8 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { headerOfFile } from './run-job.ts';
 
 const AFTER_HELP = `
-The files have to be of one run: the same games, plies, model, templates, settings and seed. What is missing is named, nothing is
-written then, and the status is 3; --partial writes what is there, which statelens resume can complete.
+The files must belong to one run: the same games, plies, model, templates, settings and seed. If samples are missing, they are
+listed, nothing is written, and the status is 3; --partial writes the existing samples, which statelens resume can complete.
 
 Example:
   $ statelens merge runs/*.shard-*-of-8.run.jsonl --out gpt-4o.run.jsonl`;
@@ -25,11 +25,11 @@ interface MergeFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Join the shards of a run into one run file, when they are complete.')
+    .description('Merge the shards of a run into one run file.')
     .argument('<runs...>', 'run files of all shards')
-    .requiredOption('-o, --out <run>', 'write the whole run there')
-    .option('--partial', 'write it although something is missing')
-    .option('--overwrite', 'replace a file that is there')
+    .requiredOption('-o, --out <run>', 'write the merged run to this file')
+    .option('--partial', 'write the file even if samples are missing')
+    .option('--overwrite', 'replace an existing file')
     .addHelpText('after', AFTER_HELP)
     .action(act(merge));
 }
@@ -40,22 +40,22 @@ async function merge(
   { out, partial, overwrite }: MergeFlags,
 ): Promise<number> {
   if (new Set(files.map((file) => path.resolve(file))).size !== files.length)
-    throw usageError('a run file is named twice');
+    throw usageError('a run file is given twice');
   if (files.some((file) => path.resolve(file) === path.resolve(out))) throw usageError(`${out} is one of the shards`);
-  if (existsSync(out) && overwrite !== true) throw usageError(`${out} is there already; --overwrite replaces it`);
+  if (existsSync(out) && overwrite !== true) throw usageError(`${out} already exists; use --overwrite to replace it`);
   const run = new RunMerge();
   for (const file of files) await addFile(terminal, run, file);
   const missing = run.missing();
   for (const phrase of missing) terminal.note(`missing: ${phrase}`);
   if (missing.length > 0 && partial !== true) {
-    terminal.note(`${out} not written; --partial writes what is there`);
+    terminal.note(`${out} not written; use --partial to write the existing samples`);
     return EXIT.incomplete;
   }
   await write(run, files, out);
-  const counts = [`${plural(run.samples, 'sample')} of ${plural(files.length, 'file')} in ${out}`];
+  const counts = [`${plural(run.samples, 'sample')} from ${plural(files.length, 'file')} written to ${out}`];
   if (run.failed > 0)
-    counts.push(`${plural(run.failed, 'request')} failed (statelens resume --retry-errors asks again)`);
-  if (run.doubles > 0) counts.push(`${plural(run.doubles, 'answer')} there twice, the first counts`);
+    counts.push(`${plural(run.failed, 'request')} failed (statelens resume --retry-errors repeats them)`);
+  if (run.doubles > 0) counts.push(`${plural(run.doubles, 'duplicate answer')} ignored`);
   terminal.note(counts.join(', '));
   return missing.length > 0 ? EXIT.incomplete : EXIT.ok;
 }
@@ -74,7 +74,7 @@ async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise
   for (const { line, message } of problems.slice(0, 5)) terminal.note(`${file}:${line}: ${message}; skipped`);
 }
 
-/** The lines that count, as they stand in their files; the whole is there in one step. */
+/** Writes the valid lines of the files unchanged; the output is replaced atomically. */
 async function write(run: RunMerge, files: readonly string[], out: string): Promise<void> {
   const temporary = `${out}.${randomBytes(4).toString('hex')}.tmp`;
   const { header } = run;

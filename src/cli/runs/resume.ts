@@ -9,8 +9,8 @@ import { gamesOf, headerOfFile, jobOfHeader } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
 
 const AFTER_HELP = `
-The run file says all but the games' place: they are looked for by name beside the run file, in the folders above it, and where
-the command is called. Limits that the run was begun with hold; --max-requests and --max-cost name others.
+The run file contains everything except the path of the games: they are looked up by name next to the run file, in the folders
+above it, and in the current folder. The limits of the run remain in effect; --max-requests and --max-cost replace them.
 
 Example:
   $ statelens resume tracker.run.jsonl
@@ -26,11 +26,11 @@ interface ResumeFlags extends DoingFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Go on with runs that were stopped or killed.')
+    .description('Resume runs that were stopped or killed.')
     .argument('<runs...>', 'run files (*.run.jsonl)')
-    .option('--games <pgn>', 'the games, where they are not found by their name')
-    .option('--model <label>', 'who predicts, as onnx:FOLDER: of folders a run file has the name alone')
-    .option('--api-key-variable <name>', 'environment variable with the key (default: OPENAI_API_KEY)')
+    .option('--games <pgn>', 'the games, if they cannot be found by name')
+    .option('--model <label>', 'the model, such as onnx:FOLDER; a run file contains only the name of the folder')
+    .option('--api-key-variable <name>', 'environment variable that holds the key (default: OPENAI_API_KEY)')
     .addOption(apiOption())
     .addOption(trustOption());
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(resume));

@@ -27,7 +27,7 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 interface JobOptions extends BudgetLimits {
   readonly shard?: Shard;
   readonly trustHost?: readonly string[];
-  /** Of a single model. */
+  /** The run file of a single model. */
   readonly out?: string;
 }
 
@@ -36,7 +36,7 @@ async function readGames(terminal: Terminal, file: string, plan: TaskPlan): Prom
   return orUsageError(await gamesOfRun(document.text, path.basename(file), plan, sha256));
 }
 
-/** Opens a model by the sources of the command line, with the key that the environment has for it. `timeout` in seconds. */
+/** Opens a model from the sources of the command line, with the key of the environment. `timeout` is in seconds. */
 function openEntry(
   terminal: Terminal,
   entry: ExperimentModel,
@@ -55,7 +55,7 @@ function openEntry(
   });
 }
 
-/** The runs of an experiment, one a model. */
+/** The runs of an experiment, one per model. */
 export async function jobsOf(
   terminal: Terminal,
   placed: PlacedExperiment,
@@ -66,8 +66,7 @@ export async function jobsOf(
   const templates = await findTemplates(terminal, experiment.templates, folder);
   const { plies, samples, seed } = experiment;
   const games = await readGames(terminal, path.resolve(folder, experiment.games), { plies, samples, templates, seed });
-  if (out !== undefined && experiment.models.length > 1)
-    throw usageError('--out names one file, and the experiment has several models');
+  if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
   const output = path.join(folder, experiment.output ?? path.join('.statelens', 'runs'));
   const place = {
     shard,
@@ -82,18 +81,18 @@ export async function jobsOf(
 }
 
 interface ResumeOptions {
-  /** The PGN, where it is not found by its name. */
+  /** The PGN, if it cannot be found by name. */
   readonly games: string;
   readonly trustHost?: readonly string[];
   readonly apiKeyVariable?: string;
-  /** Who predicts, where what the file says does not lead there. */
+  /** The model, if the run file does not determine it. */
   readonly model?: string;
   readonly timeout?: number;
-  /** The interface that is wanted. */
+  /** The requested API. */
   readonly api?: OpenAiApi;
 }
 
-/** The job that a run file's header tells, to go on with it. */
+/** The job that resumes a run, from the header of its file. */
 export async function jobOfHeader(
   terminal: Terminal,
   file: string,
@@ -108,22 +107,22 @@ export async function jobOfHeader(
   return orUsageError(resumedJob(file, resumption, games, options.games, open));
 }
 
-/** Which option mends a fault. */
+/** The option that fixes a fault. */
 const ADVICE: Partial<Readonly<Record<RunFaultCode, string>>> = {
-  'changed-games': '; --games names it',
-  'other-model': '; --model is for the folder of that one',
-  'other-run': '; --out names another file',
+  'changed-games': '; specify it with --games',
+  'other-model': '; specify its folder with --model',
+  'other-run': '; specify another file with --out',
 };
 
-/** What a run needs, or its fault as a line for the one who typed the command. */
+/** The value of a result. A fault becomes a usage error. */
 export function orUsageError<T>(result: Result<T, RunFault>): T {
   if (result.ok) return result.value;
   throw usageError(`${result.error.message}${ADVICE[result.error.code] ?? ''}`);
 }
 
 /**
- * The templates that names stand for. Those of `.statelens/templates` are looked for in the folder, then where the command is
- * called; Markdown files in the folder alone.
+ * Finds templates by name. Files in `.statelens/templates` are looked up in the folder, then in the current folder; Markdown files
+ * only in the folder.
  */
 export async function findTemplates(
   terminal: Terminal,
@@ -139,19 +138,19 @@ export async function findTemplates(
   return orUsageError(await find(names, read));
 }
 
-/** The header of a run file, for a command that cannot do without one. */
+/** Reads the header of a run file. */
 export async function headerOfFile(file: string): Promise<RunHeader> {
   const header = await attemptAsync(`cannot read ${file}`, () => readRunHeader(file));
   if (!header.ok) throw new CliError(`${file}: ${header.error}`, EXIT.usage);
   return header.value;
 }
 
-/** Where the PGN of a run is: only its name is in the run file. */
+/** Finds the PGN of a run, of which the run file contains only the name. */
 export function gamesOf(file: string, { games }: RunHeader, given: string | undefined): string {
   if (given !== undefined) return given;
-  if (games === undefined) throw usageError(`${file} does not name its games; --games does`);
+  if (games === undefined) throw usageError(`${file} does not name its games; specify them with --games`);
   const folders = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), '.'];
   const found = folders.map((one) => path.join(one, games.file)).find((one) => existsSync(one));
-  if (found === undefined) throw usageError(`${games.file}, the PGN of ${file}, is not beside it; --games names it`);
+  if (found === undefined) throw usageError(`cannot find ${games.file}, the PGN of ${file}; specify it with --games`);
   return found;
 }

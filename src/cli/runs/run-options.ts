@@ -17,7 +17,7 @@ import type { Terminal } from '../io/terminal.ts';
 import { numberFrom, temperature, wholeNumber } from '../options.ts';
 import { apiOption } from '../predict/open-model.ts';
 
-/** What says which samples a run has; an experiment's file says the same. */
+/** Options that determine the samples of a run, as an experiment file does. */
 export interface SourceFlags {
   readonly games?: string;
   readonly model?: readonly string[];
@@ -35,7 +35,7 @@ export interface SourceFlags {
   readonly trustHost?: readonly string[];
 }
 
-/** How it is done; nothing of it changes a sample. */
+/** Options of the execution, which do not affect samples. */
 export interface DoingFlags {
   readonly retryErrors?: boolean;
   readonly breakLock?: boolean;
@@ -52,75 +52,80 @@ const CACHE_FOLDER = path.join('.statelens', 'cache');
 const collected = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
 function plies(text: string): string {
-  if (readRunPlies(text) === undefined) throw new InvalidArgumentError(`It has to be ${RUN_PLIES}.`);
+  if (readRunPlies(text) === undefined) throw new InvalidArgumentError(`It must be ${RUN_PLIES}.`);
   return text;
 }
 
 function shard(text: string): Shard {
   const read = readShard(text);
-  if (read === undefined) throw new InvalidArgumentError('It has to be i/n, such as 3/8, with i from 1 to n.');
+  if (read === undefined) throw new InvalidArgumentError('It must be i/n, such as 3/8, with i from 1 to n.');
   return read;
 }
 
 function prices(text: string): Prices {
   const parts = /^(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)([A-Z]{3})?@(\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01]))$/.exec(text);
   if (parts === null)
-    throw new InvalidArgumentError(
-      'It has to be IN/OUT@DATE, money for a million tokens, such as 2.5/10USD@2026-01-31.',
-    );
+    throw new InvalidArgumentError('It must be IN/OUT@DATE, prices per million tokens, such as 2.5/10USD@2026-01-31.');
   const [, input, output, currency, date = ''] = parts;
   return { input: Number(input), output: Number(output), ...(currency === undefined ? {} : { currency }), date };
 }
 
 export const trustOption = (): Option =>
-  new Option(
-    '--trust-host <host>',
-    'send the key there although a file names the host; may be given several times',
-  ).argParser(collected);
+  new Option('--trust-host <host>', 'allow sending the key to a host that only a file names (repeatable)').argParser(
+    collected,
+  );
 
 export const addSourceOptions = (command: Command): Command =>
   command
-    .option('--games <pgn>', 'the games; without an experiment')
-    .addOption(new Option('--model <label>', 'who predicts; may be given several times').argParser(collected))
-    .addOption(new Option('--plies <plan>', `where: ${RUN_PLIES} (default: ends)`).argParser(plies))
-    .addOption(
-      new Option('--template <name>', 'prompt template or Markdown file; may be given several times').argParser(
-        collected,
-      ),
-    )
-    .addOption(new Option('--samples <n>', 'samples of each position (default: 1)').argParser(wholeNumber(1, 10_000)))
+    .option('--games <pgn>', 'the games (without an experiment file)')
+    .addOption(new Option('--model <label>', 'the model (repeatable)').argParser(collected))
+    .addOption(new Option('--plies <plan>', `plies: ${RUN_PLIES} (default: ends)`).argParser(plies))
+    .addOption(new Option('--template <name>', 'prompt template or Markdown file (repeatable)').argParser(collected))
+    .addOption(new Option('--samples <n>', 'samples per position (default: 1)').argParser(wholeNumber(1, 10_000)))
     .addOption(new Option('--seed <n>', 'seed of random plies (default: 0)').argParser(wholeNumber(0, 0xffffffff)))
-    .option('--base-url <url>', "server of an openai:MODEL (default: OpenAI's own)")
+    .option('--base-url <url>', "server of an openai:MODEL (default: OpenAI's)")
     .addOption(apiOption())
-    .addOption(new Option('--temperature <t>', "0 to 2 (default: the model's own)").argParser(temperature))
-    .addOption(new Option('--max-tokens <n>', 'most tokens of an answer').argParser(wholeNumber(1, 10_000_000)))
     .addOption(
-      new Option('--prices <in/out@date>', 'your prices for a million tokens, such as 2.5/10USD@2026-01-31').argParser(
+      new Option('--temperature <t>', "sampling temperature, 0 to 2 (default: the model's)").argParser(temperature),
+    )
+    .addOption(
+      new Option('--max-tokens <n>', 'maximum number of tokens of an answer').argParser(wholeNumber(1, 10_000_000)),
+    )
+    .addOption(
+      new Option('--prices <in/out@date>', 'your prices per million tokens, such as 2.5/10USD@2026-01-31').argParser(
         prices,
       ),
     )
-    .option('--out <run>', 'run file of a single model (default: in .statelens/runs)')
-    .addOption(new Option('--shard <i/n>', 'only part i of n, for more than one machine').argParser(shard))
+    .option('--out <run>', 'run file, for a single model (default: in .statelens/runs)')
+    .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard))
     .addOption(trustOption());
 
 export const addDoingOptions = (command: Command): Command =>
   command
-    .option('--retry-errors', 'ask again for samples whose request failed')
-    .option('--pilot', 'ask for 20 samples drawn at random, and project tokens and cost of the whole')
-    .addOption(new Option('--max-requests <n>', 'stop after so many requests').argParser(wholeNumber(1, 1_000_000_000)))
-    .addOption(new Option('--max-cost <amount>', 'stop at this cost; needs prices').argParser(numberFrom(0, 1e9)))
-    .addOption(new Option('--concurrency <n>', 'most requests at a time (default: 16)').argParser(wholeNumber(1, 1024)))
+    .option('--retry-errors', 'repeat failed requests')
+    .option('--pilot', 'request 20 random samples, and project the tokens and cost of the whole run')
     .addOption(
-      new Option('--timeout <s>', 'seconds that one request may take (default: 120)').argParser(wholeNumber(1, 86_400)),
+      new Option('--max-requests <n>', 'stop after this many requests').argParser(wholeNumber(1, 1_000_000_000)),
     )
-    .addOption(new Option('--cache <folder>', 'answers of earlier runs').default(CACHE_FOLDER))
-    .option('--no-cache', 'neither use nor keep answers of earlier runs')
-    .option('--break-lock', 'take over the lock of another machine whose process is gone');
+    .addOption(new Option('--max-cost <amount>', 'stop at this cost; requires --prices').argParser(numberFrom(0, 1e9)))
+    .addOption(
+      new Option('--concurrency <n>', 'maximum number of concurrent requests (default: 16)').argParser(
+        wholeNumber(1, 1024),
+      ),
+    )
+    .addOption(
+      new Option('--timeout <s>', 'time limit of a request in seconds (default: 120)').argParser(
+        wholeNumber(1, 86_400),
+      ),
+    )
+    .addOption(new Option('--cache <folder>', 'folder with the answers of earlier runs').default(CACHE_FOLDER))
+    .option('--no-cache', 'do not read or write cached answers')
+    .option('--break-lock', 'take over a lock held by another machine whose process no longer exists');
 
 /**
- * The options of the doing.
+ * The options of the execution.
  *
- * @param limits those of the experiment, or of the run file that is gone on with; options count instead
+ * @param limits of the experiment, or of the run file to resume; flags replace them
  */
 export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefined): ExecuteOptions {
   return {
@@ -133,7 +138,7 @@ export function executeOptions(flags: DoingFlags, limits: BudgetLimits | undefin
   };
 }
 
-/** The options that an experiment's file stands for. */
+/** Options that an experiment file replaces. */
 const OF_FILE = [
   'games',
   'model',
@@ -148,7 +153,7 @@ const OF_FILE = [
   'prices',
 ] as const;
 
-/** The experiment of a file, or of the options that stand for one. */
+/** The experiment of a file, or of the options that replace it. */
 export async function experimentOf(
   terminal: Terminal,
   file: string | undefined,
@@ -158,7 +163,7 @@ export async function experimentOf(
     const given = OF_FILE.find((name) => flags[name] !== undefined);
     if (given !== undefined)
       throw usageError(
-        `--${given.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} is for runs without an experiment's file, which says that itself`,
+        `--${given.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} cannot be combined with an experiment file, which sets it`,
       );
     const placed = await readExperimentFile(terminal, file);
     const { timeout } = flags;
@@ -166,7 +171,7 @@ export async function experimentOf(
   }
   const { games, model: models = [] } = flags;
   if (games === undefined || models.length === 0)
-    throw usageError('name an experiment file, or --games and --model; see statelens run --help');
+    throw usageError('missing experiment file, or --games and --model; see statelens run --help');
   const entries = models.map((model): ExperimentModel => {
     const { baseUrl, prices: own } = flags;
     return { model, ...(baseUrl === undefined ? {} : { baseUrl }), ...(own === undefined ? {} : { prices: own }) };
@@ -190,20 +195,20 @@ export async function experimentOf(
   return { experiment, folder: '.', name: base === '-' ? 'games' : base, isFromFile: false };
 }
 
-/** An experiment and the folder that its paths start from. */
+/** An experiment and the base folder of its paths. */
 export interface PlacedExperiment {
   readonly experiment: Experiment;
   readonly folder: string;
-  /** Of its runs' files. */
+  /** The base name of its run files. */
   readonly name: string;
-  /** Whether servers are named by a file, and not by who runs the command. */
+  /** Servers are named by a file, not by the user. */
   readonly isFromFile: boolean;
 }
 
-/** More problems than this say nothing more. */
+/** Further problems are not shown. */
 const MAX_SHOWN = 5;
 
-/** Reads `experiment.jsonc`. What is wrong is told with line and column, from 1. */
+/** Reads `experiment.jsonc`. Errors have a line and column, from 1. */
 async function readExperimentFile(terminal: Terminal, file: string): Promise<PlacedExperiment> {
   const { name, text } = await readText(terminal, file);
   const read = readExperimentText(text);

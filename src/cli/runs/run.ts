@@ -4,7 +4,7 @@ import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT } from '../command.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
 import { jobsOf } from './run-job.ts';
 import {
@@ -17,9 +17,9 @@ import {
 } from './run-options.ts';
 
 const AFTER_HELP = `
-Asks models for states and appends each answer to a run file, one a model. A run that was killed goes on when the same command is
-given again, or by statelens resume: nothing is lost and nothing asked twice. Ctrl-C and SIGTERM end it in good order, with
-status 3, as do limits, a full disk, and a server that does not answer. A key is taken from OPENAI_API_KEY. docs/runs.md tells more.
+Requests states from models and appends each answer to a run file, one file per model. To resume a run that was killed, repeat the
+command or use statelens resume: no answer is lost, and none is requested twice. Ctrl-C and SIGTERM stop a run cleanly with status
+3, as do limits, a full disk, and a server that does not respond. The key is read from OPENAI_API_KEY. See docs/runs.md.
 
 Example:
   $ statelens run experiment.jsonc --dry-run
@@ -32,12 +32,9 @@ export interface RunFlags extends SourceFlags, DoingFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Let models predict many states, into run files that survive any interruption.')
+    .description('Run an evaluation of models into run files, which can be resumed after any interruption.')
     .argument('[experiment]', 'experiment.jsonc: games, plies, models, templates, samples');
-  addSourceOptions(command).option(
-    '--dry-run',
-    'say how many requests and tokens it takes, and what they cost; ask nothing',
-  );
+  addSourceOptions(command).option('--dry-run', 'show a summary of requests, tokens and cost; send no request');
   addDoingOptions(command).addHelpText('after', AFTER_HELP).action(act(run));
 }
 
@@ -64,12 +61,12 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   });
 }
 
-/** Says before the first request where a run goes, and that a big one is worth a look first. */
+/** Names the server before the first request, and recommends a pilot for a large run. */
 function adviseOn(terminal: Terminal, { model, label, tasks, shard }: RunJob, { pilot }: RunFlags): void {
   if (model.endpoint === undefined) return;
   const requests = shardSize(tasks.count, shard);
-  const advice = pilot !== true && requests > PILOT_WORTH ? '; --pilot asks 20 first, --dry-run none' : '';
+  const advice = pilot !== true && requests > PILOT_WORTH ? '; consider --pilot (20 requests) or --dry-run (none)' : '';
   terminal.note(
-    `${label} is asked at ${model.endpoint.host}, ${requests.toLocaleString('en-US')} samples: moves only, no names or comments${advice}`,
+    `${label}: ${plural(requests, 'sample')} from ${model.endpoint.host}; only moves are sent, no names or comments${advice}`,
   );
 }

@@ -15,7 +15,7 @@ import { addScoringOptions, compareOptions, type ScoringFlags } from '../options
 import { SCHEMA } from './scored.ts';
 
 const AFTER_HELP = `
-Quote each FEN. An empty PREDICTED, or \`?\`, stands for an answer that held no state.
+Quote each FEN. An empty PREDICTED or \`?\` stands for an answer without a state.
 
 Example:
   $ statelens compare "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" \\
@@ -29,10 +29,10 @@ interface CompareFlags extends ScoringFlags {
 export function define(command: Command, act: Act): void {
   command
     .description(
-      'Compare a predicted state with the true one: p_m and r_m by depth, string metrics, verdict, what is wrong.',
+      'Compare a predicted state with the true state: p_m and r_m by depth, string metrics, verdict, differences.',
     )
-    .argument('<true>', 'FEN of the true state; of Connect Four and Hex: side || cells ||')
-    .argument('<predicted>', 'the predicted one');
+    .argument('<true>', 'FEN of the true state; for Connect Four and Hex: side || cells ||')
+    .argument('<predicted>', 'the predicted state, in the same form');
   addScoringOptions(command)
     .addOption(new Option('--game <name>', 'rules of the game').choices(COMPARED_GAME_NAMES).default('chess'))
     .option('--json', 'print one JSON object (docs/cli.md)')
@@ -54,7 +54,7 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
 
 const MAX_MOVES = 12;
 
-/** A comparison for people: verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
+/** Formats a comparison: verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
 function comparisonText(
   c: Comparison,
   { variant, trueFen, predictedFen }: Pick<CompareJob, 'variant' | 'trueFen' | 'predictedFen'>,
@@ -78,7 +78,7 @@ function comparisonText(
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** SAN leaves out where a move comes from: one that stands in both lists is named by both its squares. */
+/** Names moves in SAN, or in UCI where both lists have a move with the same SAN. */
 function movesLine(title: string, moves: readonly NamedMove[] | null, others: readonly NamedMove[] | null): string[][] {
   if (moves === null || moves.length === 0) return [];
   const shown = moves
@@ -119,9 +119,9 @@ function facts(c: Comparison): string[][] {
     rows.push(['set-based', `p${m} ${formatScore(c.setBased.p)} · r${m} ${formatScore(c.setBased.r)}`]);
   rows.push([
     'edit distance',
-    `${c.editDistance} (board alone ${c.placementDistance}) · kernel ${formatScore(c.kernel)}`,
+    `${c.editDistance} (board only ${c.placementDistance}) · kernel ${formatScore(c.kernel)}`,
   ]);
-  rows.push(['squares right', `${c.squaresRight} of ${c.squares}`]);
+  rows.push(['correct squares', `${c.squaresRight} of ${c.squares}`]);
   const estimate = c.samples === null ? '' : ` · N ${c.samples}${c.seed === null ? '' : ` · seed ${c.seed}`}`;
   rows.push(['method', `${c.method} · m ${c.m}${estimate}`]);
   return rows;
@@ -129,7 +129,7 @@ function facts(c: Comparison): string[][] {
 
 const GAP = '    ';
 
-/** A true and a predicted board of stones side by side under their names; cells that differ are in brackets. */
+/** Prints a true and a predicted board of stones side by side; different cells are in brackets. */
 function stoneBoards(
   kind: 'connect_four' | 'hex',
   trueText: string,

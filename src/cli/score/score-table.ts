@@ -11,7 +11,7 @@ const score = (value: number | null): string => (value === null ? NONE : formatS
 const fixed = (value: number | null, digits: number): string => (value === null ? NONE : value.toFixed(digits));
 const percent = (value: number | null): string => (value === null ? NONE : `${(100 * value).toFixed(0)} %`);
 
-/** The summary as tables for people: a row a model, then how the scores fall with the length of the game. */
+/** Formats the summary as tables: one row per model, verdicts, and scores by game length. */
 export function scoreTable({ m, models }: ScoreSummary, style: Style): string {
   if (models.length === 0) return 'no predictions\n';
   const parts = [
@@ -43,7 +43,7 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style): s
   return headed(columns([head, ...rows], alignment(head.length)), style);
 }
 
-/** What each model's answers were: verdicts with their counts, best first. */
+/** Verdict counts of each model, best first. */
 function verdictLines(models: readonly ModelSummary[]): string[] {
   return columns(
     models.map((s) => {
@@ -57,7 +57,7 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
   );
 }
 
-/** Mean p_m by game length; left out when all predictions are of one length group. */
+/** Mean p_m by game length; empty if all predictions are in one length group. */
 function lengthTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
   const groups = new Map<number, string>();
   for (const { byLength } of models) {
@@ -81,8 +81,8 @@ const headed = ([head = '', ...rows]: readonly string[], style: Style): string[]
 const legend = (m: number): string[] => {
   const d = subscript(m);
   return [
-    `p${d}: chance that ${m} random legal moves from the predicted position are all legal from the true one; r${d}: the reverse.`,
-    'edit: edits between the two FENs. squares: right squares of 64. stale: wrong squares that show an earlier position.',
-    `τ_b: rank agreement of p${d} with few edits.`,
+    `p${d}: chance that ${m} random legal moves from the predicted position are all legal from the true position; r${d}: the reverse.`,
+    'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.',
+    `τ_b: rank correlation of p${d} with low edit distance.`,
   ];
 };

@@ -12,12 +12,12 @@ import { addScoringOptions, compareOptions, jobsOption, languageOption, type Sco
 import { scoreTable } from './score-table.ts';
 import { type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
 
-/** Files with fewer bytes than this hold too few predictions to pay for threads. */
+/** Smaller files have too few predictions to be worth threads. */
 const SMALL_BYTES = 8_000;
-const UNREPLAYED = 'the moves up to here could not be replayed, so the true state is not known';
+const UNREPLAYED = 'the moves up to this point cannot be played, so the true state is unknown';
 
 const AFTER_HELP = `
-Prints one JSON object a prediction (docs/cli.md), and a table of the models on standard error.
+Prints one JSON object per prediction (docs/cli.md) to standard output, and a table of the models to standard error.
 
 Example:
   $ statelens score annotated.pgn > scores.jsonl
@@ -36,16 +36,19 @@ interface ScoreFlags extends ScoringFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Score every prediction that is written in PGN, FEN and EPD files.')
+    .description('Score the predictions in PGN, FEN and EPD files.')
     .argument('<files...>', 'files, folders, or - for standard input');
   addScoringOptions(command)
     .option('--set-based', 'also compute set-based precision and recall (Appendix A of the paper)')
-    .option('--no-conditional', 'leave out the scores with true side to move and board alone: about twice as fast')
-    .option('--json', 'JSON lines on standard output (what it does anyway)')
-    .option('--moves', 'also list the legal moves lost and invented')
+    .option(
+      '--no-conditional',
+      'leave out the scores with the true side to move and of the board only; about twice as fast',
+    )
+    .option('--json', 'print JSON Lines (the default)')
+    .option('--moves', 'also list lost and invented legal moves')
     .addOption(new Option('--summary', 'print a summary as JSON instead of the predictions').conflicts('table'))
-    .option('--table', 'print the table for people instead of the predictions')
-    .option('--strict', 'exit status 3 when a prediction could not be scored')
+    .option('--table', 'print the table instead of the predictions')
+    .option('--strict', 'exit with status 3 if a prediction could not be scored')
     .addOption(languageOption(ANNOTATED_LANGUAGES))
     .addOption(jobsOption())
     .addHelpText('after', AFTER_HELP)
@@ -84,7 +87,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
       if (result.ok && !('stopped' in result.value)) await write({ ...place, ...result.value });
       else {
         broken++;
-        await write({ ...place, unscored: result.ok ? 'the node budget ran out' : result.error.message });
+        await write({ ...place, unscored: result.ok ? 'the node budget is exhausted' : result.error.message });
       }
     }
   });
@@ -99,7 +102,7 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }
 
-/** Predictions of files in order: as jobs for the pool, and as places that meet the results again. */
+/** The predictions of files in order: as jobs for the pool, and as places to be matched with the results. */
 class PredictionSource {
   readonly #terminal: Terminal;
   readonly #files: readonly string[];
@@ -122,7 +125,7 @@ class PredictionSource {
     this.#progress = progress;
   }
 
-  /** A job for each prediction whose true state is known. */
+  /** One job for each prediction with a known true state. */
   async *jobs(): AsyncGenerator<CompareJob> {
     let total = 0;
     for (const [i, file] of this.#files.entries()) {
@@ -130,10 +133,10 @@ class PredictionSource {
       const predictions = predictionsIn(text, language);
       total += predictions.length;
       if (i === this.#files.length - 1) this.#progress.expect(total);
-      // MAV among other files is no surprise: what it predicts is for `mav stats`
+      // a MAV file among others is fine: `mav stats` evaluates it
       if (language === 'mav') {
         if (this.#files.length === 1)
-          this.#terminal.note(`no predictions in ${name}; statelens mav stats judges MAV files`);
+          this.#terminal.note(`no predictions in ${name}; use statelens mav stats to evaluate MAV files`);
       } else if (predictions.length === 0) this.#terminal.note(`no predictions in ${name}`);
       const lines = new LineIndex(text);
       for (const prediction of predictions) {
@@ -144,7 +147,7 @@ class PredictionSource {
     }
   }
 
-  /** Takes out the places without a true state that come before the next result. */
+  /** Removes and yields the places without a true state before the next result. */
   *unscorable(): Generator<Placed> {
     for (let first = this.#waiting[0]; first !== undefined && first.true === null; first = this.#waiting[0]) {
       void this.#waiting.shift();
@@ -152,7 +155,7 @@ class PredictionSource {
     }
   }
 
-  /** The place of the result that comes now. */
+  /** Removes and returns the place of the next result. */
   next(): Placed {
     const place = this.#waiting.shift();
     if (place === undefined) throw new Error('more results than predictions');

@@ -11,10 +11,10 @@ import {
 } from '../../core/metrics/summary.ts';
 import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
 
-/** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md); new fields do not raise it. */
+/** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
 export const SCHEMA = 1;
 
-/** Where a prediction stands and what it says: the first fields of a line of `score`. */
+/** Place and content of a prediction: the first fields of a line of `score`. */
 export interface Placed {
   readonly schema: typeof SCHEMA;
   readonly file: string;
@@ -23,19 +23,19 @@ export interface Placed {
   /** 0-based index of the game, or of the record in a FEN file. */
   readonly game: number;
   readonly ply: number;
-  /** The move before the position, as it is written; null at the start position. */
+  /** The move before the position, as written; null at the start position. */
   readonly san: string | null;
-  /** The label as it is written: `model[@template][#sample]`. */
+  /** The label as written: `model[@template][#sample]`. */
   readonly label: string;
   readonly model: string;
   readonly variant: 'chess' | 'chess960';
-  /** FEN of the true state; null where the moves up to it could not be replayed. */
+  /** FEN of the true state; null if the moves up to it cannot be played. */
   readonly true: string | null;
   /** The predicted text; null for an answer without a state. */
   readonly predicted: string | null;
 }
 
-/** A line of `score`: with the comparison, or with the reason why there is none. */
+/** A line of `score`: with the comparison, or with the reason for its absence. */
 export type ScoreLine = Placed & (Comparison | { readonly unscored: string });
 
 export function placed(prediction: Prediction, file: string, line: number): Placed {
@@ -69,7 +69,7 @@ export function scoreJob(prediction: Prediction, trueFen: string, options: Compa
 /** Figures of one model (a label without its sample number). */
 export interface ModelSummary extends Summary {
   readonly model: string;
-  /** Predictions whose true state is not known; in no other figure. */
+  /** Predictions with an unknown true state; not included in other figures. */
   readonly unscored: number;
   readonly byLength: readonly LengthSummary[];
 }
@@ -88,7 +88,7 @@ interface Kept {
   readonly comparison: SummaryInput;
 }
 
-/** Gathers what a summary needs of each line, so that the lines themselves need not be held. */
+/** Collects the figures that a summary requires, instead of whole lines. */
 export class SummaryBuilder {
   readonly #kept: Kept[] = [];
   readonly #unscored = new Map<string, number>();
@@ -117,7 +117,7 @@ export class SummaryBuilder {
     this.#unscored.set(model, (this.#unscored.get(model) ?? 0) + 1);
   }
 
-  /** Models in the order in which they first appear; those of which nothing is scored come last. */
+  /** The summary, with models in order of appearance; models without scores come last. */
   summary(m: number): ScoreSummary {
     const groups = byLabel(this.#kept, ({ model }) => model);
     for (const model of this.#unscored.keys()) if (!groups.has(model)) groups.set(model, []);

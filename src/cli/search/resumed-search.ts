@@ -4,9 +4,10 @@ import { type ResumableSearch, resumableSearch } from '../../core/search/resume-
 import { rulesOf } from '../../core/search/rules.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 import { attempt, usageError } from '../command.ts';
+import { plural } from '../io/terminal.ts';
 import type { SearchFlags } from './search-options.ts';
 
-/** Options that a search keeps when it goes on: what its tree was grown by. */
+/** Options that a resumed search keeps, because its tree depends on them. */
 const KEPT_OPTIONS: Readonly<Partial<Record<keyof SearchFlags, string>>> = {
   batch: '--batch',
   queueing: '--queueing',
@@ -25,17 +26,17 @@ const KEPT_OPTIONS: Readonly<Partial<Record<keyof SearchFlags, string>>> = {
   out: '--out',
 };
 
-/** A search that goes on, and the options that its model is opened with. */
+/** A search to resume, with the flags that open its model. */
 export interface ResumedSearch extends ResumableSearch {
   readonly flags: SearchFlags;
-  /** Simulations in all, when it is done. */
+  /** Total number of simulations. */
   readonly total: number;
 }
 
 /**
- * Reads the file of a search that is to go on. Throws a usage error where the file or the options do not allow it.
+ * Reads the file of a search to resume. Throws a usage error if the file or the options do not allow it.
  *
- * @param isGiven whether the user wrote an option
+ * @param isGiven tells whether the user wrote an option
  */
 export function resumedSearch(
   name: string,
@@ -44,27 +45,27 @@ export function resumedSearch(
   isGiven: (option: string) => boolean,
 ): ResumedSearch {
   const refuse = (why: string): never => {
-    throw usageError(`${name} cannot go on: ${why}`);
+    throw usageError(`${name} cannot be resumed: ${why}`);
   };
   const fixed = Object.entries(KEPT_OPTIONS).find(([option]) => isGiven(option));
-  if (fixed !== undefined) refuse(`it keeps what it was begun with; leave ${fixed[1]} out`);
+  if (fixed !== undefined) refuse(`it keeps its options; remove ${fixed[1]}`);
   const bytes = attempt(`cannot read ${name}`, () => readFileSync(name));
   const isModel = flags.world === 'model';
   const read = resumableSearch(bytes.toString('utf8'), isModel ? ({ game }) => rulesOf(game) : undefined);
-  if (!read.ok) throw usageError(`${name} cannot go on: ${read.error}`);
+  if (!read.ok) throw usageError(`${name} cannot be resumed: ${read.error}`);
   const { header, done, hasTruth, kept } = read.value;
   const { settings, game } = header;
   if (!Buffer.from(kept).equals(bytes.subarray(0, Buffer.byteLength(kept))))
-    refuse('the file is damaged: it is no UTF-8');
-  if (isGiven('game') && flags.game !== game) refuse(`it is a search of ${game}, and not of ${flags.game}`);
+    refuse('the file is damaged: it is not UTF-8');
+  if (isGiven('game') && flags.game !== game) refuse(`it is a search of ${game}, not of ${flags.game}`);
   const rules = mavGame(game)?.automaton;
   const asked = state === undefined ? undefined : rules?.parse(state);
   if (asked?.ok === false) refuse(`the state cannot be read: ${asked.error}`);
   if (asked?.ok === true && rules?.print(asked.value) !== header.state)
     refuse(`it searches another state, ${header.state}`);
-  if (!isModel && hasTruth) refuse('its model tracked states itself; say --world model');
+  if (!isModel && hasTruth) refuse('its model tracked states itself; use --world model');
   const total = isGiven('simulations') ? flags.simulations : settings.simulations;
-  if (done >= total) refuse(`it has ${done} simulations already; -M N, with N in all, asks for more`);
+  if (done >= total) refuse(`it already has ${plural(done, 'simulation')}; use -M with a larger total`);
   return {
     ...read.value,
     total,
@@ -72,7 +73,7 @@ export function resumedSearch(
   };
 }
 
-/** The options of the model that a file names, where the user named none. */
+/** The flags for the model of the file, unless the user specified a model. */
 function worldOf(
   label: string,
   { model, rollouts }: SearchFlags,
@@ -84,13 +85,13 @@ function worldOf(
   return { model: label.startsWith(`${REFERENCE_WORLD}: `) ? REFERENCE_WORLD : label, rollouts };
 }
 
-/** Where a search is written. */
+/** The output file of a search. */
 export interface TreeOutput {
   readonly write: (text: string) => void;
   readonly close: () => void;
 }
 
-/** Opens the file of a search: anew, or behind the text of it that is kept. */
+/** Opens the file of a search: a new one, or the existing one after the text to keep. */
 export function openTree(name: string, kept?: string): TreeOutput {
   const what = `cannot write ${name}`;
   if (kept !== undefined) attempt(what, () => truncateSync(name, Buffer.byteLength(kept)));

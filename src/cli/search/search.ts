@@ -16,9 +16,9 @@ import { addSearchOptions, type SearchFlags } from './search-options.ts';
 import { withWorldModel } from './world-models.ts';
 
 const AFTER_HELP = `
-STATE is a FEN, or for Connect Four and Hex side || cells ||; without one the game's start. The models are the reference (rules, and
-the values of an engine, a solver or playouts), rollouts (random games), and any model of predict, which is asked MAV prompts:
-with --world rules for values alone, with --world model for states and legal actions, too.
+STATE is a FEN, or for Connect Four and Hex side || cells ||; the default is the start of the game. The model is the reference (the
+rules, with values from an engine, a solver or playouts), rollouts (random games), or any model of predict, which gets MAV prompts:
+with --world rules for values only, with --world model for states and legal actions, too.
 
 Example:
   $ statelens search "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3" -M 200 -o mate.mcts.jsonl
@@ -38,7 +38,7 @@ export function define(command: Command, act: Act): void {
 /** Tells whether the user wrote an option. */
 type IsGiven = (option: string) => boolean;
 
-/** Where games begin; Chess960 where it is chess. */
+/** Start positions. For Chess960, that of chess. */
 const STARTS: Readonly<Record<MavGameName, () => string>> = {
   chess: () => INITIAL_FEN,
   chess960: () => INITIAL_FEN,
@@ -64,19 +64,19 @@ async function search(
   );
 }
 
-/** What is searched. */
+/** A search to run. */
 interface Search {
   readonly root: SearchRoot;
   readonly settings: SearchSettings;
   readonly out: string | undefined;
-  /** What is there of it, where it goes on; its model has to be the same. */
+  /** The saved part of a resumed search, which must have the same model. */
   readonly before?: { readonly tree: SearchTree; readonly kept: string; readonly done: number; readonly model: string };
 }
 
 function begun(given: string | undefined, flags: SearchFlags): Search {
   const game = mavGame(flags.game);
   const parsed = game?.automaton.parse(given ?? STARTS[flags.game]());
-  if (game === undefined || parsed === undefined) throw usageError(`no game is called ${flags.game}`);
+  if (game === undefined || parsed === undefined) throw usageError(`unknown game ${flags.game}`);
   if (!parsed.ok) throw usageError(`the state cannot be read: ${parsed.error}`);
   const state = game.automaton.print(parsed.value);
   return { root: { game: flags.game, state, played: flags.played }, settings: settingsOf(flags), out: flags.out };
@@ -93,7 +93,7 @@ function run(
   return terminal.interruptible((signal) =>
     withWorldModel(terminal, flags, async (model) => {
       if (before !== undefined && before.model !== model.label)
-        throw usageError(`${out} cannot go on: it was searched by ${before.model}, and this is ${model.label}`);
+        throw usageError(`${out} cannot be resumed: it was searched with ${before.model}, not with ${model.label}`);
       const file = out === undefined ? undefined : openTree(out, before?.kept);
       const recorder = file && new SearchRecorder({ ...root, model: model.label, settings }, file.write);
       if (before !== undefined) recorder?.goOn(before.tree);
@@ -144,8 +144,8 @@ async function report(
   terminal.note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
   if (end === 'stopped') terminal.note('interrupted');
   if (end === 'closed')
-    terminal.note('every way from the root is closed: the model hallucinated at each, or the game is over');
-  if (end === 'faults') terminal.note(`the model gave no answers any more: ${fault}`);
+    terminal.note('all paths from the root are closed: the model hallucinated on each, or the game is over');
+  if (end === 'faults') terminal.note(`the model stopped answering: ${fault}`);
   return end === 'done' || end === 'closed' ? EXIT.ok : EXIT.incomplete;
 }
 

@@ -14,17 +14,17 @@ import { plural, type Terminal } from '../io/terminal.ts';
 
 /** A trace of a file. */
 export interface FileTrace {
-  /** Of the file, as it is shown. */
+  /** Display name of the file. */
   readonly name: string;
-  /** Among the traces of the file, from 1. */
+  /** Number in the file, from 1. */
   readonly number: number;
   readonly view: MavView;
   readonly model: TraceModel;
-  /** Where an offset of the trace lies in the file. */
+  /** Converts an offset in the trace to a position in the file. */
   readonly placeOf: (offset: number) => Position;
 }
 
-/** The traces of a MAV file, in order; one at least. */
+/** Reads the traces of a MAV file, at least one. */
 export async function readTraces(terminal: Terminal, file: string, dialect: MavDialect): Promise<readonly FileTrace[]> {
   const { name, text } = await readText(terminal, file);
   const lines = new LineIndex(text);
@@ -36,7 +36,7 @@ export async function readTraces(terminal: Terminal, file: string, dialect: MavD
     const placeOf = (at: number): Position => lines.positionAt(offset + at);
     found.push({ name, number: found.length + 1, view, model: view.trace, placeOf });
   }
-  if (found.length === 0) throw usageError(`${name} holds no trace`);
+  if (found.length === 0) throw usageError(`${name} has no traces`);
   return found;
 }
 
@@ -44,7 +44,7 @@ export async function readTraces(terminal: Terminal, file: string, dialect: MavD
 export const treeLines = ({ view, model }: Pick<FileTrace, 'view' | 'model'>, dialect: MavDialect): string =>
   traceTree(model, { text: view.text, dialect, findings: checkMav(view, dialect) }).lines;
 
-/** What a reference trace is made of: where a trace starts, and its shape. */
+/** The start and shape of a trace, which determine its reference. */
 export interface TraceShape {
   readonly game: MavGameName;
   /** The root's state, as the game's automaton prints it. */
@@ -53,7 +53,7 @@ export interface TraceShape {
   readonly depth: number;
 }
 
-/** The shape of a trace; undefined where it does not say it. */
+/** The shape of a trace; undefined if it cannot be read. */
 function shapeOf({ trace, root }: TraceModel): TraceShape | undefined {
   const game = mavGameName(root?.example?.header.game?.text ?? '');
   const state = fullest(root?.model?.current ?? [])?.reading.state;
@@ -64,18 +64,18 @@ function shapeOf({ trace, root }: TraceModel): TraceShape | undefined {
   return { game, state: automaton.print(state), breadth: breadth.value, depth: depth.value };
 }
 
-/** A trace beside its reference. */
+/** A trace compared with its reference. */
 interface TraceComparison {
   readonly trace: FileTrace;
-  /** Undefined where there is no reference: then `missing` says why. */
+  /** Undefined without a reference; `missing` is the reason. */
   readonly differences: readonly TraceDivergence[] | undefined;
   readonly missing?: string;
 }
 
-/** The reference of a shape; a text says why there is none. */
+/** Finds the reference of a shape; a string is the reason why there is none. */
 export type ReferenceOf = (shape: TraceShape) => Promise<TraceModel | string>;
 
-/** Compares traces with their references, one after the other. */
+/** Compares traces with their references, in order. */
 export async function compareWith(
   traces: readonly FileTrace[],
   referenceOf: ReferenceOf,
@@ -96,7 +96,7 @@ export async function compareWith(
 
 const keyOf = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
 
-/** References that a file holds: of several of one shape each is taken once, and the last again. */
+/** References from a file. If several have the same shape, each is used once, and the last one repeatedly. */
 export function heldReferences(held: readonly FileTrace[]): ReferenceOf {
   const byShape = new Map<string, TraceModel[]>();
   for (const { model } of held) {
@@ -109,40 +109,40 @@ export function heldReferences(held: readonly FileTrace[]): ReferenceOf {
   return (shape) => {
     const same = byShape.get(keyOf(shape)) ?? [];
     const next = same.length > 1 ? same.shift() : same[0];
-    return Promise.resolve(next ?? 'no reference starts there with this breadth and depth');
+    return Promise.resolve(next ?? 'no reference with this start, breadth and depth');
   };
 }
 
-/** More than this of a list is not shown. */
+/** Longer lists are cut. */
 const MAX_SHOWN = 60;
 
 const cut = (text: string): string =>
   text === '' ? '-' : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 
-/** Where each trace goes wrong first, node by node. */
+/** Formats the differences of each trace, node by node. */
 export function comparisonLines(compared: readonly TraceComparison[]): string {
   const lines: string[] = [];
   for (const { trace, differences, missing } of compared) {
     const { name, number, view, placeOf } = trace;
     const head = `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: trace ${number}`;
     if (differences === undefined) lines.push(`${head}: not compared: ${missing}`);
-    else if (differences.length === 0) lines.push(`${head}: as its reference`);
+    else if (differences.length === 0) lines.push(`${head}: equal to its reference`);
     else {
       const follow = differences.filter(({ follows }) => follows !== undefined).length;
-      const whose = follow === 0 ? '' : `, ${follow} of them by what follows from others`;
+      const whose = follow === 0 ? '' : `, ${follow} of them as a consequence of others`;
       lines.push(`${head}: differs at ${plural(differences.length, 'node')}${whose}`);
     }
     for (const { node, part, found, expected, range, follows } of differences ?? []) {
       const place = range && placeOf(range.start);
       const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
-      const cause = follows === undefined ? '' : `; follows from ${follows}`;
+      const cause = follows === undefined ? '' : `; caused by ${follows}`;
       lines.push(`  ${node} ${part}${at}: ${cut(found)} instead of ${cut(expected)}${cause}`);
     }
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The same as data (docs/cli.md). */
+/** The comparison as JSON (docs/cli.md). */
 export const comparisonJson = (compared: readonly TraceComparison[]): object => ({
   schema: 1,
   traces: compared.map(({ trace: { name, number, placeOf }, differences, missing }) => ({

@@ -25,9 +25,9 @@ import {
 } from './trace-files.ts';
 
 const AFTER_HELP = `
-Each node has all its legal actions with the values of an engine, a solver or playouts; the best are expanded, and what they are
-worth comes back up by minimax. The paper has breadths from 2 to 5 and depths from 1 to 3.
-With a FILE that ends in .mav its traces are read: one becomes a tree, or all are compared with their references.
+Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
+backed up by minimax. The paper uses breadths from 2 to 5 and depths from 1 to 3.
+If the argument is a .mav file, its traces are read: --tree converts one to a tree, --compare compares all with references.
 
 Example:
   $ statelens trace "2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b - - 0 1" --breadth 3 --depth 1
@@ -49,30 +49,32 @@ interface TraceFlags extends ReferenceFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('Write the reference trace of an internal search (Schultz et al., section 4), or look into traces.')
-    .argument('<state or file>', 'a FEN; of Connect Four and Hex: side || cells ||; or a .mav file with traces')
+    .description('Write the reference trace of an internal search (Schultz et al., section 4), or examine traces.')
+    .argument('<state or file>', 'a FEN; for Connect Four and Hex: side || cells ||; or a .mav file with traces')
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
-    .addOption(new Option('--breadth <n>', 'actions that are expanded').argParser(wholeNumber(1, 100)).default(3))
+    .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
     .addOption(new Option('--depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
-    .addOption(new Option('--form <form>', 'of states').choices(['state', 'FEN']).default('FEN'))
+    .addOption(new Option('--form <form>', 'form of states').choices(['state', 'FEN']).default('FEN'))
     .option('--tree <file>', 'write the tree of the trace to a .mcts.jsonl file')
-    .addOption(new Option('--number <n>', 'which trace of a file').argParser(wholeNumber(1, 1_000_000)).default(1))
-    .option('--compare [file]', 'say where the traces of a file part from those of another, or from reference traces')
-    .option('--exact-values', 'compare values, too')
+    .addOption(
+      new Option('--number <n>', 'number of the trace in the file').argParser(wholeNumber(1, 1_000_000)).default(1),
+    )
+    .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
+    .option('--exact-values', 'also compare values')
     .option('--json', 'print the comparison as one JSON object (docs/cli.md)');
   addReferenceOptions(command)
     .addOption(mavDialectOption())
     .addHelpText('after', AFTER_HELP)
     .action(
       act((terminal, given: string, flags: TraceFlags) =>
-        /\.mav$/i.test(given) ? lookInto(terminal, given, flags) : trace(terminal, given, flags),
+        /\.mav$/i.test(given) ? examine(terminal, given, flags) : trace(terminal, given, flags),
       ),
     );
 }
 
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
   const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
-  if (flags.compare !== undefined) throw usageError('only the traces of a .mav file are compared');
+  if (flags.compare !== undefined) throw usageError('--compare requires a .mav file');
   return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });
     if (!made.ok) {
@@ -90,14 +92,15 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
   });
 }
 
-/** What there is to know of the traces of a file. */
-async function lookInto(terminal: Terminal, file: string, flags: TraceFlags): Promise<number> {
+/** Converts or compares the traces of a file. */
+async function examine(terminal: Terminal, file: string, flags: TraceFlags): Promise<number> {
   const { compare, tree, number, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
-  if (compare === undefined && tree === undefined) throw usageError('say --tree FILE or --compare [FILE]');
+  if (compare === undefined && tree === undefined) throw usageError('missing --tree FILE or --compare [FILE]');
   const traces = await readTraces(terminal, file, dialect);
   if (tree !== undefined) {
     const chosen = traces[number - 1];
-    if (chosen === undefined) throw usageError(`${file} has ${plural(traces.length, 'trace')}, no number ${number}`);
+    if (chosen === undefined)
+      throw usageError(`${file} has ${plural(traces.length, 'trace')}; there is no trace ${number}`);
     writeText(tree, treeLines(chosen, dialect));
   }
   if (compare === undefined) return EXIT.ok;
@@ -136,12 +139,12 @@ const withReferences = (
 ): Promise<number> =>
   terminal.interruptible((signal) =>
     withValues(terminal, valueFlags(flags), (source) => {
-      if (source === undefined) throw usageError('a trace needs values');
+      if (source === undefined) throw usageError('a trace requires values');
       return use((shape) => referenceText(terminal, shape, source, flags, signal));
     }),
   );
 
-/** The text of a reference trace, or why there is none. */
+/** The text of a reference trace, or the reason for its absence. */
 async function referenceText(
   terminal: Terminal,
   shape: TraceShape,

@@ -8,7 +8,7 @@ import { valueFlags, withValues } from '../mav/values.ts';
 import { modelNamed } from '../predict/open-model.ts';
 import type { SearchFlags } from './search-options.ts';
 
-/** Opens the model of a search, and closes what it needs afterwards. */
+/** Opens the model of a search, and closes its resources afterwards. */
 export function withWorldModel<T>(
   terminal: Terminal,
   flags: SearchFlags,
@@ -18,11 +18,11 @@ export function withWorldModel<T>(
   if (flags.model === ROLLOUTS_WORLD) return use(worldModel({ kind: 'rollouts', rollouts, seed }));
   if (flags.model === REFERENCE_WORLD)
     return withValues(terminal, valueFlags(flags), (source) => {
-      if (source === undefined) throw usageError('the reference needs values');
+      if (source === undefined) throw usageError('the reference requires values');
       return use(worldModel({ kind: 'reference', source, game }));
     });
   const template = templateNamed(flags.template);
-  if (template?.task !== 'mav') throw usageError(`no MAV template "${flags.template}"; there is mav, mav-raw`);
+  if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
   const model = modelNamed(terminal, flags.model, flags.baseUrl);
   const { world, scoring, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   const options = { world, scoring, form, dialect, template, settings: {} } as const;

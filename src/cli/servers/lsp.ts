@@ -8,9 +8,9 @@ Example:
 export function define(command: Command): void {
   command
     .description(
-      'The language server for PGN, FEN and EPD, for any editor. It speaks LSP on standard input and output.',
+      'Run the language server for PGN, FEN, EPD and MAV, for any editor with LSP, on standard input and output.',
     )
-    .option('--stdio', 'the only channel, and the default')
+    .option('--stdio', 'use standard input and output (the default)')
     .addHelpText('after', AFTER_HELP)
     .action(() => serveStdio());
 }

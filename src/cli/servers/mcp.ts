@@ -17,16 +17,16 @@ import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, attemptAsync, CliError, EXIT } from '../command.ts';
 import { readText } from '../io/files.ts';
-import type { Terminal } from '../io/terminal.ts';
+import { plural, type Terminal } from '../io/terminal.ts';
 import { wholeNumber } from '../options.ts';
 import { apiOption, modelNamed } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
 
 const AFTER_HELP = `
-The tools read and change nothing: ${TOOLS.map(({ name }) => name).join(', ')}. With --model there is predict_state as well; before
-it sends anything to a server, the user is asked through the client, with the number of requests and the host.
+All tools are read-only: ${TOOLS.map(({ name }) => name).join(', ')}. --model adds predict_state, which asks the user
+through the client before it sends requests to a server, with their number and the host.
 
-Example, as a client's configuration:
+Example (configuration of a client):
   { "mcpServers": { "statelens": { "command": "statelens", "args": ["mcp", "--root", "games"] } } }`;
 
 interface McpFlags {
@@ -39,13 +39,13 @@ interface McpFlags {
 
 export function define(command: Command, act: Act): void {
   command
-    .description('A server of the Model Context Protocol for agents, on standard input and output.')
-    .option('--root <folder>', 'whose files may be read', '.')
-    .option('--model <label>', 'also offer predict_state, by this model')
+    .description('Run a server of the Model Context Protocol for agents, on standard input and output.')
+    .option('--root <folder>', 'folder with the files that may be read', '.')
+    .option('--model <label>', 'also offer predict_state, with this model')
     .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)
     .addOption(apiOption().default('auto'))
     .addOption(
-      new Option('--allow-requests <n>', 'requests to a server that need no question')
+      new Option('--allow-requests <n>', 'number of requests to a server without confirmation')
         .default(0)
         .argParser(wholeNumber(0, 1_000_000)),
     )
@@ -63,7 +63,7 @@ async function serve(
   if (label !== undefined)
     tools.push(predictTool(userGate(terminal, modelNamed(terminal, label, baseUrl, api), allowRequests, server.ask)));
   const transport = new StdioServerTransport(terminal.stdin, terminal.stdout);
-  // the transport does not look for the end of its input, by which a client says that it is done
+  // the transport ignores the end of its input, with which a client ends the session
   const ended = once(terminal.stdin, 'end');
   await server.serve(tools, { readFile, turn: turns(terminal.clock) }, transport);
   await ended;
@@ -72,10 +72,10 @@ async function serve(
 }
 
 /**
- * Lets an agent ask a model: one of this process as it likes, one behind a host once the user said yes to this very
- * number of requests, or within the number that the command line allows.
+ * Lets an agent use a model: a local model without limits, a remote one after the user's consent to the number of requests, or
+ * within the number that the command line allows.
  *
- * @param allowed requests that need no question, over the life of the server
+ * @param allowed number of requests without confirmation, over the life of the server
  */
 function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUser): PredictGate {
   const opened: Result<AskedModel, ToolFault> = ok({ model, template: DEFAULT_TEMPLATE, settings: {} });
@@ -91,25 +91,25 @@ function userGate(terminal: Terminal, model: Model, allowed: number, ask: AskUse
         left -= count;
         return opened;
       }
-      const requests = count === 1 ? '1 request' : `${count} requests`;
-      const question = `Send ${requests} to ${label} at ${endpoint.host}? Moves only are sent. The first prompt:\n\n${prompt(DEFAULT_TEMPLATE)}`;
+      const requests = plural(count, 'request');
+      const question = `Send ${requests} to ${label} at ${endpoint.host}? Only moves are sent. First prompt:\n\n${prompt(DEFAULT_TEMPLATE)}`;
       const answer = await ask(question, signal).catch(() => 'no' as const);
       if (answer === 'yes') return opened;
       return declined(
         answer === 'unable'
-          ? `this client cannot ask its user whether ${requests} may go to ${endpoint.host}; --allow-requests N lets N go unasked`
-          : `the user did not agree to ${requests} to ${endpoint.host}`,
+          ? `this client cannot ask its user to confirm ${requests} to ${endpoint.host}; start the server with --allow-requests N to allow N without confirmation`
+          : `the user declined ${requests} to ${endpoint.host}`,
       );
     },
   };
 }
 
-/** Larger files than this are for the command line, which reads them piece by piece. */
+/** Maximum file size. The command line has no such limit: it reads files in pieces. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
 
-/** A reader of the files below a folder, and of no others: links that lead out of it are not followed. */
+/** Reads files in a folder and its subfolders, and no others: links that lead out of it are not followed. */
 async function rootFiles(
   terminal: Terminal,
   folder: string,
@@ -117,20 +117,20 @@ async function rootFiles(
   const root = await realpath(folder);
   return async (name) => {
     const asked = path.resolve(root, name);
-    const outside = noFile(`${name} is not below the folder whose files are offered`);
+    const outside = noFile(`${name} is outside of the folder with the files that may be read`);
     if (!isBelow(root, asked)) return outside;
     try {
       const real = await realpath(asked);
       if (!isBelow(root, real)) return outside;
       const found = await stat(real);
-      if (!found.isFile()) return noFile(`${name} is no file`);
+      if (!found.isFile()) return noFile(`${name} is not a file`);
       if (found.size > MAX_BYTES)
         return noFile(`${name} is larger than ${MAX_BYTES / 2 ** 20} MB; use the command line`);
       const { text } = await readText(terminal, real);
       return ok({ name, text });
     } catch (error) {
       if (error instanceof CliError) return noFile(error.message.replace(`${root}${path.sep}`, ''));
-      return noFile(`there is no file ${name}`);
+      return noFile(`${name} does not exist`);
     }
   };
 }
@@ -140,17 +140,17 @@ function isBelow(root: string, file: string): boolean {
   return relative !== '' && !relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative);
 }
 
-/** Asks the person in front of the client. `unable`: the client cannot ask. */
+/** Asks the user of the client for confirmation. `unable`: the client cannot ask. */
 type AskUser = (question: string, signal: AbortSignal) => Promise<'yes' | 'no' | 'unable'>;
 
-/** A server whose tools are added once it is there, since some of them ask through it. */
+/** A server whose tools are added after its creation, because some of them ask the user through it. */
 interface ToolServer {
   readonly ask: AskUser;
-  /** Begins to answer. */
+  /** Starts the server. */
   serve(tools: readonly Tool[], host: ToolHost, transport: Transport): Promise<void>;
 }
 
-/** The tools of a table over the Model Context Protocol. What goes wrong in one comes back as data, marked as an error. */
+/** A server of tools over the Model Context Protocol. A failure of a tool is returned as data, marked as an error. */
 function toolServer(version: string): ToolServer {
   const { server } = new McpServer({ name: 'statelens', title: 'StateLens', version }, { capabilities: { tools: {} } });
   return {
@@ -166,7 +166,7 @@ function toolServer(version: string): ToolServer {
         const tool = tools.find(({ name }) => name === params.name);
         const result =
           tool === undefined
-            ? { ok: false as const, error: { code: 'bad-input', message: `no tool "${params.name}"` } }
+            ? { ok: false as const, error: { code: 'bad-input', message: `unknown tool "${params.name}"` } }
             : await tool.run(params.arguments, host, signal);
         const answer = result.ok ? result.value : { error: result.error };
         return {
@@ -180,7 +180,7 @@ function toolServer(version: string): ToolServer {
   };
 }
 
-/** People take their time. */
+/** Time for the user to answer. */
 const ANSWER_MS = 10 * 60_000;
 
 const described = ({ name, title, description, input }: Tool) => ({

@@ -100,7 +100,7 @@ describe('statelens batch', () => {
       [COUNT, COUNT - 1],
     );
     assert.match(samples.find(({ error }) => error !== undefined)?.error?.message ?? '', /HTTP 400\): no/);
-    assert.match((await batch('fetch', file)).stderr, /fetched already/);
+    assert.match((await batch('fetch', file)).stderr, /already fetched/);
     assert.equal(samplesOf(out).length, COUNT);
     const done = await batch('status', file);
     assert.match(done.stdout, /completed \(batch_\d+\), fetched/);
@@ -124,7 +124,7 @@ describe('statelens batch', () => {
     assert.equal(provider.last.endpoint, '/v1/chat/completions');
 
     const again = await batch('submit', file);
-    assert.match(again.stderr, /was submitted already, as batch_/);
+    assert.match(again.stderr, /was already submitted as batch_/);
     // as a process leaves it that dies after the upload
     const state = at('once.batch-1.state.json');
     const { batch: id, ...rest } = JSON.parse(fs.readFileSync(state, 'utf8')) as Record<string, unknown>;
@@ -148,7 +148,7 @@ describe('statelens batch', () => {
     provider.end('expired', (id, i) => (i < 5 ? answered(id) : i < 8 ? expired(id) : undefined));
     const fetched = await batch('fetch', file);
     assert.equal(fetched.status, 3);
-    assert.match(fetched.stderr, /5 answers of m imported .*, 3 expired or cancelled, 7 without an answer/);
+    assert.match(fetched.stderr, /5 answers of m imported .*, 3 expired or canceled, 7 without an answer/);
     assert.equal(samplesOf(out).length, 5);
     await exported('expired');
     assert.equal(jsonLines(fs.readFileSync(at('expired.batch-2.jsonl'), 'utf8')).length, 7);
@@ -243,7 +243,7 @@ describe('statelens batch', () => {
     assert.match((await batch('cancel', file)).stderr, /cancelling/);
     assert.equal(provider.last.status, 'cancelling');
     provider.end('cancelled', (id, i) => (i === 0 ? answered(id) : undefined));
-    assert.match((await batch('cancel', file)).stderr, /has ended: cancelled/);
+    assert.match((await batch('cancel', file)).stderr, /has already ended: cancelled/);
     assert.match((await batch('fetch', file)).stderr, /1 answer of m imported .*, 11 without an answer/);
   });
 

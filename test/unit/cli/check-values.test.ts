@@ -51,7 +51,7 @@ describe('statelens check --engine', () => {
     const missing = await check('some.mav', '--engine', './nowhere');
     assert.equal(missing.status, 3);
     assert.match(missing.stdout, /MAV_ILLEGAL_ACTION/);
-    assert.match(missing.stderr, /nowhere was not found\n.*3 lists of 3 could not be held against an engine/);
+    assert.match(missing.stderr, /nowhere was not found\n.*3 of 3 lists could not be compared with an engine/);
     const dying = await check('good.mav', '--engine', engine('dies'));
     assert.equal(dying.status, 3);
     assert.match(dying.stderr, /Fake 2 ended with status 3: network file not found/);

@@ -135,7 +135,7 @@ describe('statelens check', () => {
       file('endless.pgn', `${CLEAN}\n[Event "x"]\n\n${'1. e4 e5 '.repeat(2_500_000)}`);
       const { status, stdout, stderr } = await check('endless.pgn', 'illegal.pgn');
       assert.equal(status, 3);
-      assert.match(stderr, /endless\.pgn: no game or record ends in [\d,]+ characters from line 6 on/);
+      assert.match(stderr, /endless\.pgn: no game or record ends within [\d,]+ characters from line 6/);
       assert.match(stdout, /^illegal\.pgn:4:13: error/);
     });
   });

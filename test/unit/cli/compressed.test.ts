@@ -33,7 +33,7 @@ describe('compressed files', () => {
         });
         await assert.rejects(
           blocks.next(),
-          /games\.pgn\S* is compressed \(gzip\); unpack it first: gzip -dc \S+ \| statelens check -$/,
+          /games\.pgn\S* is compressed \(gzip\); decompress it first: gzip -dc \S+ \| statelens check -$/,
         );
       }
     } finally {

@@ -55,7 +55,7 @@ describe('statelens import pgn2fen', () => {
     assert.deepEqual(readFileSync(inFolder('by-run.pgn')), readFileSync(inFolder('direct.pgn')));
     assert.match(
       (await run('annotate', 'gpt.run.jsonl', '--in', 'by-run.pgn', '--out', 'twice.pgn')).stderr,
-      /12 there already/,
+      /12 already present/,
     );
   });
 

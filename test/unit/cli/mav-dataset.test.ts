@@ -182,7 +182,7 @@ describe('statelens mav dataset', () => {
     const three = await cli(args('three.jsonl', '--jobs', '3'));
     assert.deepEqual([one.status, three.status], [0, 0], one.stderr + three.stderr);
     for (const part of [...PARTS, '.manifest.json']) assert.ok(read(`one${part}`) === read(`three${part}`), part);
-    assert.match(one.stderr, /examples, \d+ examples for tests, .*of 655 games and records/);
+    assert.match(one.stderr, /examples, \d+ test examples, .*of 655 games and records/);
     const { recipe, counts } = JSON.parse(read('one.manifest.json')) as {
       recipe: { seed: number; files: { sha256: string }[] };
       counts: { examples: { train: number } };
@@ -195,12 +195,12 @@ describe('statelens mav dataset', () => {
 
   it('writes over nothing, goes on with the same recipe alone, and has nothing to do when all is there', async () => {
     const text = read('one.jsonl');
-    assert.match((await cli(args('one.jsonl'))).stderr, /is there already: --resume goes on with it/);
-    assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is whole already/);
+    assert.match((await cli(args('one.jsonl'))).stderr, /already exists; use --resume to continue/);
+    assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is already complete/);
     const other = await cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
     assert.equal(other.status, 2);
     assert.match(other.stderr, /is of another dataset: options differ/);
-    assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /nothing to go on with/);
+    assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /there is nothing to resume/);
     assert.equal(read('one.jsonl'), text);
     const few = await cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);
     assert.equal(few.status, 0);

@@ -50,6 +50,6 @@ describe('statelens mav records', () => {
   it('names the fields that there are where the named one has no text', async () => {
     const { status, stderr } = await run('log.jsonl', '--prompt', 'promt');
     assert.equal(status, 2);
-    assert.match(stderr, /no record of log\.jsonl has a text there; it has prompt, completion/);
+    assert.match(stderr, /no record of log\.jsonl has text in these fields; available: prompt, completion/);
   });
 });

@@ -69,7 +69,7 @@ describe('statelens mav make', () => {
 
   it('refuses what cannot be meant', async () => {
     for (const [args, line] of [
-      [[], /from what\? Name files, or use --random or --random-boards/],
+      [[], /missing input; specify files, --random or --random-boards/],
       [[games, '--commands', '%top_1'], /They are no commands of a header: the first command gives no state/],
       [[games, '--k', '0'], /It has to be a whole number from 1, or all/],
       [['--random', 'go:5'], /GAME:COUNT with one of chess/],
@@ -92,7 +92,7 @@ describe('statelens mav answer', () => {
     assert.equal(status, 3);
     assert.equal(stdout, `${states}[%FEN 8/8/8/8/8/2k5/8/1K6 b - - 1 1]\n\n${list}`);
     assert.match(stderr, /1 answer written by the rules/);
-    assert.match(stderr, /1 prompt not answered: lists and best actions need values: use --values engine/);
+    assert.match(stderr, /1 prompt not answered: lists and best actions require values; use --values engine/);
   });
 
   it('asks the engine that is carried along, and leaves in place what is answered', async () => {
@@ -107,7 +107,7 @@ describe('statelens mav answer', () => {
       /\[%top_all a1\w\w:<ctrl\d+> a1\w\w:<ctrl\d+>\]\n\[%best_action a1\w\w\]\n\[%FEN \S+ b - - 1 1\]\n$/,
     );
     const again = await cli(['mav', 'answer', file, '--depth', '1', '--in-place']);
-    assert.match(again.stderr, /0 answers written by .*, 2 there already/);
+    assert.match(again.stderr, /0 answers written by .*, 2 already present/);
     assert.equal(fs.readFileSync(file, 'utf8'), text);
   });
 
@@ -161,6 +161,6 @@ describe('statelens mav stats', () => {
   it('says that there is nothing to judge', async () => {
     const { status, stderr } = await cli(['mav', 'stats', at('empty.mav', '# nothing\n')]);
     assert.equal(status, 2);
-    assert.match(stderr, /the files hold no examples/);
+    assert.match(stderr, /the files have no examples/);
   });
 });

@@ -117,7 +117,7 @@ describe('predict --trace', () => {
     assert.equal(text.match(/%pfen/g)?.length, 4);
     const again = await cli(['predict', out, '--model', 'baseline:lag-2', '--trace', '4']);
     assert.equal(again.stdout, text);
-    assert.match(again.stderr, /0 predictions of baseline:lag-2 written, 4 there already/);
+    assert.match(again.stderr, /0 predictions of baseline:lag-2 written, 4 already present/);
   });
 
   it('has no plan of plies beside it, and one chart of one file', async () => {

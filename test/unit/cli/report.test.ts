@@ -94,7 +94,7 @@ describe('statelens report', () => {
 
   it('keeps nothing with --no-keep, and leaves the baselines out with --no-floors', async () => {
     writeFileSync(at('bare.run.jsonl'), readFileSync(at('gemini.run.jsonl')));
-    const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-floors');
+    const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-baselines');
     assert.equal(existsSync(at('bare.scores.jsonl')), false);
     assert.doesNotMatch(stdout, /baseline:/);
   });
@@ -114,7 +114,7 @@ describe('statelens report', () => {
     const write = (name: string, lines: readonly string[]): void =>
       writeFileSync(at(name), `${[header, ...lines].join('\n')}\n`);
     const seriesOf = async (path: string): Promise<unknown> =>
-      (await json(path, '--no-keep', '--no-floors')).series.map(({ all }) => all);
+      (await json(path, '--no-keep', '--no-baselines')).series.map(({ all }) => all);
     mkdirSync(at('runs/night.run'), { recursive: true });
     write('runs/night.run/0001.run.jsonl', samples.slice(0, 10));
     write('runs/night.run/0002.run.jsonl', samples.slice(10));
@@ -122,7 +122,7 @@ describe('statelens report', () => {
     assert.deepEqual(await seriesOf(at('runs/night.run')), whole);
     assert.deepEqual(await seriesOf(`${at('runs/night.run')}/`), whole);
     assert.deepEqual(await seriesOf(at('runs/night.run.jsonl')), whole);
-    assert.deepEqual((await json(at('runs'), '--no-keep', '--no-floors')).runs, [
+    assert.deepEqual((await json(at('runs'), '--no-keep', '--no-baselines')).runs, [
       { file: 'night.run.jsonl', samples: 25, problems: 0 },
     ]);
     mkdirSync(at('shards'));
@@ -132,14 +132,14 @@ describe('statelens report', () => {
     mkdirSync(at('empty'));
     const empty = await report(at('empty'));
     assert.equal(empty.status, 2);
-    assert.match(empty.stderr, /empty holds no run files/);
+    assert.match(empty.stderr, /no run files \(\*\.run\.jsonl\) in \S*empty/);
   });
 
   it('exits 1 under a threshold, 2 when called wrongly, 3 when a line cannot be read, and with --strict after failures', async () => {
     const under = await report(run, '--fail-under', 'exact=0.99', '--format', 'junit');
     assert.equal(under.status, 1);
     assert.match(under.stdout, /failures="1"/);
-    assert.match(under.stderr, /o3-mini-2025-01-31: exact is under 0\.99/);
+    assert.match(under.stderr, /o3-mini-2025-01-31: exact is below 0\.99/);
     assert.equal((await report(run, '--fail-under', 'exact=0.01,coverage=0.5')).status, 0);
     assert.equal((await report(run, '--fail-under', 'best=1')).status, 2);
     assert.equal((await report(at('games.pgn'))).status, 2);

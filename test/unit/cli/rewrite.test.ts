@@ -64,11 +64,11 @@ describe('statelens predict', () => {
     assert.deepEqual((line['lag'] as { pliesEarlier: number }).pliesEarlier, 1);
   });
 
-  it('skips what is there already, unless told to replace it', async () => {
+  it('skips what is already present, unless told to replace it', async () => {
     writeFileSync(inFolder('again.pgn'), GAME);
     await run('predict', 'again.pgn', '--in-place');
     const once = readFileSync(inFolder('again.pgn'), 'utf8');
-    assert.match((await run('predict', 'again.pgn', '--in-place')).stderr, /0 predictions .* 1 there already/);
+    assert.match((await run('predict', 'again.pgn', '--in-place')).stderr, /0 predictions .* 1 already present/);
     assert.equal(readFileSync(inFolder('again.pgn'), 'utf8'), once);
     assert.match(
       (await run('predict', 'again.pgn', '--in-place', '--replace')).stderr,
@@ -79,7 +79,7 @@ describe('statelens predict', () => {
 
   it('asks only up to a move that cannot be played', async () => {
     const { stdout, stderr } = await cli(['predict', '-'], { input: '1. e4 e5 2. Ke3 *\n' });
-    assert.match(stderr, /1 game only up to a move that cannot be played/);
+    assert.match(stderr, /1 game cut at a move that cannot be played/);
     assert.match(stdout, /1\. e4 e5\s+\{ \[%pfen baseline:naive-tracker [^\]]+\] \}\s+2\. Ke3 \*/);
   });
 
@@ -123,7 +123,7 @@ describe('writing files', () => {
     writeFileSync(inFolder('game.pgn'), GAME);
     const { status, stderr } = await run('strip', 'game.pgn', '--out', 'target');
     assert.equal(status, 2);
-    assert.equal(stderr, 'statelens: cannot write target: it is a folder\n');
+    assert.equal(stderr, 'statelens: cannot write target: it is a folder, not a file\n');
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.endsWith('.tmp')),
       [],

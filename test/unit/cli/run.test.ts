@@ -134,8 +134,8 @@ describe('statelens run', () => {
     const args = ['run', ...GAMES, '--model', 'openai:m', '--base-url', server.baseUrl, '--concurrency', '1', '--out'];
     const first = await run([...args, at('key-1.run.jsonl')], { OPENAI_API_KEY: KEY });
     assert.equal(first.status, 3);
-    assert.match(first.stderr, /1 request failed \(--retry-errors asks again\)/);
-    assert.match(first.stderr, new RegExp(`m is asked at ${server.host}, 40 samples`));
+    assert.match(first.stderr, /1 request failed \(--retry-errors repeats them\)/);
+    assert.match(first.stderr, new RegExp(`m: 40 samples from ${server.host}; only moves are sent`));
     assert.equal(server.received[0]?.headers.authorization, `Bearer ${KEY}`);
     for (const { body } of server.received) assert.ok(!/secret/i.test(body));
     const asked = server.received.length;
@@ -202,7 +202,7 @@ describe('statelens run', () => {
     assert.equal(samples.filter(({ template }) => template === 'mine').length, 12);
     assert.equal(header?.plan?.plies, 'random:2,4x3');
     const again = await run(['run', 'sweep.experiment.jsonc']);
-    assert.match(again.stderr, /goes on behind 24 answers/);
+    assert.match(again.stderr, /resuming after 24 answers/);
     assert.equal(samplesIn(at('out', 'sweep.late.run.jsonl')).ids.length, 24);
   });
 
@@ -216,8 +216,11 @@ describe('statelens run', () => {
     assert.match(unknown.stderr, /wrong\.jsonc:4:13: sample: there is no such name here/);
     fs.writeFileSync(at('broken.jsonc'), '{\n  "games" "games.pgn"\n}\n');
     assert.match((await run(['run', 'broken.jsonc'])).stderr, /broken\.jsonc:2:11: colon expected/);
-    assert.match((await run(['run', 'wrong.jsonc', '--samples', '2'])).stderr, /--samples is for runs without/);
-    assert.match((await run(['run'])).stderr, /name an experiment file, or --games and --model/);
+    assert.match(
+      (await run(['run', 'wrong.jsonc', '--samples', '2'])).stderr,
+      /--samples cannot be combined with an experiment file/,
+    );
+    assert.match((await run(['run'])).stderr, /missing experiment file, or --games and --model/);
   });
 
   it('asks nothing in a dry run, and twenty in a pilot, which projects the whole', async () => {
@@ -239,14 +242,14 @@ describe('statelens run', () => {
     const dry = await run([...args, '--dry-run', '--max-tokens', '50']);
     assert.equal(dry.status, 0);
     assert.match(dry.stdout, /240 requests\n {2}240 positions of 40 games/);
-    assert.match(dry.stdout, /--pilot asks 20/);
+    assert.match(dry.stdout, /--pilot requests 20/);
     assert.deepEqual([server.received.length, fs.existsSync(out)], [0, false]);
     const pilot = await run([...args, '--pilot']);
     assert.equal(pilot.status, 0, pilot.stderr);
     assert.equal(server.received.length, 20);
     // 11 tokens in and 7 out each time: 240 of them.
     assert.match(pilot.stdout, /tokens in 2,640 \(2,640 to 2,640\), out 1,680 \(1,680 to 1,680\)/);
-    assert.match(pilot.stdout, /cost 6\.00 USD \(6\.00 USD to 6\.00 USD\) by prices of 2026-01-31/);
+    assert.match(pilot.stdout, /cost 6\.00 USD \(6\.00 USD to 6\.00 USD\) at prices of 2026-01-31/);
     await run([...args, '--pilot']);
     assert.equal(server.received.length, 20);
     const limited = await run(['resume', out, '--max-cost', '1', '--no-cache']);
@@ -266,7 +269,7 @@ describe('statelens run', () => {
     const limits = ['--max-requests', '30', '--max-cost', '9', '--prices', '1000/2000USD@2026-01-31'];
     const begun = await run(['run', ...GAMES, ...model, ...limits, '--out', out]);
     assert.deepEqual([begun.status, asked()], [3, 30], begun.stderr);
-    assert.match(begun.stderr, /limit of 30 requests is reached.* with another limit asks the other 210/);
+    assert.match(begun.stderr, /limit of 30 requests is reached.* with another limit requests the other 210/);
     const [header = ''] = fs.readFileSync(out, 'utf8').split('\n');
     assert.deepEqual((JSON.parse(header) as RunHeader).limits, { maxRequests: 30, maxCost: 9 });
     const again = await run(['resume', out, '--no-cache']);
@@ -291,7 +294,10 @@ describe('statelens run', () => {
       const args = ['run', ...GAMES, '--model', 'baseline:naive-tracker', '--plies', 'every:1', '--out', out];
       const full = await run(args);
       assert.equal(full.status, 3);
-      assert.match(full.stderr, /stopped: cannot write .*full\.run\.jsonl: the disk is full\. What is done is kept/);
+      assert.match(
+        full.stderr,
+        /stopped: cannot write .*full\.run\.jsonl: the disk is full\. Finished samples are kept/,
+      );
       const before = samplesIn(out);
       assert.ok(before.ids.length > 10 && before.ids.length < 240);
       assert.deepEqual(before.problems, []);
@@ -386,7 +392,7 @@ describe('statelens batch', () => {
     assert.equal(read.status, 3);
     assert.match(
       read.stderr,
-      /38 answers of m imported .*, 1 request failed, 1 expired or cancelled, 2 lines skipped, 2 without an answer/,
+      /38 answers of m imported .*, 1 request failed, 1 expired or canceled, 2 lines skipped, 2 without an answer/,
     );
     const { samples } = samplesIn(out);
     assert.deepEqual(
@@ -396,7 +402,7 @@ describe('statelens batch', () => {
     assert.deepEqual(samples[1]?.usage, { inputTokens: 11, outputTokens: 7, reasoningTokens: 3 });
     assert.match(samples[0]?.error?.message ?? '', /HTTP 400\): no/);
     const twice = await run(['batch', 'import', out, at('results.jsonl')]);
-    assert.match(twice.stderr, /0 answers .*38 there already/);
+    assert.match(twice.stderr, /0 answers .*38 already present/);
     await run(['batch', 'export', ...GAMES, '--model', 'openai:m', '--max-tokens', '9', '--out', out]);
     assert.equal(jsonLines(fs.readFileSync(at('batch.batch-1.jsonl'), 'utf8')).length, 2);
   });

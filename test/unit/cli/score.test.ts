@@ -152,7 +152,7 @@ describe('statelens score', () => {
     assert.equal(status, 0);
     const [line = {}] = jsonLines(stdout);
     assert.equal(line['true'], null);
-    assert.match(String(line['unscored']), /could not be replayed/);
+    assert.match(String(line['unscored']), /cannot be played/);
     assert.equal(line['p'], undefined);
     assert.match(stderr, /1 prediction could not be scored/);
     assert.equal((await score('illegal.pgn', '--strict')).status, 3);

@@ -77,12 +77,12 @@ describe('statelens search', () => {
     try {
       const once = await cli([...search, '-M', '80', '-o', whole]);
       assert.equal((await cli([...search, '-M', '30', '-o', parts])).status, 0);
-      assert.match(await refused(), /it has 30 simulations already; -M N, with N in all, asks for more/);
-      assert.match(await refused('-M', '80', '-c', '2'), /leave --exploration out/);
-      assert.match(await refused('-M', '80', '--game', 'chess'), /it is a search of connect_four, and not of chess/);
+      assert.match(await refused(), /it already has 30 simulations; use -M with a larger total/);
+      assert.match(await refused('-M', '80', '-c', '2'), /remove --exploration/);
+      assert.match(await refused('-M', '80', '--game', 'chess'), /it is a search of connect_four, not of chess/);
       assert.match(
         await refused('-M', '80', '--model', 'reference'),
-        /it was searched by rollouts: 1, and this is reference: /,
+        /it was searched with rollouts: 1, not with reference: /,
       );
       assert.match(await refused('-M', '80', `o || ${'. '.repeat(42)}||`), /it searches another state/);
       // a crash in the middle of a line: it is found once more
@@ -155,7 +155,7 @@ describe('statelens trace', () => {
       assert.equal(nodes(), 3);
       const { status, stderr } = await cli(['trace', PUBLISHED, '--tree', out, '--number', '2']);
       assert.equal(status, 2);
-      assert.match(stderr, /has 1 trace, no number 2/);
+      assert.match(stderr, /has 1 trace; there is no trace 2/);
     } finally {
       remove();
     }
@@ -180,7 +180,7 @@ describe('statelens trace', () => {
       assert.deepEqual(JSON.parse(same.stdout), { schema: 1, traces: [{ file: mended, trace: 1, differences: [] }] });
       const missing = await cli(['trace', PUBLISHED, '--compare', other]);
       assert.equal(missing.status, 3);
-      assert.match(missing.stdout, /not compared: no reference starts there/);
+      assert.match(missing.stdout, /not compared: no reference with this start/);
     } finally {
       remove();
     }
@@ -196,7 +196,7 @@ describe('statelens trace', () => {
       const { status, stdout } = await cli(['trace', file, '--compare', '--exact-values']);
       assert.equal(status, 3);
       const [first, second] = stdout.split('\n');
-      assert.equal(first, `${file}:1: trace 1: as its reference`);
+      assert.equal(first, `${file}:1: trace 1: equal to its reference`);
       assert.match(second, /: trace 2: not compared: breadth and depth are whole numbers from 1$/);
     } finally {
       remove();
@@ -204,11 +204,11 @@ describe('statelens trace', () => {
   });
 
   it('wants to know what to do with a file, which has to hold a trace', async () => {
-    assert.match((await cli(['trace', PUBLISHED])).stderr, /say --tree FILE or --compare/);
+    assert.match((await cli(['trace', PUBLISHED])).stderr, /missing --tree FILE or --compare/);
     const example = 'test/fixtures/mav/published-example.mav';
     const { status, stderr } = await cli(['trace', example, '--compare', PUBLISHED]);
     assert.equal(status, 2);
-    assert.match(stderr, /holds no trace/);
-    assert.match((await cli(['trace', MATE, '--compare'])).stderr, /only the traces of a \.mav file/);
+    assert.match(stderr, /has no traces/);
+    assert.match((await cli(['trace', MATE, '--compare'])).stderr, /--compare requires a \.mav file/);
   });
 });

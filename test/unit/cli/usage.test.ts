@@ -6,11 +6,11 @@ const COMMANDS = ['check', 'format', 'compare', 'score', 'predict', 'import', 'a
 
 describe('wrong usage gives exit status 2 and one line that helps', async () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
-    ['no command', [], /which command\? One of check, format, compare/],
+    ['no command', [], /missing command; expected one of check, format, compare/],
     ['an unknown command, with a suggestion', ['chek', 'x.pgn'], /unknown command 'chek' \(did you mean check\?\)/],
     ['an unknown option, with a suggestion', ['compare', 'a', 'b', '--metod', 'exact'], /did you mean --method/],
     ['a missing argument', ['compare', 'a'], /missing required argument 'predicted'; see statelens compare --help/],
-    ['FENs without quotes', ['compare', '8/8', 'w', '-'], /quote arguments that hold spaces/],
+    ['FENs without quotes', ['compare', '8/8', 'w', '-'], /quote arguments that contain spaces/],
     ['a depth that is no number', ['compare', 'a', 'b', '-m', 'four'], /whole number from 1 to 100/],
     ['a method that does not exist', ['compare', 'a', 'b', '--method', 'best'], /Allowed choices are auto, exact/],
     ['a file that does not exist', ['check', 'missing.pgn'], /cannot read missing\.pgn: no such file or folder/],
@@ -22,9 +22,9 @@ describe('wrong usage gives exit status 2 and one line that helps', async () => 
     [
       'a file of an unknown kind',
       ['check', 'package.json'],
-      /cannot tell what package\.json holds; name it with --language/,
+      /cannot determine the language of package\.json; specify --language/,
     ],
-    ['an import without its format', ['import'], /subcommand is missing/],
+    ['an import without its format', ['import'], /missing subcommand/],
     ['contradicting options', ['score', 'README.md', '--summary', '--table'], /--table/],
   ];
   const runs = await Promise.all(cases.map(([, args]) => cli(args)));
