@@ -134,7 +134,7 @@ describe('statelens batch', () => {
     assert.equal(provider.batches.length, count + 1);
 
     const more = await exporting(at('once.run.jsonl'), '--api', 'chat');
-    assert.match(more.stderr, /12 requests of m submitted already, and not fetched/);
+    assert.match(more.stderr, /12 requests of m already submitted and not yet fetched/);
     assert.ok(!fs.existsSync(at('once.batch-2.jsonl')));
     fs.appendFileSync(file, fs.readFileSync(file));
     const changed = await batch('submit', file);

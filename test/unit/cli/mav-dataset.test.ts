@@ -199,7 +199,7 @@ describe('statelens mav dataset', () => {
     assert.match((await cli(args('one.jsonl', '--resume'))).stderr, /is already complete/);
     const other = await cli([...args('one.jsonl', '--resume'), '--plies', 'ends']);
     assert.equal(other.status, 2);
-    assert.match(other.stderr, /is of another dataset: options differ/);
+    assert.match(other.stderr, /belongs to another dataset: options differ/);
     assert.match((await cli(args('none.jsonl', '--resume'))).stderr, /there is nothing to resume/);
     assert.equal(read('one.jsonl'), text);
     const few = await cli([...args('one.jsonl', '--overwrite'), '--limit', '50']);

@@ -70,8 +70,8 @@ describe('statelens mav make', () => {
   it('refuses what cannot be meant', async () => {
     for (const [args, line] of [
       [[], /missing input; specify files, --random or --random-boards/],
-      [[games, '--commands', '%top_1'], /They are no commands of a header: the first command gives no state/],
-      [[games, '--k', '0'], /It has to be a whole number from 1, or all/],
+      [[games, '--commands', '%top_1'], /They must be commands of a header: the first command gives no state/],
+      [[games, '--k', '0'], /It must be a whole number from 1 to 9999, or all/],
       [['--random', 'go:5'], /GAME:COUNT with one of chess/],
     ] as const) {
       const { status, stderr } = await cli(['mav', 'make', ...args]);

@@ -92,11 +92,12 @@ describe('statelens report', () => {
     assert.match(readFileSync(scores, 'utf8'), /"kind":"seal".*\n$/);
   });
 
-  it('keeps nothing with --no-keep, and leaves the baselines out with --no-floors', async () => {
+  it('keeps nothing with --no-keep, and leaves the baselines out with --no-baselines, also under its former name', async () => {
     writeFileSync(at('bare.run.jsonl'), readFileSync(at('gemini.run.jsonl')));
     const { stdout } = await report(at('bare.run.jsonl'), '--no-keep', '--no-baselines');
     assert.equal(existsSync(at('bare.scores.jsonl')), false);
     assert.doesNotMatch(stdout, /baseline:/);
+    assert.equal((await report(at('bare.run.jsonl'), '--no-keep', '--no-floors')).stdout, stdout);
   });
 
   it('finds moves in --games where the run holds none', async () => {

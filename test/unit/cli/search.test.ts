@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
 import { ReplayedTree, readTree } from '../../../src/core/search/read-tree.ts';
+import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -33,6 +34,31 @@ describe('statelens search', () => {
     }
   });
 
+  it('reads a temperature as the form of the editor does: a number, or one that falls until a ply', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'statelens-temperature-'));
+    const file = path.join(folder, 'tree.mcts.jsonl');
+    const settings = async (temperature: string): Promise<unknown> => {
+      const args = ['--game', 'connect_four', '--model', 'rollouts', '-M', '2', '--timeout', '1.5', '-o', file];
+      const { status, stderr } = await cli(['search', ...args, '--temperature', temperature]);
+      assert.equal(status, 0, stderr);
+      return (JSON.parse(fs.readFileSync(file, 'utf8').split('\n')[0] ?? '') as { settings: unknown }).settings;
+    };
+    try {
+      const falling = { temperature: { from: 0.2, to: 0.1, plies: 10 }, timeout: 1500, simulations: 2 };
+      assert.deepEqual(await settings('0.2..0.1 by 10'), { ...DEFAULT_SEARCH, ...falling });
+      assert.deepEqual(await settings('0.3'), {
+        ...DEFAULT_SEARCH,
+        ...falling,
+        temperature: { from: 0.3, to: 0.3, plies: 0 },
+      });
+      const { status, stderr } = await cli(['search', '--temperature', '0.2..x']);
+      assert.equal(status, 2);
+      assert.match(stderr, /It must be a number from 0 to 100, such as 0\.1, or one that falls until a ply/);
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('gives the same tree for the same seed, as JSON', async () => {
     const args = ['search', '--game', 'connect_four', '--model', 'rollouts', '-M', '60', '--seed', '5', '--json'];
     const [first, second] = [await cli(args), await cli(args)];
@@ -54,7 +80,7 @@ describe('statelens search', () => {
       return stderr;
     };
     assert.match(await refused('nothing'), /the state cannot be read/);
-    assert.match(await refused(MATE, '--model', 'nobody:here'), /no model "nobody:here"/);
+    assert.match(await refused(MATE, '--model', 'nobody:here'), /unknown model "nobody:here"/);
     assert.match(await refused(MATE, '--virtual-count', 'x'), /two such as 8\.\.2/);
     assert.match(await refused(MATE, '--epsilon', '2'), /a number from 0 to 1/);
   });
