@@ -149,7 +149,7 @@ async function recipeOf(terminal: Terminal, sources: readonly string[], flags: D
 }
 
 function countsText({ examples, duplicates, unvalued, games }: DatasetCounts): string {
-  const counts = [plural(examples.train, 'example'), `${plural(examples.test, 'test example')}`];
+  const counts = [plural(examples.train, 'example'), plural(examples.test, 'test example')];
   if (duplicates > 0) counts.push(`${plural(duplicates, 'duplicate')} left out`);
   if (unvalued > 0) counts.push(`${unvalued.toLocaleString('en-US')} without values left out`);
   return `${counts.join(', ')}, of ${games.toLocaleString('en-US')} games and records`;
