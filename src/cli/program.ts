@@ -73,7 +73,8 @@ function plain({ code, message }: CommanderError): string {
   const line = message
     .replace(/^error: /, '')
     .replace(/\s*\n\s*/g, ' ')
-    .replace('(Did', '(did');
+    .replace('(Did', '(did')
+    .replace(/\.$/, '');
   return code === 'commander.excessArguments' ? `${line} (quote arguments that contain spaces, such as FENs)` : line;
 }
 

@@ -126,7 +126,7 @@ async function dataset(terminal: Terminal, paths: readonly string[], flags: Data
   writeManifest(names.manifest, recipe, outcome);
   terminal.note(`${flags.out}: ${countsText(outcome)}`);
   for (const [why, count] of Object.entries(outcome.skipped))
-    terminal.note(`${plural(count, 'game')} or records left out: ${why}`);
+    terminal.note(`${count.toLocaleString('en-US')} of the games and records left out: ${why}`);
   return EXIT.ok;
 }
 
