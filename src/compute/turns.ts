@@ -1,9 +1,9 @@
 import type { Clock } from '../protocol/clock.ts';
 
-/** Long work holds the rest of the program up for so long at most. */
+/** The longest time that long work blocks the rest of the program. */
 const TURN_MS = 25;
 
-/** What long work calls again and again: now and then it lets the rest of the program have its turn. */
+/** Returns a function for long work to call repeatedly: from time to time it yields to the rest of the program. */
 export function turns(clock: Clock): () => Promise<void> {
   let last = clock.now();
   return async () => {

@@ -8,7 +8,7 @@ export interface ConnectFourInput extends ConnectFourLimits {
   readonly state: string;
 }
 
-/** What is enough to check values, which tell outcomes alone: some eight seconds for a position at most. */
+/** Limits for checks of values, which need only the outcome: about eight seconds per position at most. */
 export const CHECK_LIMITS: ConnectFourLimits = { outcomesOnly: true, mostPositions: 100_000_000 };
 
 /**

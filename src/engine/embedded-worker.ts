@@ -6,7 +6,7 @@ import { type EngineWorker, workerProgram } from './worker-program.ts';
 export type StartWorker = (url: string) => EngineWorker;
 
 /**
- * The engine that is carried along, in a web worker. Its script is fetched and given to the worker as a blob, since a worker's
+ * The bundled engine, in a web worker. Its script is fetched and given to the worker as a blob, since a worker's
  * script has to come from the place of the page, and the extension's files seldom do.
  *
  * @param folder URL of the folder with the engine
@@ -20,8 +20,8 @@ async function openWorker(folder: string, start: StartWorker): Promise<EngineWor
 }
 
 /**
- * What stands before the script. It reads where its WebAssembly is behind the # of its own address; in an extension host a worker
- * is started by a script of VS Code's, whose address has none: so it is told one. Some servers do not say that a file is
+ * The preamble of the script. It reads where its WebAssembly is behind the # of its own address; in an extension host a worker
+ * is started by a script of VS Code's, whose address has none: so it is given one. Some servers do not say that a file is
  * WebAssembly: it is compiled all the same. A rejection that nobody sees would leave a worker that never answers.
  */
 function preamble(script: URL): string {
@@ -36,7 +36,7 @@ self.addEventListener('unhandledrejection', ({ reason }) => setTimeout(() => { t
 `;
 }
 
-/** The URLs of the blobs, by their files: they are the same for every start. */
+/** The URLs of the blobs, by their files: they are the same forevery start. */
 const blobs = new Map<string, Promise<string>>();
 
 function blobOf(script: URL): Promise<string> {

@@ -1,4 +1,4 @@
-/** The engine that is carried along (`media/engine/README.md`). */
+/** The bundled engine (`media/engine/README.md`). */
 export const EMBEDDED_ENGINE = {
   name: 'Stockfish 19 lite',
   /** From the root of the package. */

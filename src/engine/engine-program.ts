@@ -1,4 +1,4 @@
-/** What a running engine tells. After `ended` it tells nothing more. */
+/** The events of a running engine. `ended` is the last. */
 export interface EngineEvents {
   /** A line of its output, without its end. */
   line(text: string): void;
@@ -15,13 +15,13 @@ export interface EngineEvents {
 export interface EngineProcess {
   /** Writes a line to its input. Does nothing once it has ended. */
   send(line: string): void;
-  /** Ends it, by force when it does not go by itself. Its events are not told any more. */
+  /** Ends it, by force when it does not go by itself. No more events follow. */
   end(): Promise<void>;
 }
 
 /** An engine that can be started: a program on this machine, or a worker in a browser. */
 export interface EngineProgram {
-  /** What it is called until it has said its name. */
+  /** The name until the engine states its own. */
   readonly name: string;
   /** Starts it. Never throws: whatever is wrong comes as `ended`. */
   start(events: EngineEvents): EngineProcess;

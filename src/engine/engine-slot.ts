@@ -15,7 +15,7 @@ export interface SlotOptions {
   readonly settings: Readonly<Record<string, number | boolean>>;
   /** Milliseconds without work after which the engine is ended; it is started again when there is some. */
   readonly idleMs: number;
-  /** Told how long each search took, in milliseconds. */
+  /** Called with the duration of each search, in milliseconds. */
   readonly onSearched: ((ms: number) => void) | undefined;
 }
 

@@ -39,11 +39,11 @@ export interface EngineValueOptions {
   /** Positions whose values are kept, default 10,000. */
   readonly cacheEntries?: number;
   readonly patience?: Patience;
-  /** Told how long each search took, in milliseconds. */
+  /** Called with the duration of each search, in milliseconds. */
   readonly onSearched?: (ms: number) => void;
 }
 
-/** Somebody who waits for the values of a position. */
+/** A pending request for the values of a position. */
 interface Request {
   readonly key: string;
   readonly task: SearchTask;
@@ -142,7 +142,7 @@ export class EngineValues implements ValueSource {
     return own ?? this.#options.program.name;
   }
 
-  /** Gives what waits to the engines that have nothing to do. */
+  /** Hands queued positions to idle engines. */
   #next(): void {
     const over = this.#disposed ?? this.#broken;
     if (over !== undefined) this.#failAll(over);
@@ -169,7 +169,7 @@ export class EngineValues implements ValueSource {
     this.#next();
   }
 
-  /** What goes wrong as others see it; an engine that keeps dying is not started any more. */
+  /** The fault reported to callers; an engine that keeps crashing is not restarted. */
   #blame({ code, reason }: UciFault): ValueFault {
     const message = `${this.#name} ${reason}`;
     if (code === 'cancelled') return { code, message };

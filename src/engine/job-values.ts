@@ -23,7 +23,7 @@ export type RunValuesJob<Input> = (
 export interface JobValueOptions {
   /** Positions whose values are kept, default 10,000. */
   readonly cacheEntries?: number;
-  /** Told how far the position is that is being valued. */
+  /** Called with the progress of the current position. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -32,7 +32,7 @@ interface JobValueGame<Input> extends JobValueOptions {
   readonly label: string;
   readonly automaton: Automaton<unknown>;
   readonly run: RunValuesJob<Input>;
-  /** What the job of a state gets. */
+  /** The input of the job for a state. */
   readonly input: (state: string) => Input;
 }
 

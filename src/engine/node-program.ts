@@ -11,7 +11,7 @@ const GRACE_MS = 300;
 /** Code units of its last complaint that are passed on. */
 const MAX_COMPLAINT_LENGTH = 200;
 
-/** What the system says when there is no such program, or none that may be started. */
+/** Messages by error code of the system when a program cannot be started. */
 const NOT_FOUND = 'was not found';
 
 const MISSING: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const MISSING: Readonly<Record<string, string>> = {
  * An engine as a process of its own, without a shell. A path that ends in `.js`, `.cjs` or `.mjs` is run by this Node (or by the one
  * inside of VS Code); a name without a slash is looked for in PATH.
  *
- * @param name what it is called until it says its name
+ * @param name its name until it states its own
  */
 export function nodeProgram(file: string, name: string = path.basename(file)): EngineProgram {
   const isScript = /\.[cm]?js$/i.test(file);
@@ -97,7 +97,7 @@ function startProcess(
   child.stderr.on('data', (bytes: Buffer) => {
     complaint = lastLine(complaint + bytes.toString('utf8'));
   });
-  // What is written to one that has just died is lost; that it died is told by its end.
+  // What is written to one that has just died is lost; its exit event reports the end.
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
   return {
     send(line) {

@@ -10,7 +10,7 @@ import { nodeProgram } from './node-program.ts';
 import { combine } from './value-sources.ts';
 
 export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' | 'limit'> {
-  /** An engine that speaks UCI: a path, or a name that is looked for in PATH. Empty or left out: the one that is carried along. */
+  /** An engine that speaks UCI: a path, or a name that is looked for in PATH. Empty or left out: the one that is bundled. */
   readonly path?: string;
   /** Plies, default 8. */
   readonly depth?: number;
@@ -18,13 +18,13 @@ export interface ValueSourceOptions extends Omit<EngineValueOptions, 'program' |
   readonly bundle: string;
   /** Runs the jobs that value Connect Four and Hex; without it nothing does. It is ended with the source. */
   readonly runner?: ValueJobRunner;
-  /** What is asked of the solver of Connect Four, and how long it may take. Default: all, and as long as it takes. */
+  /** The limits of the Connect Four solver. Default: none. */
   readonly solver?: ConnectFourLimits;
 }
 
 /**
  * The values of all games, on a machine with Node: chess and Chess960 from an engine in a process of its own, started when it is
- * first asked; Connect Four and Hex by jobs, where there is a runner. A missing engine is told by the answers.
+ * first asked; Connect Four and Hex by jobs, where there is a runner. A missing engine shows in the answers.
  */
 export function openValueSource({
   path = '',

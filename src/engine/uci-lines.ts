@@ -1,4 +1,4 @@
-// What an engine says in the Universal Chess Interface (Meyer-Kahlen and Huber, April 2006, "engine to GUI"), line by line.
+// The output of an engine in the Universal Chess Interface (Meyer-Kahlen and Huber, April 2006, "engine to GUI"), line by line.
 
 /** A score from the side of the one who is to move. */
 export type UciScore =
@@ -14,7 +14,7 @@ export interface UciInfo {
   readonly score: UciScore;
   /** `lower`, `upper`: the score is only known to be at least or at most that. */
   readonly bound: 'exact' | 'lower' | 'upper';
-  /** Wins, draws and losses of 1,000 games, where the engine tells them. */
+  /** Wins, draws and losses of 1,000 games, where the engine reports them. */
   readonly wdl: readonly [number, number, number] | undefined;
   /** The first move of the variation, as it is written. */
   readonly move: string;

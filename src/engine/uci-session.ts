@@ -45,11 +45,11 @@ export interface UciFault {
    * was ended for hanging. `missing`: it cannot be started, now or later.
    */
   readonly code: 'cancelled' | 'refused' | 'wrong' | 'gone' | 'missing';
-  /** What the engine did, to stand behind its name. */
+  /** The engine's failure, as text that follows its name. */
   readonly reason: string;
 }
 
-/** What is sent when. One at a time: the next begins when the one before is over. */
+/** The order of commands. One at a time: the next begins when the one before is over. */
 interface Wait {
   /** Looks at a line; true when it is the one that is waited for. */
   readonly take: (line: string) => boolean;
@@ -106,7 +106,7 @@ export class UciSession {
     return this.#over;
   }
 
-  /** Whether it plays chess from any start array. */
+  /** True if it plays chess from any start array. */
   get knowsChess960(): boolean {
     return this.#options.has('UCI_Chess960');
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../protocol/clock.ts';
 
-/** How long an engine is waited for, in milliseconds. */
+/** The timeouts of an engine, in milliseconds. */
 export interface Patience {
   /** Until it has greeted, or says that it is ready. */
   readonly answerMs: number;
@@ -14,7 +14,7 @@ export interface Patience {
 
 export const PATIENCE: Patience = { answerMs: 20_000, quietMs: 20_000, searchMs: 1_800_000, stopMs: 3_000 };
 
-/** Tells when an engine hangs: it says nothing although it was asked, or goes on for ever. */
+/** Detects a hanging engine: no output after a command, or a search that does not end. */
 export class Watchdog {
   readonly #clock: Clock;
   readonly #patience: Patience;
@@ -47,14 +47,14 @@ export class Watchdog {
     this.#asked = false;
   }
 
-  /** It was told to stop. */
+  /** It was sent `stop`. */
   endSoon(): void {
     if (this.#over) return;
     this.#callOff();
     this.#deadline = this.#within(this.#patience.stopMs);
   }
 
-  /** What was waited for is there. */
+  /** The expected output has arrived. */
   stop(): void {
     this.#over = true;
     this.#callOff();

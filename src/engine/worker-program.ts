@@ -12,7 +12,7 @@ export interface EngineWorker {
 /**
  * An engine in a web worker.
  *
- * @param open starts the worker; its files may have to be fetched first
+ * @param open starts the worker; its files may must be fetched first
  */
 export const workerProgram = (name: string, open: () => Promise<EngineWorker>): EngineProgram => ({
   name,
@@ -21,7 +21,7 @@ export const workerProgram = (name: string, open: () => Promise<EngineWorker>): 
 
 class WorkerEngine implements EngineProcess {
   readonly #events: EngineEvents;
-  /** What was sent before the worker was there. */
+  /** Lines sent before the worker had started. */
   readonly #early: string[] = [];
   #worker: EngineWorker | undefined;
   #isOver = false;

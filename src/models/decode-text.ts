@@ -1,11 +1,11 @@
-/** What a file's bytes were read as. */
+/** The encoding that a file's bytes were read as. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'latin1';
 
 /** Bytes that are turned into Latin-1 at a time. */
 const PIECE = 1 << 14;
 
 /**
- * The text of a file. UTF-16 is told by its byte order mark, which stays in the text, and what is no UTF-8 is read as Latin-1, which
+ * The text of a file. UTF-16 is recognized by its byte order mark, which stays in the text, and what is no UTF-8 is read as Latin-1, which
  * loses no byte: the same bytes give the same text wherever they are read.
  */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly encoding: TextEncoding } {

@@ -6,11 +6,11 @@ import type { Endpoint } from './endpoint.ts';
 export const VARIANTS = ['chess', 'chess960'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What is asked, apart from any wording. */
+/** The task, independent of its wording. */
 export type Task = StateTask | MavTask;
 
 /**
- * The state after these moves. It holds all that a prompt may tell, so nothing
+ * The state after these moves. It holds everything that a prompt may contain, so nothing
  * else (comments, tags, results, later moves) can leak into one, and models that know no language work from it alone.
  */
 export interface StateTask {
@@ -29,7 +29,7 @@ export interface MavTask {
   readonly kind: 'mav';
   /** Header and inputs, as they are written. */
   readonly prompt: string;
-  /** How the answer is to be written. */
+  /** The dialect of the answer. */
   readonly dialect: MavDialect;
   /** 0-based number of the sample. */
   readonly sample: number;
@@ -108,15 +108,15 @@ export interface ModelFault {
   readonly code: ModelFaultCode;
   /** One sentence for people; never holds a key. */
   readonly message: string;
-  /** Whether asking again may help. */
+  /** True if a retry may help. */
   readonly retryable: boolean;
   /** The model reached its token limit before it answered: it thinks, and was asked all the same. */
   readonly ranOut?: true;
-  /** What the server asked to wait, in milliseconds. */
+  /** The wait that the server requested, in milliseconds. */
   readonly retryAfter?: number;
 }
 
-/** What a model can do, probed once an endpoint and then kept. */
+/** The abilities of a model, probed once per endpoint and then kept. */
 export interface ModelCapabilities {
   readonly systemRole: boolean;
   readonly streaming: boolean;
@@ -131,7 +131,7 @@ export interface ModelCapabilities {
   readonly offline: boolean;
 }
 
-/** Of a model in this process that is no language model: rules and baselines. */
+/** The capabilities of rules and baselines, which run in this process. */
 export const OFFLINE_CAPABILITIES: ModelCapabilities = {
   systemRole: false,
   streaming: false,
@@ -145,7 +145,7 @@ export const OFFLINE_CAPABILITIES: ModelCapabilities = {
 export interface Model {
   /** Its name in annotations and reports; a built-in's has its source before a colon (`baseline:naive-tracker`). */
   readonly label: string;
-  /** What its server calls it, where there is one. */
+  /** Its name at its server, where there is one. */
   readonly servedAs?: string;
   /** The interface that its server is asked by, where that is not the usual one there. */
   readonly askedBy?: string;

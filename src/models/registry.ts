@@ -8,7 +8,7 @@ import type { ModelSource, OpenOptions } from './source.ts';
 /** Every source of models, in the order that a picker shows. */
 export const SOURCES: readonly ModelSource[] = [BASELINES, REFERENCE, OPENAI];
 
-/** What predicts when nothing is configured: offline, free, and better than it looks by string metrics. */
+/** The default model: offline, free, and better than string metrics suggest. */
 export const DEFAULT_MODEL = 'baseline:naive-tracker';
 
 /**

@@ -3,20 +3,20 @@ import type { Result } from '../core/base/result.ts';
 import type { Clock } from '../protocol/clock.ts';
 import { fault, type ModelFault } from './model.ts';
 
-/** How often, and after what time, a request that failed for a passing reason is made again. Times in milliseconds. */
+/** Retries of requests that failed with a transient error. Times in milliseconds. */
 export interface RetryPolicy {
   /** Attempts after the first. */
   readonly retries: number;
   /** Wait before the first of them; it doubles with each. */
   readonly delay: number;
   readonly mostDelay: number;
-  /** A server that asks for a longer wait than this (`retry-after`) is not waited for. */
+  /** Requests are not retried when the server asks for a longer wait (`retry-after`). */
   readonly mostRetryAfter: number;
 }
 
 export const RETRY_POLICY: RetryPolicy = { retries: 3, delay: 500, mostDelay: 20_000, mostRetryAfter: 60_000 };
 
-/** A wait before another attempt, to be shown. */
+/** A wait before another attempt, for display. */
 export interface RetryEvent {
   readonly fault: ModelFault;
   /** The attempt that comes next, from 2. */

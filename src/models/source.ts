@@ -20,7 +20,7 @@ export interface ModelSource {
 /** Which of its interfaces an OpenAI-compatible server is asked by. */
 export type OpenAiApi = (typeof WANTED_APIS)[number];
 
-/** What a model over the network needs to be opened, and the reference; baselines look at none of it. */
+/** The options of models over the network and of the reference; baselines ignore them. */
 export interface OpenOptions {
   /** Always explicit; default: OpenAI's own address. */
   readonly baseUrl?: string;
@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly label?: string;
   /** Default `auto`: Responses at OpenAI itself, Chat Completions elsewhere. */
   readonly api?: OpenAiApi;
-  /** What a probe found the model able to do (`probe.ts`). */
+  /** Capabilities found by a probe (`probe.ts`). */
   readonly probed?: ModelCapabilities;
   /** Sent as a bearer token; without one no such header is sent. */
   readonly apiKey?: string;
@@ -38,12 +38,12 @@ export interface OpenOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
-  /** Told of every wait before another attempt. */
+  /** Called with every wait before another attempt. */
   readonly onRetry?: (event: RetryEvent) => void;
   /** This is a browser: its rules (CORS) apply, which messages then name. */
   readonly browser?: boolean;
   /** Longest answer in bytes. */
   readonly mostBytes?: number;
-  /** Of the reference: who values actions; asked for when values are needed. Undefined where nobody does. */
+  /** For the reference: the source of action values, opened when values are needed. Undefined where there is none. */
   readonly values?: () => ValueSource | undefined;
 }

@@ -7,10 +7,10 @@ import type { Clock } from '../protocol/clock.ts';
 import type { Model } from './model.ts';
 import { type SearchModelOptions, searchModel } from './search-model.ts';
 
-/** What is asked of a language model in a search, beside its template and decoding. */
+/** The options of a language model in a search. */
 export type WorldOptions = Pick<SearchModelOptions, 'world' | 'scoring' | 'form' | 'dialect' | 'template' | 'settings'>;
 
-/** Who is the world of a search, with what it needs. */
+/** The world of a search, with what it needs. */
 export type World =
   /** Random games, so many a state; with a clock they let other work have its turn. */
   | { readonly kind: 'rollouts'; readonly rollouts: number; readonly seed: number; readonly clock?: Clock }

@@ -1,4 +1,4 @@
-// What the board's page and the extension say to each other. Both sides check what arrives; a message that is not of this
+// Messages between the board's page and the extension. Both sides check what arrives; a message that is not of this
 // version or of no known shape is dropped.
 import * as v from 'valibot';
 import type { Position } from '../core/base/text/line-index.ts';
@@ -43,7 +43,7 @@ export type FromBoard =
   | Of<'play', { readonly move: string; readonly fen: string }>
   | Of<'copy', { readonly text: string }>;
 
-/** How the page stood when it was hidden. */
+/** The page's state when it was hidden. */
 export interface BoardState {
   readonly shown: ShowBoard;
   readonly flipped: boolean;
@@ -119,7 +119,7 @@ export const readToBoard = readerOf(toBoard);
 /** A message that arrived from the page; undefined for what is none. */
 export const readFromBoard = readerOf(fromBoard);
 
-/** What the page kept; undefined for what is not of this version. */
+/** The page's saved state; undefined for other versions. */
 export const readBoardState = readerOf(boardState);
 
 /** The place that a kept page showed; undefined when it cannot be read. */

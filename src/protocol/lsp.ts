@@ -1,4 +1,4 @@
-// What the language server and its clients agree on beyond the Language Server Protocol itself.
+// The protocol of the language server and its clients beyond the Language Server Protocol itself.
 
 import type { Position } from '../core/base/text/line-index.ts';
 import type { ListComparison } from '../core/mav/features/list-comparison.ts';
@@ -31,9 +31,9 @@ export interface LspRange {
 
 /** `initializationOptions`; every field may be missing. */
 export interface ServerOptions {
-  /** Whether the client shows pictures in hovers (SVG in `data:` URIs); else boards are text. Default false. */
+  /** True if the client shows pictures in hovers (SVG in `data:` URIs); else boards are text. Default false. */
   readonly images?: boolean;
-  /** Whether the client implements `OPEN_TREE_COMMAND`; without it no lens offers the tree of a trace. Default false. */
+  /** True if the client implements `OPEN_TREE_COMMAND`; without it no lens offers the tree of a trace. Default false. */
   readonly trees?: boolean;
   /** A folder of the client's for results that outlive the process. Without one nothing is kept. */
   readonly cacheDir?: string;
@@ -75,7 +75,7 @@ export interface ComparisonParams extends ComparePlace {
 }
 
 export interface ComparisonResult {
-  /** Who plays, and where in the game: `Carlsen – Karjakin, after 8...Ne4 (ply 16)`. */
+  /** The players, and the place in the game: `Carlsen – Karjakin, after 8...Ne4 (ply 16)`. */
   readonly title: string;
   readonly trueFen: string;
   /** The line from its start to the position; `san` is missing at the start. */
@@ -87,7 +87,7 @@ export interface ComparisonResult {
   /** Whose predictions stand side by side: those of several models, or the states of one answer. */
   readonly labels: 'models' | 'states';
   readonly predictions: readonly ComparedPrediction[];
-  /** Of a MAV file the lists that are about the position; else none. */
+  /** In a MAV file the lists about the position; else none. */
   readonly lists: readonly ComparedList[];
 }
 
@@ -110,7 +110,7 @@ export interface ComparedPrediction {
   readonly label: string;
   /** The predicted text; null for an answer without a state. */
   readonly fen: string | null;
-  /** Of the whole command in the document. */
+  /** Range of the whole command in the document. */
   readonly range: LspRange;
   /** Every metric, with moves lost and invented, conditional and set-based scores; null when it could not be computed. */
   readonly comparison: Comparison | null;
@@ -136,14 +136,14 @@ export interface PositionParams {
 export type ListedMove = Omit<BoardMove, 'range' | 'instead'> & { readonly range: LspRange };
 
 export interface PositionResult {
-  /** Of the document that all of this was read from. */
+  /** Version of the document that all of this was read from. */
   readonly version: number;
-  /** Who plays, or which record it is. */
+  /** The players, or the number of the record. */
   readonly title: string;
-  /** Of the tag Result; null without one, or in a FEN file. */
+  /** The tag Result; null without one, or in a FEN file. */
   readonly result: string | null;
   readonly variant: 'chess' | 'chess960';
-  /** Whether moves can be written there: in games, not in FEN files. */
+  /** True if moves can be written there: in games, not in FEN files. */
   readonly accepts: boolean;
   /** Null where there is no position; then `reason` says why. */
   readonly shown: ShownBoard | null;
@@ -180,7 +180,7 @@ export type InsertMoveResult =
       readonly cursor: number;
       readonly san: string;
     }
-  /** What keeps the move out, to stand behind "Ke4 was not written: ", without a final stop. */
+  /** The reason, as text that follows "Ke4 was not written: ", without a final period. */
   | { readonly ok: false; readonly reason: string };
 
 /**
@@ -198,7 +198,7 @@ export interface TraceTreeParams {
 }
 
 export interface TraceTreeResult {
-  /** Of the document that all of this was read from. */
+  /** Version of the document that all of this was read from. */
   readonly version: number;
   /** `Trace, breadth 3, depth 1`. */
   readonly title: string;
@@ -207,11 +207,11 @@ export interface TraceTreeResult {
    * by minimax.
    */
   readonly lines: string;
-  /** What a trace says that a search does not; by number of the node. */
+  /** Notes of a trace that a search does not have, by number of the node. */
   readonly notes: readonly TraceNote[];
 }
 
-/** What a trace says of a node beside its evaluation; its first range is shown when the node is selected. */
+/** A trace's notes on a node besides its evaluation; its first range is shown when the node is selected. */
 export interface TraceNote extends Omit<TraceTreeNote, 'ranges'> {
   readonly ranges: readonly LspRange[];
 }

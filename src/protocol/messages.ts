@@ -1,4 +1,4 @@
-// What the messages of all pages have in common: a version, a type, and a schema that both sides check them with.
+// The common part of all pages' messages: a version, a type, and a schema that both sides check them with.
 import * as v from 'valibot';
 
 /** A message between a page and the extension: `Content` with what it is, and the version of all messages of its page. */

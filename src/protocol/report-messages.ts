@@ -1,4 +1,4 @@
-// What the page of a report and the extension say to each other. The extension has the samples; the page asks for those it shows.
+// Messages between the page of a report and the extension. The extension has the samples; the page asks for those it shows.
 import * as v from 'valibot';
 import { CHANGES, SAMPLE_COLUMNS, type SampleQuery, type SampleRow } from '../core/evaluation/report/sample-table.ts';
 import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts';

@@ -3,7 +3,7 @@ export type StoredResult = readonly [key: string, value: string];
 
 /**
  * Keeps results longer than the process lives. It is a cache: what cannot be read or written is lost in silence, and the
- * keeper may drop what is old.
+ * store may drop old ones.
  */
 export interface ResultStore {
   /** Everything that is kept, the oldest first. */

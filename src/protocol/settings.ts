@@ -48,9 +48,9 @@ export interface ServerSettings {
   readonly mavDialect: MavDialect;
   /** `mav.checkValues`: whether values of MAV files are held against an engine. */
   readonly mavCheckValues: boolean;
-  /** `mav.valueTolerance`: buckets that a value may be away from the engine's, 1 to 63. */
+  /** `mav.valueTolerance`: the largest allowed difference from the engine's value in buckets, 1 to 63. */
   readonly mavValueTolerance: number;
-  /** `engine.path`: a program that speaks UCI; empty: the engine that is carried along. */
+  /** `engine.path`: a program that speaks UCI; empty: the engine that is bundled. */
   readonly enginePath: string;
   /** `engine.depth`: plies, 1 to `MAX_ENGINE_DEPTH`. */
   readonly engineDepth: number;

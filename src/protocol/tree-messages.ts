@@ -1,4 +1,4 @@
-// What the page of search trees and the extension say to each other. Both sides check what arrives; a message that is not
+// Messages between the page of search trees and the extension. Both sides check what arrives; a message that is not
 // of this version or of no known shape is dropped.
 import * as v from 'valibot';
 import type { TraceNote } from './lsp.ts';
@@ -24,15 +24,15 @@ export type TreeSource = (typeof TREE_SOURCES)[number];
 
 type Of<Type extends string, Content extends object = object> = Message<typeof TREE_VERSION, Type, Content>;
 
-/** How a search stands. */
+/** The state of a search. */
 export interface SearchStatus {
   readonly state: 'running' | 'stopping' | 'stopped' | 'done';
   /** Simulations that have ended, and that were asked for. */
   readonly done: number;
   readonly total: number;
-  /** Whether it can go on with its tree. */
+  /** True if it can go on with its tree. */
   readonly canResume: boolean;
-  /** What went wrong, or '' for nothing. */
+  /** The error, or '' for none. */
   readonly text: string;
 }
 
@@ -49,9 +49,9 @@ export type ToTree =
         readonly orientation: Orientation;
         /** Characters that follow, where that is known. */
         readonly size: number | null;
-        /** Whether reference values can be had: `values` is answered. */
+        /** True if reference values can be had: `values` is answered. */
         readonly hasValues: boolean;
-        /** Of a trace: by number of the node. */
+        /** For a trace: by number of the node. */
         readonly notes: readonly TraceNote[];
         /** The node to select first. */
         readonly selected: number;
@@ -64,7 +64,7 @@ export type ToTree =
   | Of<'status', { readonly status: SearchStatus }>
   /** Edges from the root of all descents whose answers are waited for. */
   | Of<'queued', { readonly paths: readonly (readonly number[])[] }>
-  /** What the reference says of the actions of a node, or why nothing. */
+  /** The reference values of a node's actions, or why there are none. */
   | Of<
       'values',
       {
@@ -80,7 +80,7 @@ export type ToTree =
 
 /** From the page to the extension. */
 export type FromTree =
-  /** The page listens. It may come again when VS Code has thrown a hidden page away. */
+  /** The page listens. It may come again after VS Code has discarded a hidden page. */
   | Of<'ready'>
   /** A node was selected: its place in the text is shown, without taking the focus. */
   | Of<'select', { readonly node: number }>

@@ -1,4 +1,4 @@
-// What the comparison's page and the extension say to each other. Both sides check what arrives; a message that is not
+// Messages between the comparison's page and the extension. Both sides check what arrives; a message that is not
 // of this version or of no known shape is dropped.
 import * as v from 'valibot';
 import { comparisonResultSchema } from './comparison-schema.ts';
@@ -40,7 +40,7 @@ export type ToPage =
 
 /** From the page to the extension. */
 export type FromPage =
-  /** The page listens. It may come again when VS Code has thrown a hidden page away. */
+  /** The page listens. It may come again after VS Code has discarded a hidden page. */
   | Of<'ready'>
   /** Show the move that was played at `ply` in the editor; 0 is the start of the line. */
   | Of<'revealMove', { readonly ply: number }>
@@ -83,9 +83,9 @@ const fromPage: SchemaOf<FromPage> = v.variant('type', [
   message('copy', { format: v.picklist(COPY_FORMATS), text: v.string() }),
 ]);
 
-/** How the page stood when it was hidden. */
+/** The page's state when it was hidden. */
 export interface PageState {
-  /** What it showed. */
+  /** The place that it showed. */
   readonly shown: ShowMessage;
   /** The label whose details are open; null for the table of all. */
   readonly label: string | null;
@@ -113,7 +113,7 @@ export const readToPage = readerOf(toPage);
 /** A message that arrived from the page; undefined for what is none. */
 export const readFromPage = readerOf(fromPage);
 
-/** What the page kept; undefined for what is not of this version. */
+/** The page's saved state; undefined for other versions. */
 export const readPageState = readerOf(pageState);
 
 const readKept = readerOf<v.InferOutput<typeof keptPlace>>(keptPlace);

@@ -1,7 +1,7 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import type { ServerOptions } from '../protocol/lsp.ts';
 
-/** What a client can do, as far as the server uses it. Known after `initialize`. */
+/** The abilities of a client, as far as the server uses them. Known after `initialize`. */
 export interface ClientAbilities {
   /** Shows related places of diagnostics. */
   related: boolean;

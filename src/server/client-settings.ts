@@ -36,7 +36,7 @@ export class ClientSettings {
     if (options.settings !== undefined) this.#values = readSettings(options.settings);
   }
 
-  /** After the handshake: asks for the settings, and to be told when they change. */
+  /** After the handshake: requests the settings and notifications of changes. */
   async start(): Promise<void> {
     if (this.#capabilities.didChangeConfiguration?.dynamicRegistration === true) {
       await this.#connection.client
@@ -64,7 +64,7 @@ export class ClientSettings {
   }
 }
 
-/** Settings with the objects of those before where they say the same, so that `===` tells whether one has changed. */
+/** The new settings, with the old objects where they are equal, so that `===` detects changes. */
 function withKept(before: ServerSettings, after: ServerSettings): ServerSettings {
   const kept: ServerSettings = { ...after };
   const keep = <Key extends keyof ServerSettings>(

@@ -15,7 +15,7 @@ export interface OpenDocuments {
   all(): readonly ServerDocument[];
 }
 
-/** What a feature can follow. */
+/** The events that a feature can follow. */
 export interface ServerEvents {
   /** A setting has changed; the event holds the settings before. */
   readonly onSettings: Event<ServerSettings>;
@@ -23,7 +23,7 @@ export interface ServerEvents {
   readonly onShutdown: Event<void>;
 }
 
-/** What every feature is given. */
+/** The services available to every feature. */
 export interface FeatureContext {
   readonly connection: Connection;
   readonly host: Pick<ServerHost, 'clock' | 'defer'>;

@@ -17,7 +17,7 @@ import { symbolsFeature } from './features/symbols.ts';
 import { traceTreeFeature } from './features/trace-tree.ts';
 import { workspaceSymbolsFeature } from './features/workspace-symbols.ts';
 
-/** What the server does beyond diagnostics. */
+/** The features of the server beyond diagnostics. */
 export const FEATURES: readonly ServerFeature[] = [
   actionsFeature,
   comparisonFeature,

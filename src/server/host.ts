@@ -5,16 +5,16 @@ import type { ResultStore } from '../protocol/result-store.ts';
 
 /** Which engine, and how it searches. */
 export interface EngineSettings {
-  /** Empty: the one that is carried along. */
+  /** Empty: the bundled engine. */
   readonly path: string;
   /** Plies. */
   readonly depth: number;
   readonly threads: number;
-  /** URL of the folder with the engine that is carried along, where the client says so; needed in a browser alone. */
+  /** URL of the folder with the bundled engine, where the client states it; needed only in a browser. */
   readonly folder?: string;
 }
 
-/** What the platform gives the server: it runs in Node and in a web worker, and neither is known to it. */
+/** The services of the platform: the server runs in Node and in a web worker and depends on neither. */
 export interface ServerHost {
   /** Its timers do not keep a process alive that has nothing else to do. */
   readonly clock: Clock;

@@ -188,13 +188,13 @@ const place = (game: number, ply: number): string => `${game}.${ply}`;
 const askTrace =
   (every: number): Ask =>
   async (document, model, _flags, known, options, progress, signal) => {
-    const { games, spoken, cut } = traceable(document.text, known);
+    const { games, skipped, cut } = traceable(document.text, known);
     let total = 0;
     const predicted = await traceGames(model, games, every, options, signal, (asked) => {
       total += asked;
       progress.expect(total);
     });
-    return { predicted, skipped: spoken, cut };
+    return { predicted, skipped, cut };
   };
 
 /** Existing predictions of the label in main lines. */

@@ -9,6 +9,6 @@ export function runCompare(job: CompareJob, { cancellation }: Pick<JobContext, '
   const { trueFen, predictedFen, history } = job;
   const input = { trueFen, predictedFen: predictedFen ?? undefined, ...(history !== undefined && { history }) };
   const result = COMPARERS.of(job.variant).compare(input, job.options, cancellation);
-  // What a cancelled job returns is thrown away.
+  // The output of a cancelled job is discarded.
   return result.ok ? result.value : { stopped: 'budget' };
 }

@@ -1,8 +1,8 @@
 import type { Cancellation } from '../../core/base/cancellation.ts';
 
-/** What a running job may ask and report. */
+/** The context of a running job. */
 export interface JobContext {
-  /** Long work looks at it now and then and returns early; what it returns then is thrown away. */
+  /** Long work looks at it now and then and returns early; its output is then discarded. */
   readonly cancellation: Cancellation;
   /** Reports how far the work is. Passed on at most ten times a second. */
   readonly progress: (done: number, total: number) => void;

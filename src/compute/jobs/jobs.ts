@@ -73,7 +73,7 @@ export interface Finding {
   readonly ply: number | null;
 }
 
-/** What was found in a text, and how far it reaches: what comes behind it counts on from there. */
+/** The findings of a text, and where it ends: the text behind it continues counting from there. */
 export interface CheckOutput {
   /** In the order of the text; lines, games and records count from its start. */
   readonly findings: readonly Finding[];

@@ -3,7 +3,7 @@ import { onAbort } from '../../core/base/cancellation.ts';
 /**
  * Applies `run` to every input with at most `window` results waiting, and yields the results in the order of the inputs.
  * Inputs are taken while results are consumed. Leaving early aborts the signal that `run` got;
- * so does `outer`, after which no input is taken any more.
+ * so does `outer`, after which no input is taken anymore.
  * An exception of the inputs is thrown after the results before it.
  */
 export async function* mapOrdered<Input, Output>(
@@ -56,7 +56,7 @@ export async function* mapOrdered<Input, Output>(
   }
 }
 
-/** What the taking and the giving side share. Only one of them waits at a time: one for room, the other for a result. */
+/** The state that the input and the output side share. Only one of them waits at a time: one for room, the other for a result. */
 class Waiting<Output> {
   readonly results: Promise<Output>[] = [];
   ended = false;

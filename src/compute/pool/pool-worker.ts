@@ -4,10 +4,10 @@ import { FLAG_COUNT, type WorkerReply } from '../worker/messages.ts';
 import type { Transport, WorkerHandle } from '../worker/transport.ts';
 import type { Task } from './task.ts';
 
-/** What a worker reports to the scheduler. */
+/** The events of a worker. */
 export interface PoolWorkerEvents {
   ready(worker: PoolWorker): void;
-  /** The task's own reply; cancelled tasks that still reply are told too. */
+  /** The task's own reply; cancelled tasks that still reply are reported too. */
   replied(worker: PoolWorker, task: Task, reply: WorkerReply): void;
   /** A batch of replies is through: there is room for more. */
   drained(worker: PoolWorker): void;
@@ -18,7 +18,7 @@ export interface PoolWorkerEvents {
 export class PoolWorker {
   /** In the order sent, which is the order in which they run. */
   readonly outstanding = new Map<number, Task>();
-  /** Whether the worker has started. */
+  /** True if the worker has started. */
   ready = false;
   /** Expected time of what is outstanding, in milliseconds. */
   load = 0;
@@ -88,7 +88,7 @@ export class PoolWorker {
     });
   }
 
-  /** Tells the worker that nobody waits for a task; it skips it, or the running job sees it. */
+  /** Cancels a task: the worker skips it, or the running job sees the flag. */
   cancel(task: Task): void {
     if (this.#handle.flags !== undefined) Atomics.store(this.#handle.flags, task.slot, 1);
     this.#handle.post({ kind: 'cancel', id: task.id });

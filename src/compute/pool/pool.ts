@@ -24,7 +24,7 @@ export interface PoolOptions<Types extends JobTypes> {
   readonly cacheEntries?: number;
   /** Milliseconds that a cancelled job may go on before its worker is replaced. Default 250. */
   readonly graceMs?: number;
-  /** Told when a worker died; the tasks it held are tried once more, each alone. */
+  /** Called when a worker died; its tasks are retried once, each alone. */
   readonly onNotice?: (notice: PoolNotice) => void;
 }
 
@@ -125,7 +125,7 @@ export class Pool<Types extends JobTypes> {
 
   /**
    * The outputs for many inputs, in the order of the inputs, as they become ready. Takes inputs only a window ahead of what was
-   * consumed, so that neither side has to be held in memory. Leaving the loop early cancels what was taken ahead.
+   * consumed, so that neither side must be held in memory. Leaving the loop early cancels what was taken ahead.
    */
   map<Name extends keyof Types & string>(
     name: Name,

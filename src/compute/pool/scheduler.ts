@@ -74,7 +74,7 @@ export class Scheduler {
     this.#queue.raise(task, priority);
   }
 
-  /** Nobody wants the task any more. */
+  /** Nobody wants the task anymore. */
   cancel(task: Task): void {
     this.#queue.drop(task);
     if (task.state !== 'sent') return;

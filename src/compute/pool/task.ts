@@ -1,7 +1,7 @@
 import type { Result } from '../../core/base/result.ts';
 import type { ComputeError } from '../worker/compute-error.ts';
 
-/** Who waits: what is on the screen, what a person asked for, and work ahead of need. */
+/** The urgency of a job: visible on the screen, requested by a user, or done ahead of need. */
 export const PRIORITIES = ['visible', 'normal', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
@@ -18,7 +18,7 @@ export interface Task {
   readonly name: string;
   readonly input: unknown;
   readonly requesters: Set<Requester>;
-  /** `over`: it has a result, or nobody wants it any more. */
+  /** `over`: it has a result, or nobody wants it anymore. */
   state: 'queued' | 'sent' | 'over';
   priority: Priority;
   /** Workers that died while they held the task. */

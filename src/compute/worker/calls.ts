@@ -1,11 +1,11 @@
 import { type FromWorker, failedReply, type ToWorker, type WorkerReply, type WorkerRequest } from './messages.ts';
 
-/** What a worker with a state of its own can be asked, by name. All of it survives a structured clone. */
+/** The calls that a worker with a state of its own answers, by name. All of it survives a structured clone. */
 export type WorkerCalls = {
   readonly [name: string]: { readonly input: unknown; readonly output: unknown; readonly progress: unknown };
 };
 
-/** What a running call may ask and report. */
+/** The context of a running call. */
 export interface CallContext<Progress> {
   /** Aborts when the caller cancels. The call still replies: with what it has by then, or that it was cancelled. */
   readonly signal: AbortSignal;

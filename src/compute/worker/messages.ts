@@ -1,4 +1,4 @@
-// What a program and its workers say to each other: the pool's workers, the thread of a report and that of a local model.
+// The messages between a program and its workers: those of the pool, of a report and of a local model.
 
 /** To a worker. */
 export type ToWorker =

@@ -4,7 +4,7 @@ import type { ThreadData } from './node-threads.ts';
 
 /** A worker thread's end of the protocol. */
 export interface ThreadEnd {
-  /** What the thread was started with. */
+  /** The data that the thread was started with. */
   readonly data: unknown;
   readonly flags: Int32Array;
   readonly post: (message: FromWorker) => void;

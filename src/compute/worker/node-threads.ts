@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { FLAG_COUNT, type FromWorker } from './messages.ts';
 import type { StartWorker, Transport, WorkerHandle } from './transport.ts';
 
-/** What a worker thread is started with. */
+/** The data that a worker thread is started with. */
 export interface ThreadData {
   readonly flags: Int32Array;
-  /** What its program is started with. */
+  /** The data that its program is started with. */
   readonly data: unknown;
 }
 

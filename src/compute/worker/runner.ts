@@ -5,7 +5,7 @@ import { type FromWorker, failedReply, type ToWorker, type WorkerReply, type Wor
 export const SLICE_MS = 8;
 const PROGRESS_MS = 100;
 
-/** What a runner needs from the thread it runs in. */
+/** The functions that a runner needs from its thread. */
 export interface RunnerHost {
   now(): number;
   /** Calls back after pending messages and events were served. */
@@ -55,7 +55,7 @@ export class Runner {
     this.#schedule();
   }
 
-  /** Drops what is left; nothing is posted any more. */
+  /** Drops what is left; nothing is posted anymore. */
   close(): void {
     this.#closed = true;
     this.#queue = [];

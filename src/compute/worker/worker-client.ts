@@ -7,7 +7,7 @@ import type { StartWorker, WorkerHandle } from './transport.ts';
 
 export interface WorkerClientOptions {
   readonly start: StartWorker;
-  /** Whether the call after a worker's end starts another; else it and all later ones fail as that worker did. */
+  /** True if the call after a worker's end starts another; else it and all later ones fail as that worker did. */
   readonly restarts: boolean;
   /** Called when the last call was answered; and with `true` when there is one again. */
   readonly onBusy?: (isBusy: boolean) => void;
@@ -30,7 +30,7 @@ export class WorkerClient<Calls extends WorkerCalls> {
   readonly #pending = new Map<number, PendingCall>();
   #worker: WorkerHandle | undefined;
   #isReady = false;
-  /** Why no worker is started any more. */
+  /** Why no worker is started anymore. */
   #ended: ComputeError | undefined;
   #lastId = 0;
 

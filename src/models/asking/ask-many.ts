@@ -9,9 +9,9 @@ export interface AskManyOptions {
   readonly clock: Clock;
 }
 
-/** What came of many requests. */
+/** The results of many requests. */
 export interface AskedMany<Item, Answer> {
-  /** What was answered, in the order it was asked for; faults are not among it. */
+  /** The answers, in the order of the requests, without faults. */
   readonly answered: readonly { readonly asked: Item; readonly answer: Answer }[];
   /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
   readonly faults: ReadonlyMap<string, number>;
@@ -27,7 +27,7 @@ const HOPELESS: ReadonlySet<string> = new Set<ModelFaultCode>(['unauthorized', '
 /** So many faults in a row, whatever they are, end the rest as well. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
-/** Makes many requests, so many at a time. What was answered before a cancellation is kept. `ask` never rejects. */
+/** Makes many requests, so many at a time. Answers from before a cancellation are kept. `ask` never rejects. */
 export async function askMany<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Result<Answer, AskFault>>,

@@ -16,7 +16,7 @@ export interface AskedPlace {
   readonly ply: number;
   /** Where in the tree: empty on the main line. */
   readonly path: readonly VariationStep[];
-  /** Of the move that leads there; at the start position empty, at the game's first character. */
+  /** Range of the move that leads there; at the start position empty, at the game's first character. */
   readonly anchor: Range;
   readonly variant: Variant;
   readonly startFen: string;
@@ -32,7 +32,7 @@ export interface NoPlace {
 
 export const isPlace = (place: AskedPlace | NoPlace): place is AskedPlace => !('refusal' in place);
 
-/** What a model is told of a place. */
+/** The task at a place. */
 export const taskOf = ({ variant, startFen, moves }: AskedPlace, sample: number): StateTask => ({
   kind: 'state',
   variant,
@@ -74,7 +74,7 @@ export class AskedGame {
     return this.#place(move, moves.length, moves.reverse()) ?? { refusal: 'the position is unknown' };
   }
 
-  /** Positions of the main line, up to the first move that cannot be told to a model; `cut` where there is one. */
+  /** Positions of the main line, up to the first move that cannot be sent to a model; `cut` where there is one. */
   mainLine(plan: (length: number) => readonly number[]): { readonly places: AskedPlace[]; readonly cut: boolean } {
     const tree = this.#tree;
     const moves: number[] = [];
@@ -135,7 +135,7 @@ export class AskedGame {
     };
   }
 
-  /** A move as it is told to a model: SAN in export format, whatever its writing in the file. */
+  /** A move as it is sent to a model: SAN in export format, whatever its spelling in the file. */
   #san(move: number): string | undefined {
     if (!this.#sans.has(move)) this.#sans.set(move, exportSan(this.#text, this.#replay, move));
     return this.#sans.get(move);

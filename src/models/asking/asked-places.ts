@@ -68,7 +68,7 @@ export function placeFinder(text: string): (offset: number) => AskedPlace | NoPl
   };
 }
 
-/** What a plan asks for of the main lines of a PGN, game by game; `cut`: a move of the game cannot be told to a model. */
+/** The positions of a plan in the main lines of a PGN, game by game; `cut`: a move of the game cannot be sent to a model. */
 export function* plannedPlaces(
   text: string,
   plan: PlyPlan,

@@ -15,7 +15,7 @@ export interface MainLine {
   readonly startFen: string;
   /** SAN of the half-moves, up to the first that cannot be played or passes the turn. */
   readonly moves: readonly string[];
-  /** Whether the line stops before its end for such a move. */
+  /** True if the line stops before its end for such a move. */
   readonly cut: boolean;
   /** The true state after so many half-moves, 0 to `moves.length`. */
   fenAt(ply: number): string;

@@ -5,7 +5,7 @@ import { moveText, PLAYED, type Replay } from '../../core/notation/pgn/replay.ts
 import { NULL_MOVE } from '../../core/notation/pgn/tokens.ts';
 
 /**
- * A move of a game as it is told to a model: SAN in export format, whatever its writing in the file. Undefined for a move
+ * A move of a game as it is sent to a model: SAN in export format, whatever its spelling in the file. Undefined for a move
  * that cannot be played or passes the turn.
  */
 export function exportSan(text: string, { tree, status, frames }: Replay, move: number): string | undefined {

@@ -10,7 +10,7 @@ export interface AskedSample {
   readonly place: AskedPlace;
   /** 0-based number of the sample at its place. */
   readonly sample: number;
-  /** How it is asked about, where that differs from the others. */
+  /** Its template, where that differs from the others. */
   readonly by?: Pick<PredictPlacesOptions, 'template' | 'nameTemplate'>;
 }
 
@@ -19,12 +19,12 @@ export interface PredictPlacesOptions extends AskManyOptions {
   /** Name the template in the label. */
   readonly nameTemplate: boolean;
   readonly settings: DecodingSettings;
-  /** Told of each answer or fault, in the order they come in. */
+  /** Called with each answer or fault, in the order of arrival. */
   readonly onSample?: (asked: AskedSample, sample: RunSample) => void;
 }
 
 export interface PredictedPlaces {
-  /** What was answered, in the order it was asked for; faults are not among it. */
+  /** The answers, in the order of the requests, without faults. */
   readonly answered: readonly { readonly asked: AskedSample; readonly sample: RunSample }[];
   /** Number of requests by the sentence that says why they failed; cancelled ones are not counted. */
   readonly faults: ReadonlyMap<string, number>;
@@ -32,7 +32,7 @@ export interface PredictedPlaces {
   readonly unasked: number;
 }
 
-/** Asks a model for many positions. What was answered before a cancellation is kept. Never rejects. */
+/** Asks a model for many positions. Answers from before a cancellation are kept. Never rejects. */
 export async function predictPlaces(
   model: Model,
   samples: readonly AskedSample[],

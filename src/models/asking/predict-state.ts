@@ -16,7 +16,7 @@ export interface AskedPosition {
   readonly trueFen: string;
 }
 
-/** How a sample is named. */
+/** The parts that name a sample. */
 export interface SampleNaming {
   /** Of the model. */
   readonly label: string;
@@ -34,7 +34,7 @@ export interface PredictOptions {
   readonly now: () => number;
 }
 
-/** What names a sample in its run: the parts of its id. */
+/** The parts of a sample's id in its run. */
 export const placeOfSample = ({ task, game }: AskedPosition, { label, template, nameTemplate }: SampleNaming) => ({
   label,
   ...(nameTemplate ? { template: template.id } : {}),

@@ -20,7 +20,7 @@ export interface AskedModel {
   readonly settings: DecodingSettings;
 }
 
-/** What stands between an agent and a model. */
+/** The consent and choice between an agent and a model. */
 export interface PredictGate extends AskManyOptions {
   /**
    * The model, once the user agreed to so many requests. The fault `declined` says why not.

@@ -11,7 +11,7 @@ import { type PredictedPlaces, type PredictPlacesOptions, predictPlaces } from '
 export interface TracedGame {
   /** The positions of its main line, by ply. */
   readonly places: readonly AskedPlace[];
-  /** Whether the model knew the position, where it was asked before. */
+  /** True if the model knew the position, where it was asked before. */
   readonly known: ReadonlyMap<number, boolean>;
 }
 
@@ -19,7 +19,7 @@ export interface TracedGame {
  * Asks a model about every k-th position of games, then closer and closer around each place where it lost the position or had it
  * again (`nextPlies`). A fault or a cancellation ends it; what was answered until then is kept. Never rejects.
  *
- * @param onRound told how many positions are asked now, before each round
+ * @param onRound called before each round with its number of positions
  */
 export async function traceGames(
   model: Model,
@@ -56,42 +56,42 @@ export async function traceGames(
         knowsPosition(comparer.text({ trueFen, predictedFen: sample.extraction?.fen })),
       );
     }
-    // what was not answered now would be asked again for ever
+    // what was not answered now would be asked again forever
     if (round.answered.length < asked.length) return { ...round, answered };
   }
 }
 
-/** The games of a text as they can be traced for a label, with what it says of their main lines already. */
+/** The games of a text as they can be traced for a label, with its existing predictions on their main lines. */
 export interface TraceableGames {
   readonly games: readonly TracedGame[];
-  /** Positions of them that the label speaks of. */
-  readonly spoken: number;
-  /** Games of which only the moves up to one that cannot be played are asked about. */
+  /** Positions that already have a prediction of the label. */
+  readonly skipped: number;
+  /** Games included only up to a move that cannot be played. */
   readonly cut: number;
 }
 
 /**
  * The games of a PGN to be traced.
  *
- * @param spoken what the label says already: such positions are not asked about again
+ * @param existing predictions of the label: their positions are not requested again
  * @param only 0-based index of one game, in place of all
  */
-export function traceable(text: string, spoken: readonly Prediction[], only?: number): TraceableGames {
+export function traceable(text: string, existing: readonly Prediction[], only?: number): TraceableGames {
   const comparer = { chess: new PairComparer('chess'), chess960: new PairComparer('chess960') };
   const knows = ({ variant, trueFen, fen }: Prediction): boolean =>
     trueFen !== undefined && knowsPosition(comparer[variant].text({ trueFen, predictedFen: fen }));
   let index = -1;
   let cut = 0;
-  let told = 0;
+  let skipped = 0;
   const games: TracedGame[] = [];
   for (const line of plannedPlaces(text, (length) => Array.from({ length: length + 1 }, (_, ply) => ply))) {
     index++;
     if (only !== undefined && index !== only) continue;
     const game = index;
-    const own = spoken.filter((one) => one.game === game && one.path.length === 0);
+    const own = existing.filter((one) => one.game === game && one.path.length === 0);
     games.push({ places: line.places, known: new Map(own.map((one) => [one.ply, knows(one)])) });
-    told += own.length;
+    skipped += own.length;
     if (line.cut) cut++;
   }
-  return { games, spoken: told, cut };
+  return { games, skipped, cut };
 }

@@ -116,7 +116,7 @@ const squareIndex = (name: string): number => (8 - Number(name[1])) * 8 + name.c
 const fileName = (square: number): string => String.fromCharCode(97 + (square % 8));
 const rankName = (square: number): string => String(8 - Math.floor(square / 8));
 
-/** Whether the piece could get there on an otherwise lawless board. */
+/** True if the piece could get there on an otherwise lawless board. */
 const reaches = (board: Board, piece: string, from: number, to: number, takes: boolean): boolean => {
   const files = (to % 8) - (from % 8);
   const ranks = Math.floor(to / 8) - Math.floor(from / 8);

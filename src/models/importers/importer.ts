@@ -21,7 +21,7 @@ export type ImportEvent =
 
 /** Reads what another benchmark measured, line by line; several logs in turn become the samples of one run. */
 export interface LogImporter {
-  /** What a line holds; undefined when it is blank. A bad line is a problem, never the end. */
+  /** The content of a line; undefined when it is blank. A bad line is a problem, never the end. */
   line(text: string, file: string, line: number): ImportEvent | undefined;
   /** The models met so far, in order. */
   readonly models: readonly RunModel[];

@@ -5,7 +5,7 @@ import { type ChessState, parseChess, printChess } from '../../core/games/chess/
 import { typedMove } from '../../core/games/chess/typed-move.ts';
 import type { Variant } from '../model.ts';
 
-/** A line as a log tells it, understood. */
+/** A line of moves as read from a log. */
 export interface LoggedLine {
   /** The start as it is printed here. */
   readonly startFen: string;
@@ -23,10 +23,10 @@ const RESULTS: ReadonlySet<string> = new Set(['1-0', '0-1', '1/2-1/2', '*']);
  * out. A last word that is a square alone is the beginning of a move that was not made (BIG-bench asks for its target).
  * The error is the end of a sentence.
  */
-export function readLoggedLine(startFen: string, told: unknown, variant: Variant): Result<LoggedLine, string> {
+export function readLoggedLine(startFen: string, logged: unknown, variant: Variant): Result<LoggedLine, string> {
   const start = parseChess(startFen, variant === 'chess960');
   if (!start.ok) return err(`the start ${startFen} is not a position: ${start.error}`);
-  const words = wordsOf(told);
+  const words = wordsOf(logged);
   if (words === undefined) return err('its moves are neither a string nor a list of strings');
   if (/^[a-h][1-8]$/.test(words.at(-1) ?? '') && words.length > 1 && /^[a-h][1-8][a-h][1-8]/.test(words[0] ?? ''))
     words.pop();
@@ -42,9 +42,9 @@ export function readLoggedLine(startFen: string, told: unknown, variant: Variant
   return ok({ startFen: printChess(start.value), moves, finalFen: printChess(state) });
 }
 
-function wordsOf(told: unknown): string[] | undefined {
-  const isList = Array.isArray(told) && told.every((word): word is string => typeof word === 'string');
-  const text = isList ? told.join(' ') : told;
+function wordsOf(logged: unknown): string[] | undefined {
+  const isList = Array.isArray(logged) && logged.every((word): word is string => typeof word === 'string');
+  const text = isList ? logged.join(' ') : logged;
   if (typeof text !== 'string') return undefined;
   return text
     .replace(/\{[^}]*\}/g, ' ')

@@ -24,7 +24,7 @@ const logLineSchema = v.object({
     provider: v.optional(v.nullable(v.string())),
     model: v.pipe(v.string(), v.nonEmpty()),
     llm_raw_text: v.optional(v.nullable(v.string())),
-    /** What the benchmark's own extraction found; null or missing when it found none. */
+    /** The state found by the benchmark's own extraction; null or missing when it found none. */
     llm_fen: v.optional(v.nullable(v.string())),
   }),
 });
@@ -37,7 +37,7 @@ export interface Pgn2fenOptions {
 
 /**
  * An importer of PGN2FEN logs. Each line becomes a sample bound to its game in the PGN (by the `SourceFile` tag) and to
- * the ply `number_of_halfmoves`; the position there has to be the log's, or the line is a problem. A second answer of
+ * the ply `number_of_halfmoves`; the position there must be the log's, or the line is a problem. A second answer of
  * the same model to the same position is sample 1, and so on.
  */
 export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogImporter => {
@@ -142,14 +142,14 @@ const givenExtraction = (line: LogLine): RunSample['extraction'] => {
   return fen === '' ? null : { fen, by: 'source' };
 };
 
-/** What the header of an imported run says beyond the importer's own doing. */
+/** The header fields of an imported run that do not come from the importer. */
 export interface ImportedRunFacts {
   readonly tool: RunHeader['tool'];
   /** Names of the logs, without folders. */
   readonly files: readonly string[];
   /** Name of the PGN, without folders, and its number of games. */
   readonly games: NonNullable<RunHeader['games']>;
-  /** ISO 8601 instant; left out where the file has to be the same every time. */
+  /** ISO 8601 instant; left out where the file must be the same every time. */
   readonly created?: string;
 }
 

@@ -16,7 +16,7 @@ import type { ImportedRunFacts } from './pgn2fen.ts';
 export interface RecordFields {
   /** The model's answer as it came, or the predicted FEN. */
   readonly answer: string;
-  /** The true FEN; without it the moves tell it. */
+  /** The true FEN; without it the moves give it. */
   readonly truth?: string;
   /** Moves up to the asked state, UCI or SAN. */
   readonly moves?: string;
@@ -24,7 +24,7 @@ export interface RecordFields {
   readonly start?: string;
   /** The model, where a log holds several. */
   readonly label?: string;
-  /** What the log calls the game or task. */
+  /** The name of the game or task in the log. */
   readonly name?: string;
   /** A FEN that the benchmark took out of the answer; our own extraction without it. */
   readonly extracted?: string;
@@ -38,7 +38,7 @@ export interface RecordFormat {
   readonly fields: RecordFields;
   /** The field that holds start and moves as `FEN | e2e4 e7e5`. */
   readonly startAndMoves?: string;
-  /** Whether a record is none of ours, and is passed over without a word. */
+  /** True if a record is none of ours, and is passed over without a word. */
   readonly isOther?: (record: unknown) => boolean;
 }
 
@@ -67,7 +67,7 @@ export const bigBench = (answer: string): RecordFormat => ({
 });
 
 export interface RecordsOptions {
-  /** Name of the model, where no field tells it. */
+  /** Name of the model, where no field gives it. */
   readonly model: string;
   /** Take the FEN out of the raw answer ourselves, instead of the log's. */
   readonly extract: boolean;
@@ -88,7 +88,7 @@ export class RecordsImporter {
     this.#options = options;
   }
 
-  /** What a record holds; undefined for one of another task. Never throws. */
+  /** The content of a record; undefined for one of another task. Never throws. */
   record(value: unknown, file: string, line: number): ImportEvent | undefined {
     if (this.#format.isOther?.(value) === true) {
       this.others++;
@@ -124,19 +124,19 @@ export class RecordsImporter {
     const present = fieldValue(record, fields.answer);
     if (raw === undefined && present !== null && present !== '') return `the field ${fields.answer} holds no text`;
     const { start, moves } = this.#line(record);
-    const told = moves === undefined ? undefined : readLoggedLine(start, moves, 'chess');
-    if (told?.ok === false) return told.error;
+    const logged = moves === undefined ? undefined : readLoggedLine(start, moves, 'chess');
+    if (logged?.ok === false) return logged.error;
     const written = fields.truth === undefined ? undefined : fieldValue(record, fields.truth);
     if (fields.truth !== undefined && typeof written !== 'string')
       return `the field ${fields.truth} holds no text for the true state`;
     const truth = typeof written === 'string' ? written.trim() : undefined;
-    const trueFen = truth ?? told?.value.finalFen;
+    const trueFen = truth ?? logged?.value.finalFen;
     if (trueFen === undefined) return 'neither a true FEN nor moves that lead to it';
     const position = parseChess(trueFen, false);
     if (!position.ok) return `the true state ${trueFen.slice(0, 100)} is not a position: ${position.error}`;
-    if (told !== undefined && !isSamePosition(told.value.finalFen, trueFen))
-      return `its moves lead to ${told.value.finalFen}, not to ${trueFen}`;
-    return this.#sample(record, raw ?? null, trueFen, told?.value);
+    if (logged !== undefined && !isSamePosition(logged.value.finalFen, trueFen))
+      return `its moves lead to ${logged.value.finalFen}, not to ${trueFen}`;
+    return this.#sample(record, raw ?? null, trueFen, logged?.value);
   }
 
   #sample(record: unknown, raw: string | null, trueFen: string, line: LoggedLine | undefined): RunSample {
@@ -179,8 +179,8 @@ export class RecordsImporter {
 
   #label(record: unknown): string {
     const { label: field } = this.#format.fields;
-    const told = field === undefined ? undefined : fieldText(record, field, 'output')?.trim();
-    const label = told === undefined || told === '' ? this.#options.model : told;
+    const named = field === undefined ? undefined : fieldText(record, field, 'output')?.trim();
+    const label = named === undefined || named === '' ? this.#options.model : named;
     if (!this.#models.has(label)) this.#models.set(label, { label, model: label });
     return label;
   }

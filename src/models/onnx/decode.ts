@@ -88,11 +88,11 @@ export async function decodeText(
     text,
     finishReason: reason,
     usage: { inputTokens: asked.length, outputTokens: answer.length },
-    ...(settings.topLogprobs === undefined ? {} : { logprobs: chosen.map((token) => told(token, vocabulary)) }),
+    ...(settings.topLogprobs === undefined ? {} : { logprobs: chosen.map((token) => logprobOf(token, vocabulary)) }),
   });
 }
 
-/** Whether a stop text stands at the end: only the last tokens are looked at, so that a long answer stays linear. */
+/** True if a stop text stands at the end: only the last tokens are looked at, so that a long answer stays linear. */
 function hasStopped(answer: readonly number[], stops: readonly string[], vocabulary: Vocabulary): boolean {
   if (stops.length === 0) return false;
   const longest = Math.max(...stops.map(({ length }) => length));
@@ -105,7 +105,7 @@ function cutAt(text: string, stops: readonly string[]): string {
   return found.length === 0 ? text : text.slice(0, Math.min(...found));
 }
 
-const told = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): TokenLogprob => ({
+const logprobOf = ({ id, logprob, top }: ChosenToken, vocabulary: Vocabulary): TokenLogprob => ({
   token: vocabulary.decode([id]),
   logprob,
   top: top.map((other) => ({ token: vocabulary.decode([other.id]), logprob: other.logprob })),

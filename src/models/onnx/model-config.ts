@@ -18,11 +18,11 @@ const configSchema = v.object({
   head_dim: v.optional(v.nullable(count)),
 });
 
-/** What a model's configuration says. */
+/** The configuration of a model. */
 export interface ModelConfig {
   readonly ends: readonly number[];
   readonly contextTokens: number | undefined;
-  /** Of the cache of keys and values, where the model's own inputs do not say. */
+  /** The size of the key-value cache, where the model's own inputs do not state it. */
   readonly cacheHeads: number | undefined;
   readonly headSize: number | undefined;
 }
@@ -42,7 +42,7 @@ export function readModelConfig(config: unknown): ModelConfig {
   };
 }
 
-/** How the turns of a chat are written for a model, told by the marks of its template; Jinja itself is not run. */
+/** The chat format of a model, recognized by the marks of its template; Jinja itself is not run. */
 const CHAT_FORMS = [
   {
     mark: '<|im_start|>',

@@ -117,7 +117,7 @@ function runtimeFile(): string {
   return createRequire(import.meta.url).resolve('onnxruntime-web/ort-wasm-simd-threaded.wasm');
 }
 
-/** What a library says, on one line and without its stop. */
+/** A library's error message, on one line and without its final period. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replace(/[\p{Cc}\s]+/gu, ' ')

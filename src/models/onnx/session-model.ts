@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import type { TokenModel } from './decode.ts';
 import type { ModelConfig } from './model-config.ts';
 
-/** What of the runtime is used. */
+/** The part of the runtime that is used. */
 export interface Runtime {
   readonly Tensor: TensorConstructor;
 }

@@ -14,7 +14,7 @@ type Body = OpenAI.Chat.Completions.ChatCompletion;
 
 const REASONS: Readonly<Record<string, FinishReason>> = { stop: 'stop', length: 'length', content_filter: 'filter' };
 
-/** What a body of either kind may have; nothing of it is taken for granted, for servers leave out what they like. */
+/** The fields of a body of either kind; all are optional, since servers omit them at will. */
 interface LooseBody {
   readonly choices?: readonly (Body['choices'][number] & { readonly text?: unknown })[];
   readonly usage?: Body['usage'] | null;

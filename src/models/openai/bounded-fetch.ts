@@ -1,4 +1,4 @@
-/** What a server sent instead of an answer in JSON. */
+/** The kinds of bodies that are not a JSON answer. */
 export type BodyFault = 'too-long' | 'web-page' | 'not-json' | 'cut';
 
 /** Thrown through the `openai` package, which knows none of these. */
@@ -14,7 +14,7 @@ export class BodyError extends Error {
 /** Longest body of an answer, in bytes: 100,000 tokens with log probabilities fit, an endless one does not. */
 export const MAX_BYTES = 8 * 1024 * 1024;
 
-/** All that a server is told besides the request itself: no names of machine, system or organisation. */
+/** All headers that a server receives besides the request itself: no names of machine, system or organization. */
 const HEADERS = ['accept', 'content-type', 'authorization'] as const;
 
 type Fetch = typeof globalThis.fetch;
@@ -103,7 +103,7 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
     if (error instanceof BodyError || (error instanceof Error && error.name === 'AbortError')) throw error;
     throw new BodyError('cut');
   } finally {
-    // Also ends a connection that would go on for ever; what comes of it no longer matters.
+    // Also ends a connection that would go on forever; what comes of it no longer matters.
     reader.cancel().catch(() => {});
   }
   return parts.join('') + decoder.decode();

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { fault, type ModelFault, type ModelFaultCode } from '../model.ts';
 import { BodyError, type BodyFault, MAX_BYTES } from './bounded-fetch.ts';
 
-/** What a message about a failed request may name. */
+/** The facts that a message about a failed request may name. */
 export interface AskedServer {
   readonly endpoint: Endpoint;
   readonly model: string;
@@ -18,7 +18,7 @@ const failed = (code: ModelFaultCode, message: string, retryable = false): Model
   fault(code, message, retryable).error;
 
 /**
- * What a failed request means and what to do about it, in one sentence or two. What the server says is quoted on one line,
+ * The meaning of a failed request and the remedy, in one or two sentences. The server's message is quoted on one line,
  * shortened, and without the key.
  */
 export function faultOf(error: unknown, server: AskedServer): ModelFault {
@@ -150,7 +150,7 @@ export function retryAfterMs(headers: Headers | undefined, now: () => number = D
   return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
-/** What the server says about it: ` It says: ...`. */
+/** The server's message: ` It says: ...`. */
 function quote(error: APIError, apiKey: string | undefined): string {
   const body: unknown = error.error;
   let said = typeof body === 'string' ? body : '';

@@ -7,7 +7,7 @@ export interface ListedModel {
   readonly contextTokens?: number;
 }
 
-/** What servers call the end of a model (OpenRouter, Mistral and others); OpenAI's own list has none of it. */
+/** Field names for the shutdown date of a model (OpenRouter, Mistral and others); OpenAI's own list has none of it. */
 const SHUTDOWN_FIELDS = [
   'shutdown_date',
   'expiration_date',
@@ -16,7 +16,7 @@ const SHUTDOWN_FIELDS = [
   'retirement_date',
 ] as const;
 
-/** What servers call the length of a context (vLLM, OpenRouter, LM Studio, Groq). */
+/** Field names for the length of a context (vLLM, OpenRouter, LM Studio, Groq). */
 const CONTEXT_FIELDS = ['max_model_len', 'context_length', 'max_context_length', 'context_window'] as const;
 
 /** Reads an entry of a list; undefined for one without a name. */

@@ -25,7 +25,7 @@ export const OPENAI_DEFAULTS: OpenOptions = {
   random: () => 1,
 };
 
-/** What most compatible servers can do; which of it a certain one refuses shows in its answer. */
+/** Capabilities of most compatible servers; a refusal by a certain server shows in its answer. */
 export const ASSUMED: ModelCapabilities = {
   systemRole: true,
   streaming: false,

@@ -14,10 +14,10 @@ import type { ListedModel } from './listed-model.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
 import { streamsOnce } from './stream.ts';
 
-/** What was found out about a model at its server. */
+/** The result of probing a model at its server. */
 export interface Probe {
   readonly capabilities: ModelCapabilities;
-  /** How the server lists it; undefined where it lists no such model, or nothing. */
+  /** Its entry in the server's list; undefined where there is none. */
   readonly listed: ListedModel | undefined;
   /** Requests that were made, the list among them. */
   readonly requests: number;
@@ -27,7 +27,7 @@ export interface Probe {
 export const MAX_PROBES = 8;
 /** Reasoning models think before they speak, and some servers refuse fewer. */
 const PROBE_TOKENS = 16;
-/** How many alternatives a token are tried, the most first. */
+/** The numbers of alternatives per token to try, highest first. */
 const LOGPROBS = [20, 5, 1] as const;
 
 const USER: ChatMessage = { role: 'user', content: 'Answer with the word "ready".' };

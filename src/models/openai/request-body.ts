@@ -13,7 +13,7 @@ const common = (model: string, { temperature, topP, seed, stop }: CompletionRequ
   ...(stop === undefined ? {} : { stop: [...stop] }),
 });
 
-/** What is sent to Chat Completions. */
+/** The request body for Chat Completions. */
 export function chatBody(model: string, endpoint: Endpoint, { messages, settings }: CompletionRequest) {
   const { maxTokens, topLogprobs } = settings;
   return {
@@ -24,7 +24,7 @@ export function chatBody(model: string, endpoint: Endpoint, { messages, settings
   };
 }
 
-/** What is sent to Completions. */
+/** The request body for Completions. */
 export const rawBody = (model: string, { messages, settings }: CompletionRequest) => ({
   ...common(model, settings),
   prompt: messages.map(({ content }) => content).join(''),

@@ -6,7 +6,7 @@ import type { OpenAiApi } from '../source.ts';
 import { answerOf, errorInBody, isCount, noCompletion } from './answer.ts';
 
 /**
- * Whether a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
+ * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
  * leaves a request with one to Chat Completions.
  */
 export const usesResponses = (api: OpenAiApi, { baseUrl }: Endpoint, { seed, stop }: DecodingSettings): boolean =>
@@ -14,7 +14,7 @@ export const usesResponses = (api: OpenAiApi, { baseUrl }: Endpoint, { seed, sto
 
 type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 
-/** The request. OpenAI is told to keep nothing of it. */
+/** The request. It asks OpenAI not to store it. */
 export function responsesBody(model: string, messages: readonly ChatMessage[], settings: DecodingSettings): Body {
   const { temperature, topP, maxTokens, topLogprobs } = settings;
   return {
@@ -30,7 +30,7 @@ export function responsesBody(model: string, messages: readonly ChatMessage[], s
   };
 }
 
-/** What a body may have; nothing of it is taken for granted. */
+/** The fields of a body; all are optional. */
 interface LooseResponse {
   readonly output?: readonly { readonly type?: unknown; readonly content?: unknown }[];
   readonly status?: unknown;

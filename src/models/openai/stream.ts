@@ -4,7 +4,7 @@ import type { ChatMessage } from '../model.ts';
 import type { OpenOptions } from '../source.ts';
 import { tokenLimit } from './answer.ts';
 
-/** Whether a server gives an answer piece by piece when it is asked to; only the first piece is read. Never rejects. */
+/** True if a server gives an answer piece by piece when it is asked to; only the first piece is read. Never rejects. */
 export async function streamsOnce(
   model: string,
   { baseUrl }: Endpoint,

@@ -12,16 +12,16 @@ export interface PromptTemplate {
   /** Part of an annotation's label where several templates are compared (`model@template`). */
   readonly id: string;
   readonly title: string;
-  /** What it asks for. */
+  /** The kind of task. */
   readonly task: Task['kind'];
-  /** Whether the messages are sent as one text to go on with, and not as a chat. */
+  /** True if the messages are sent as one text to continue, not as a chat. */
   readonly isRaw?: boolean;
   /** Where its answers name their state; left out: anywhere, the last one counts. */
   readonly answer?: AnswerPlace;
   readonly messages: readonly ChatMessage[];
 }
 
-/** What a template for states may use: the task in texts, and nothing of the file that it came from. */
+/** The variables of templates for states: the task as text, and nothing else from its file. */
 export interface PromptVariables {
   /** `[Variant "Chess960"]` and `[FEN "..."]` with a blank line after, or nothing for the standard start. */
   readonly start: string;
@@ -31,7 +31,7 @@ export interface PromptVariables {
   readonly uci: string;
 }
 
-/** What a template for MAV may use. */
+/** The variables of templates for MAV. */
 export interface MavVariables {
   /** The lowest and the highest value: `<ctrl1> to <ctrl64>`. */
   readonly values: string;
@@ -120,7 +120,7 @@ const mavVariables = ({ prompt, dialect }: MavTask): MavVariables => ({
 });
 
 /**
- * The messages of a task. Of a state they are a pure function of start FEN, variant and moves, the same however the game was
+ * The messages of a task. For a state they are a pure function of start FEN, variant and moves, the same however the game was
  * annotated.
  */
 export const renderPrompt = (template: PromptTemplate, task: Task): ChatMessage[] => {

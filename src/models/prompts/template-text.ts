@@ -3,7 +3,7 @@ import { ANSWER_PLACES, type AnswerPlace } from '../../core/evaluation/runs/extr
 import type { ChatMessage, Task } from '../model.ts';
 import { type PromptTemplate, QUESTION_NAMES, VARIABLE_NAMES } from './prompt.ts';
 
-/** What is wrong with a template file. */
+/** A mistake in a template file. */
 export interface TemplateFault {
   /** The end of a sentence: `its id is no name …`. */
   readonly message: string;
@@ -11,7 +11,7 @@ export interface TemplateFault {
   readonly line: number;
 }
 
-/** The fault as people are told it, with its line. */
+/** The message of a fault, with its line. */
 export const templateFaultText = ({ message, line }: TemplateFault): string => `line ${line + 1}: ${message}`;
 
 const wrong = (message: string, line = 0): Result<never, TemplateFault> => err({ message, line });
@@ -27,7 +27,7 @@ const FIELDS: readonly string[] = ['id', 'title', 'role', 'variables', 'answer',
 interface FrontMatter {
   readonly id: string;
   readonly title: string;
-  /** Of what stands before the first heading. */
+  /** The role of the text before the first heading. */
   readonly role: ChatMessage['role'] | undefined;
   /** Those that the file says it uses, and on which line; undefined where it says nothing. */
   readonly variables: { readonly names: readonly string[]; readonly line: number } | undefined;
@@ -64,7 +64,7 @@ export function readTemplate(text: string, task: Task['kind'] = 'state'): Result
   });
 }
 
-/** What is wrong with a template file, whichever kind of task it is for; undefined when nothing is. */
+/** The first mistake in a template file, whichever kind of task it is for; undefined when there is none. */
 export function templateFault(text: string): TemplateFault | undefined {
   const task = [...VARIABLE_NAMES.mav].some((name) => text.includes(`{{{${name}}}}`)) ? 'mav' : 'state';
   const template = readTemplate(text, task);
@@ -108,7 +108,7 @@ function readFront(lines: readonly string[], task: Task['kind']): Result<FrontMa
   });
 }
 
-/** Whether a text can be the id of a template, and so the name of its file. */
+/** True if a text can be the id of a template, and so the name of its file. */
 export const isTemplateId = (text: string): boolean => /^[A-Za-z0-9][\w.-]{0,63}$/.test(text);
 
 const namesIn = (list: string): readonly string[] =>
@@ -141,7 +141,7 @@ function readMessages(
 
 const braced = (names: readonly string[]): string[] => names.map((name) => `{{{${name}}}}`);
 
-/** What is wrong with the variables that the lines from `from` on use; undefined when nothing is. */
+/** The first mistake in the variables used by the lines from `from` on; undefined when there is none. */
 function wrongVariables(
   lines: readonly string[],
   from: number,

@@ -109,7 +109,7 @@ export const MAV_RAW: PromptTemplate = {
   messages: [{ role: 'user', content: '{{{mav}}}' }],
 };
 
-/** A raw text goes on for ever; the next example is none of its answer. */
+/** A raw text goes on forever; the next example is none of its answer. */
 export const RAW_STOPS: readonly string[] = ['\n<mav ', '\n<|', '\nMinimax '];
 
 /** The templates that are always there; the first of each kind of task is the default. */

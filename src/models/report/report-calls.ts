@@ -3,13 +3,13 @@ import type { SamplePage, SampleQuery } from '../../core/evaluation/report/sampl
 import type { GamesByName } from './game-places.ts';
 import type { ReportProgress, ReportSettings, SamplePlace, ShownReport } from './report-session.ts';
 
-/** What the worker of a report is started with. */
+/** The data that the worker of a report is started with. */
 export interface ReportWorkerData {
   readonly paths: readonly string[];
   readonly settings: ReportSettings;
 }
 
-/** What the worker of a report can be asked. */
+/** The calls of the worker of a report. */
 export type ReportCalls = {
   readonly open: { readonly input: null; readonly output: ShownReport; readonly progress: ReportProgress };
   readonly page: {

@@ -18,7 +18,7 @@ import type { RunSource } from './run-source.ts';
 import { scoreBaselines } from './score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
-/** What a report in the editor is made with. */
+/** The settings of a report in the editor. */
 export interface ReportSettings {
   readonly options: CompareOptions;
   readonly m: number;
@@ -27,7 +27,7 @@ export interface ReportSettings {
   readonly version: string;
 }
 
-/** How far scoring is. */
+/** The progress of scoring. */
 export interface ReportProgress {
   readonly file: string;
   /** Samples that were gone through, of about `total` in the file. */
@@ -48,12 +48,12 @@ export interface ShownReport {
   readonly samples: number;
   /** Numbers of the worst answers among the samples. */
   readonly worst: readonly number[];
-  /** Numbers of one worst answer for each PGN that they are about: where it is found, their places are told. */
+  /** Numbers of one worst answer for each PGN that they are about: if it is found, their places are shown. */
   readonly games: readonly number[];
-  /** Of two runs: how the second did where both answered. */
+  /** For two runs: the changes from the first to the second where both answered. */
   readonly changes?: Readonly<Record<Change, number>>;
   readonly runs: readonly string[];
-  /** What a reader ought to know: lines that were not read, scoring that was cut short. */
+  /** Notes for the reader: lines that were not read, scoring that was cut short. */
   readonly notes: readonly string[];
   readonly isComplete: boolean;
 }
@@ -84,8 +84,8 @@ export interface ReportService {
   dispose(): void;
 }
 
-/** How often progress is told, in milliseconds. */
-const TELL_MS = 200;
+/** The time between progress reports, in milliseconds. */
+const PROGRESS_MS = 200;
 
 /** Scores runs, sums them up, and answers questions about their samples; in whatever thread it is made. */
 export class ReportSession {
@@ -111,14 +111,14 @@ export class ReportSession {
     const notes: string[] = [];
     const scored: ScoredRun[] = [];
     const scoring = (file: string): Scoring => {
-      const teller = new Teller(file, onProgress, this.#clock);
+      const reporter = new ProgressReporter(file, onProgress, this.#clock);
       return {
         options,
         keep: true,
         signal,
-        onTotal: (total) => teller.expect(total),
-        onScored: () => teller.step(),
-        onKnown: () => teller.step(),
+        onTotal: (total) => reporter.expect(total),
+        onScored: () => reporter.step(),
+        onKnown: () => reporter.step(),
         note: (text) => notes.push(text),
       };
     };
@@ -196,24 +196,24 @@ function numbersOf(worst: Report['worst'], { samples }: SampleTable): number[] {
   return worst.map(({ file, id }) => numbers.get(`${file}\n${id}`) ?? -1);
 }
 
-/** Tells of progress now and then. */
-class Teller {
+/** Reports progress from time to time. */
+class ProgressReporter {
   readonly #file: string;
-  readonly #tell: (progress: ReportProgress) => void;
+  readonly #report: (progress: ReportProgress) => void;
   readonly #clock: Clock;
   #started = 0;
-  #told = -Infinity;
+  #reportedAt = -Infinity;
   #total = 0;
   #done = 0;
 
-  constructor(file: string, tell: (progress: ReportProgress) => void, clock: Clock) {
+  constructor(file: string, report: (progress: ReportProgress) => void, clock: Clock) {
     this.#file = file;
-    this.#tell = tell;
+    this.#report = report;
     this.#clock = clock;
     this.#started = clock.now();
   }
 
-  /** May be told better as more is known. */
+  /** May be called again with a better estimate. */
   expect(total: number): void {
     if (this.#total === 0) this.#started = this.#clock.now();
     this.#total = total;
@@ -222,12 +222,12 @@ class Teller {
   step(): void {
     this.#done++;
     const now = this.#clock.now();
-    if (now - this.#told < TELL_MS) return;
-    this.#told = now;
+    if (now - this.#reportedAt < PROGRESS_MS) return;
+    this.#reportedAt = now;
     const seconds = (now - this.#started) / 1000;
     const rate = seconds > 0 ? this.#done / seconds : 0;
     const left = rate > 0 ? Math.max(0, this.#total - this.#done) / rate : undefined;
-    this.#tell({
+    this.#report({
       file: this.#file,
       done: this.#done,
       total: Math.max(this.#total, this.#done),

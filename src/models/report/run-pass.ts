@@ -6,7 +6,7 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { mainLines } from '../asking/asked-positions.ts';
 import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
 
-/** Problems that are named one by one; of more only the number is told. */
+/** Problems that are named one by one; of more only the number is reported. */
 const MAX_NAMED = 20;
 
 const LF = 10;
@@ -24,7 +24,7 @@ export class RunPass {
   #headers = 0;
   #size: number | undefined = 0;
 
-  /** @param note is told of lines that cannot be read */
+  /** @param note receives messages about lines that cannot be read */
   constructor(source: RunSource, note: (text: string) => void = () => undefined) {
     this.#source = source;
     this.#note = note;
@@ -137,7 +137,7 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
   return games?.at(game, ply) ?? null;
 }
 
-/** What a report keeps of a sample, without its scores. */
+/** A sample as a report keeps it, without its scores. */
 export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
   const { id, label, template, index, extraction, error, usage, cached } = sample;
   return {

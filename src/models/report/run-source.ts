@@ -19,7 +19,7 @@ export interface ScoreFile {
 export interface RunPart {
   /** As messages call it. */
   readonly shown: string;
-  /** How many bytes there are; undefined where that is not known before. */
+  /** The number of bytes; undefined where it is not known in advance. */
   readonly size: number | undefined;
   /** The bytes in pieces; an abort ends them. May be called again unless the run comes from a pipe. */
   bytes(signal?: AbortSignal): AsyncIterable<Uint8Array>;
@@ -27,7 +27,7 @@ export interface RunPart {
 
 /** A run, wherever it is, with what is kept beside it. */
 export interface RunSource {
-  /** Of its run file, whether or not that is there already; tells it from others. */
+  /** The path of its run file, which may not exist yet; it identifies the source. */
   readonly path: string;
   /** The run file's name, without folders. */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface RunSource {
   readonly shown: string;
   /** The files that it is in now, in the order in which they count: one, or several while it is in segments. */
   parts(): Promise<readonly RunPart[]>;
-  /** Whether it can be read a second time. */
+  /** True if it can be read a second time. */
   readonly isAgain: boolean;
   newDigest(): Digest;
   /** Undefined where nothing can be kept. */

@@ -17,7 +17,7 @@ import type { RunSource } from './run-source.ts';
 import { type ScoredRun, type Scoring, scoringKey } from './score-run.ts';
 import { ScoreStore } from './score-store.ts';
 
-/** What any model has to beat. Two half-moves of lag keep the side to move right, which one would not. */
+/** The baselines that any model must beat. Two half-moves of lag keep the side to move right, which one would not. */
 export const FLOORS = ['naive-tracker', 'lag-2', 'start-position'] as const;
 
 /** Positions at most, at even distances over all: enough for intervals of a percent. */

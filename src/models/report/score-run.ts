@@ -12,19 +12,19 @@ import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run
 import type { RunSource } from './run-source.ts';
 import { ScoreStore } from './score-store.ts';
 
-/** What scores depend on beside the samples. */
+/** The settings that scores depend on besides the samples. */
 export interface Scoring {
   readonly options: CompareOptions;
-  /** Of the games that were given: their lines, and a key of their text. */
+  /** The given games: their lines, and a key of their text. */
   readonly games?: { readonly lines: GameLines; readonly key: string };
-  /** Whether scores are kept beside the runs. */
+  /** True if scores are kept beside the runs. */
   readonly keep: boolean;
   readonly signal: AbortSignal;
   /** Told for each sample that is scored now. */
   readonly onScored: () => void;
   /** Told for each sample that needs no scoring now. */
   readonly onKnown?: () => void;
-  /** Told about how many samples a run has, the better the more of it was read. */
+  /** Called with how many samples a run has, the better the more of it was read. */
   readonly onTotal?: (samples: number) => void;
   /** Told what a reader of the report ought to know: lines that cannot be read, scores that cannot be kept. */
   readonly note: (text: string) => void;
@@ -35,7 +35,7 @@ export interface ScoredRun {
   readonly source: RunSource;
   readonly run: ReportRun;
   readonly problems: number;
-  /** Whether something is missing: the run was not read to its end, or a sample could not be scored. */
+  /** True if something is missing: the run was not read to its end, or a sample could not be scored. */
   readonly incomplete: boolean;
 }
 

@@ -24,7 +24,7 @@ export class ScoreStore {
 
   /**
    * @param file undefined: nothing is kept
-   * @param note is told why nothing can be kept
+   * @param note receives why scores cannot be saved
    */
   constructor(file: ScoreFile | undefined, note: (text: string) => void) {
     this.#file = file;

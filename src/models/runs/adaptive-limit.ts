@@ -1,13 +1,13 @@
 import { onAbort } from '../../core/base/cancellation.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
-/** How an attempt ended, as far as the load of the server goes. */
+/** The outcome of an attempt with regard to the server's load. */
 export type LoadSign =
   | { readonly sign: 'answered' }
   | { readonly sign: 'neutral' }
   | {
       readonly sign: 'overload';
-      /** What the server asked to wait, in milliseconds. */ readonly retryAfter?: number;
+      /** The wait that the server requested, in milliseconds. */ readonly retryAfter?: number;
     };
 
 /**

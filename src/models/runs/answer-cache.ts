@@ -9,7 +9,7 @@ export interface AnswerCache {
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What is kept of an answer: what a run file needs. */
+/** The parts of an answer that a run file needs. */
 export const cachedAnswerSchema = v.object({
   text: v.string(),
   finishReason: v.picklist(['stop', 'length', 'filter', 'other']),

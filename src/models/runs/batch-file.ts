@@ -7,7 +7,7 @@ import { completionOf, rawCompletionOf } from '../openai/answer.ts';
 import { chatBody, rawBody } from '../openai/request-body.ts';
 import { responseOf, responsesBody } from '../openai/responses.ts';
 
-/** What OpenAI takes in one file. */
+/** OpenAI's limits for one file. */
 export const MAX_BATCH_REQUESTS = 50_000;
 export const MAX_BATCH_BYTES = 200_000_000;
 
@@ -41,7 +41,7 @@ const resultSchema = v.object({
 
 /** A result of a batch. */
 export interface BatchResult {
-  /** Of the sample. */
+  /** Id of the sample. */
   readonly id: string;
   /** Undefined for a request that was never made, because the batch expired or was cancelled. */
   readonly answer: Result<Completion, Pick<ModelFault, 'code' | 'message'>> | undefined;

@@ -39,7 +39,7 @@ const batchSchema = v.object({
   request_counts: v.nullish(v.object({ total: v.number(), completed: v.number(), failed: v.number() })),
 });
 
-/** A batch as its server tells of it. */
+/** A batch as its server reports it. */
 export interface RemoteBatch {
   readonly id: string;
   readonly status: (typeof STATUSES)[number];
@@ -52,7 +52,7 @@ export interface RemoteBatch {
   readonly counts: { readonly total: number; readonly completed: number; readonly failed: number } | undefined;
 }
 
-/** Whether nothing more comes of a batch. */
+/** True if a batch has ended. */
 export const hasEnded = ({ status }: Pick<RemoteBatch, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'expired' || status === 'cancelled';
 

@@ -7,7 +7,7 @@ import type { RunJob } from './run-job.ts';
 /** Prompts that are looked at for an estimate of all. */
 const LOOKED_AT = 1000;
 
-/** What a run would take; nothing was asked for it. */
+/** The estimated cost of a run, computed without requests. */
 export interface RunEstimate {
   /** Samples, which are requests where a server answers. */
   readonly requests: number;
@@ -17,7 +17,7 @@ export interface RunEstimate {
   readonly mostOutput: number | undefined;
   /** By the user's own prices; undefined without them. `most` is undefined with `mostOutput`. */
   readonly cost: { readonly least: number; readonly most: number | undefined } | undefined;
-  /** Whether a few of them should be asked first. */
+  /** True if a few of them should be asked first. */
   readonly worthPilot: boolean;
 }
 

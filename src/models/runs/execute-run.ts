@@ -29,7 +29,7 @@ export interface ExecuteOptions {
   readonly cache: AnswerCache | undefined;
 }
 
-/** What a run gets from where it is done. */
+/** The environment of a run. */
 export interface RunPlace {
   readonly open: OpenRun;
   readonly hash: Hash;
@@ -40,7 +40,7 @@ export interface RunPlace {
   readonly random: () => number;
 }
 
-/** What is there when a run's file was opened. */
+/** The state after a run's file was opened. */
 export interface RunOpened {
   readonly isNew: boolean;
   readonly answered: number;
@@ -49,7 +49,7 @@ export interface RunOpened {
   readonly problems: readonly RunProblem[];
 }
 
-/** Who watches a run. */
+/** The observer of a run. */
 export interface RunEvents {
   readonly onOpened?: (opened: RunOpened) => void;
   /** When the asking begins, and after each sample that is safe. */
@@ -58,7 +58,7 @@ export interface RunEvents {
   readonly onRetry?: (event: RetryEvent, progress: RunProgress) => void;
 }
 
-/** How a run is ended before its end. */
+/** The ways to stop a run early. */
 export interface RunSignals {
   /** Gives up requests on their way. */
   readonly cancel: AbortSignal;
@@ -66,23 +66,23 @@ export interface RunSignals {
   readonly pause?: AbortSignal;
 }
 
-/** What a run is after a call. */
+/** The result of a run. */
 export interface Executed {
-  /** Of the whole file. */
+  /** Figures of the whole file. */
   readonly total: number;
   readonly answered: number;
   readonly failed: number;
   /** Samples that were never asked for, or not recorded. */
   readonly left: number;
   readonly stop: RunStop | undefined;
-  /** Whether all that was wanted has its answer: of a pilot that it was made, of a run that nothing is left or failed. */
+  /** True if all that was wanted has its answer: of a pilot that it was made, of a run that nothing is left or failed. */
   readonly isWhole: boolean;
   readonly spending: Spending;
-  /** Of the pilot's answers, for the whole run. */
+  /** Estimate from the pilot's answers for the whole run. */
   readonly projection: Projection | undefined;
 }
 
-/** What is known of samples while a run goes on: ids of answers, ids of errors, and the pilot's samples. */
+/** The samples known while a run is active: ids of answers, ids of errors, and the pilot's samples. */
 class Known {
   readonly answered = new Set<string>();
   readonly failed = new Set<string>();
@@ -108,7 +108,7 @@ export function pilotTasks({ tasks, shard, seed }: Pick<RunJob, 'tasks' | 'shard
 }
 
 /**
- * Does a run, from its beginning or from where it stopped. What is done is in its file at every moment.
+ * Executes a run from its beginning or from where it stopped. Completed work is always in its file.
  *
  * @param others what other runs of the experiment used up, which counts against the same limits
  * @throws the system's error when the file cannot be opened
@@ -187,7 +187,7 @@ async function openJob(
   return opened.ok ? opened : runFault(other ? 'other-run' : 'refused-file', opened.error);
 }
 
-/** What a run asks for, beside what is known. */
+/** The requests of a run, apart from the known samples. */
 interface Wanted {
   readonly known: Known;
   readonly spending: Spending;

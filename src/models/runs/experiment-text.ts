@@ -9,7 +9,7 @@ import {
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Experiment, readExperiment } from '../../core/evaluation/runs/experiment.ts';
 
-/** What is wrong with the text of an experiment. Offsets in UTF-16 units. */
+/** A mistake in the text of an experiment. Offsets in UTF-16 units. */
 export interface TextProblem {
   readonly offset: number;
   readonly length: number;

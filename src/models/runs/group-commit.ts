@@ -10,7 +10,7 @@ export interface LineSink {
 
 /**
  * Appends lines so that each is on the disk before it counts, and many share one sync: what comes while one is under way goes into the
- * next. After a failure nothing is written any more; what was not on the disk by then is cut off, as far as the disk lets it.
+ * next. After a failure nothing is written anymore; what was not on the disk by then is cut off, as far as the disk lets it.
  */
 export class GroupCommit {
   readonly #sink: LineSink;
@@ -31,13 +31,13 @@ export class GroupCommit {
     });
   }
 
-  /** Waits for what is under way. Does not reject: who appended was told. */
+  /** Waits for pending commits. Does not reject: each `append` reports its own failure. */
   async drain(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
 
   async #run(): Promise<void> {
-    // What the rest of this turn appends goes into the first commit, too.
+    // The first commit also includes what the rest of this turn appends.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const group = this.#waiting;

@@ -13,14 +13,14 @@ const KEPT_SHARE = 0.8;
 
 /**
  * Answers as files of a folder, each named by the hash of what was asked, in 256 folders below. Several processes may use it at the same
- * time. What was not used for the longest time goes when there is too much. A damaged file is as good as none.
+ * time. The least recently used answers are removed above the limit. A damaged file counts as missing.
  */
 export class FolderAnswerCache implements AnswerCache {
   readonly #folder: string;
   readonly #mostBytes: number;
-  /** Of all files, once they were counted; this process's own are added. */
+  /** Bytes of all files, once counted; this process's own are added. */
   #bytes: number | undefined;
-  #sweeping: Promise<void> | undefined;
+  #evicting: Promise<void> | undefined;
 
   /** @param folder made when it is first written */
   constructor(folder: string, mostBytes: number = MAX_CACHE_BYTES) {
@@ -56,10 +56,10 @@ export class FolderAnswerCache implements AnswerCache {
     }
     if (this.#bytes !== undefined) this.#bytes += Buffer.byteLength(text);
     if (this.#bytes === undefined || this.#bytes > this.#mostBytes) {
-      this.#sweeping ??= this.#sweep().finally(() => {
-        this.#sweeping = undefined;
+      this.#evicting ??= this.#evict().finally(() => {
+        this.#evicting = undefined;
       });
-      await this.#sweeping;
+      await this.#evicting;
     }
   }
 
@@ -67,8 +67,8 @@ export class FolderAnswerCache implements AnswerCache {
     return path.join(this.#folder, key.slice(0, 2), `${key}.json`);
   }
 
-  /** Counts what is there and removes what is too much, the longest unused first. */
-  async #sweep(): Promise<void> {
+  /** Counts the files and removes the least recently used above the limit. */
+  async #evict(): Promise<void> {
     const files: { readonly file: string; readonly bytes: number; readonly used: number }[] = [];
     for (const part of await readdir(this.#folder).catch(() => [])) {
       const below = path.join(this.#folder, part);

@@ -7,13 +7,13 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 const ownerSchema = v.object({
   pid: v.number(),
   host: v.string(),
-  /** Of the process, where the system tells it: a number that was given to another process later is no owner. */
+  /** The start of the process, where the system reports it: a reused process number is not an owner. */
   began: v.exactOptional(v.string()),
   token: v.string(),
 });
 type Owner = v.InferOutput<typeof ownerSchema>;
 
-/** Who has a file that was asked for: the end of a sentence. */
+/** The owner of a locked file, as the end of a sentence. */
 export interface LockRefusal {
   readonly message: string;
 }
@@ -59,7 +59,7 @@ export class FileLock {
     }
   }
 
-  /** Whether the lock is still there and this one's: it can be broken by hand. */
+  /** True if the lock is still there and this one's: it can be broken by hand. */
   get isHeld(): boolean {
     return ownerOf(textOf(this.#path) ?? '')?.token === this.#token;
   }
@@ -109,7 +109,7 @@ function removeDead(path: string, dead: string): void {
   rmSync(moved, { force: true });
 }
 
-/** The text of a lock; undefined when it is not there any more. */
+/** The text of a lock; undefined when it is not there anymore. */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -124,7 +124,7 @@ function ownerOf(text: string): Owner | undefined {
   return read.success ? read.output : undefined;
 }
 
-/** Whether the process of a lock still runs. A lock without a readable owner has none: locks are written whole. */
+/** True if the process of a lock still runs. A lock without a readable owner has none: locks are written whole. */
 function isAlive(owner: Owner | undefined): boolean {
   if (owner === undefined) return false;
   try {
@@ -137,7 +137,7 @@ function isAlive(owner: Owner | undefined): boolean {
   return owner.began === undefined || began === undefined || owner.began === began;
 }
 
-/** When a process began, as Linux tells it: the boot and the ticks since; undefined elsewhere. */
+/** When a process began, as Linux reports it: the boot and the ticks since; undefined elsewhere. */
 function beginOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

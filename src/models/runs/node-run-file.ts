@@ -146,7 +146,7 @@ async function openLocked(
   }
 }
 
-/** Makes a file that has all of its text at every moment, also after a loss of power. */
+/** Makes a file that has all of its text at all times, also after a loss of power. */
 function createWhole(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   try {

@@ -7,7 +7,7 @@ import { type RunFault, runFault } from './run-fault.ts';
 import { lastPart, type RunGames, type RunJob } from './run-job.ts';
 import type { TaskPlan } from './task-list.ts';
 
-/** What a run file says about how it goes on. */
+/** The data in a run file for resuming it. */
 export interface Resumption {
   readonly header: RunHeader;
   readonly plan: TaskPlan;
@@ -19,7 +19,7 @@ export interface Resumption {
 export const GAMES_FOLDERS = ['.', '..', '../..'] as const;
 
 /**
- * What a run file's header says about its rest.
+ * The remaining work according to a run file's header.
  *
  * @param api the interface that is wanted; files of older versions do not say by which they were begun
  * @param model who predicts, where what the file says does not lead there: of a local model it has the folder's name alone

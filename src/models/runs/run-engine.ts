@@ -21,7 +21,7 @@ import type { RunTask } from './task-list.ts';
 export interface RunOptions {
   /** Opened without retries of its own: the run makes them. */
   readonly model: Model;
-  /** What the model is called in the run. */
+  /** The model's name in the run. */
   readonly label: string;
   readonly nameTemplate: boolean;
   readonly settings: DecodingSettings;
@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly instant: () => string;
   /** Uniform in [0, 1), for the jitter of waits. */
   readonly random: () => number;
-  /** Told of each sample that is safe. */
+  /** Called with each sample that is safely written. */
   readonly onSample?: (sample: RunSample) => void;
   readonly onRetry?: (event: RetryEvent) => void;
   /** Ends the run as `signal` does, but lets requests on their way come back: they are paid for. */
@@ -52,13 +52,13 @@ export interface RunStop {
   readonly why: 'cancelled' | 'paused' | 'budget' | 'hopeless' | 'faults' | 'disk';
   /** One sentence for people. */
   readonly message: string;
-  /** Of `disk`: the system's error. */
+  /** For `disk`: the system's error. */
   readonly error?: unknown;
 }
 
 export interface RunOutcome {
   readonly answered: number;
-  /** Of those, from the cache. */
+  /** Answers among those from the cache. */
   readonly cached: number;
   /** Recorded as errors. */
   readonly failed: number;
@@ -95,7 +95,7 @@ class Run {
   readonly #signal: AbortSignal;
   /** Ends requests on their way. */
   readonly #hard = new AbortController();
-  /** Ends waits, and lets requests on their way come back. */
+  /** Ends waits and lets pending requests finish. */
   readonly #soft = new AbortController();
   #stop: RunStop | undefined;
   #answered = 0;
@@ -202,7 +202,7 @@ class Run {
     return result;
   }
 
-  /** Whether a fault is none of this sample alone, and nothing of it is recorded. */
+  /** True if a fault is none of this sample alone, and nothing of it is recorded. */
   #endsAll({ code, message, retryable, retryAfter = 0 }: ModelFault): boolean {
     if (code === 'cancelled') return true;
     const isLong = retryAfter > this.#options.retry.mostRetryAfter;

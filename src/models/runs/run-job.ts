@@ -31,7 +31,7 @@ export interface RunJob {
   readonly prices: Prices | undefined;
   readonly shard: Shard | undefined;
   readonly seed: number;
-  /** Of the run's file, should it not be there yet. */
+  /** Header of the run's file, if it does not exist yet. */
   readonly header: () => RunHeader;
   /** Requests at a time, at most, where the experiment says so. */
   readonly concurrency: number | undefined;
@@ -57,7 +57,7 @@ export async function gamesOfRun(
   return ok({ tasks: tasks.value, file, hash: await hash(text) });
 }
 
-/** What the place of a run brings along: a command line, or an editor. */
+/** The environment that starts a run: a command line or an editor. */
 export interface JobPlace {
   readonly shard?: Shard | undefined;
   /** In place of what the experiment says. */
@@ -65,7 +65,7 @@ export interface JobPlace {
   /** Where the run file of a label is to be. */
   readonly fileOf: (label: string) => string;
   readonly openModel: (entry: ExperimentModel) => Result<Model, RunFault>;
-  /** Of StateLens. */
+  /** Version of StateLens. */
   readonly version: string;
   /** The instant, as ISO 8601. */
   readonly instant: () => string;
@@ -116,7 +116,7 @@ export function runFileName(name: string, label: string, shard: Shard | undefine
   return `${name}.${safe}${part}.run.jsonl`;
 }
 
-/** What the runs of an experiment are called that has no name itself: `opening` of `games/opening.experiment.jsonc`. */
+/** The default name for runs of an experiment without one: `opening` of `games/opening.experiment.jsonc`. */
 export const experimentName = (file: string): string => {
   const base = lastPart(file).replace(/(?:\.experiment)?\.jsonc?$/i, '');
   return base === '' || base === '-' ? 'experiment' : base;
@@ -173,7 +173,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
       {
         label,
         provider,
-        // Of a folder the name alone: where it lies is nobody's business.
+        // Only the name of a folder: its location stays private.
         model: provider === 'onnx' ? lastPart(entry.model) : entry.model.slice(colon + 1),
         ...(model.endpoint === undefined ? {} : { endpoint: model.endpoint.baseUrl }),
         ...(model.endpoint === undefined || provider !== 'openai'

@@ -3,7 +3,7 @@ import type { Clock } from '../../protocol/clock.ts';
 import type { RetryEvent } from '../retry.ts';
 import type { AdaptiveLimit } from './adaptive-limit.ts';
 
-/** What a run waits for, before it makes another attempt. */
+/** A wait of a run before another attempt. */
 export interface RunWait {
   /** One sentence: what the server said. */
   readonly reason: string;
@@ -15,11 +15,11 @@ export interface RunWait {
   readonly until: number;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunProgress {
   /** Samples of the whole file, shard or segments together. */
   readonly total: number;
-  /** Of those: with an answer, and recorded as failed. */
+  /** Samples with an answer, and samples recorded as failed. */
   readonly answered: number;
   readonly failed: number;
   /** Samples that this call asks for, those that are done, and those of them that failed. */
@@ -30,7 +30,7 @@ export interface RunProgress {
   readonly elapsed: number;
   /** Samples a second of late; undefined while nothing is known. */
   readonly rate: number | undefined;
-  /** Of the whole file; cost is undefined without prices. */
+  /** Totals of the whole file; cost is undefined without prices. */
   readonly tokens: Tokens;
   readonly cost: number | undefined;
   /** Requests that may be on their way now, and that are. */

@@ -13,7 +13,7 @@ export const KEY_VARIABLE = 'OPENAI_API_KEY';
 /** A key, and what decides on whether it may be sent. */
 export interface KeyUse {
   readonly entry: Pick<ExperimentModel, 'apiKeyVariable'>;
-  /** Whether the base URL was named by a file, which may be somebody else's. */
+  /** True if the base URL was named by a file, which may be somebody else's. */
   readonly isFromFile: boolean;
   /** Hosts that may have the key although a file named them. */
   readonly trusted: readonly string[];

@@ -2,10 +2,10 @@ import type { Result } from '../../core/base/result.ts';
 import type { RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 
-/** How every header begins: what is cut within its header is told by it from somebody's notes. */
+/** The beginning of every header: it distinguishes a file cut within its header from other files. */
 export const HEADER_BEGIN = '{"kind":"run",';
 
-/** What a run file holds already. */
+/** The content of an existing run file. */
 export interface RunFileContents {
   /** Undefined for a file that is not there, is empty, or was killed while its header was written. */
   readonly header: RunHeader | undefined;
@@ -16,24 +16,24 @@ export interface RunFileContents {
   readonly tail: RunReader['tail'];
 }
 
-/** What the owner of a run file has of it: which samples are there, and how to add more. */
+/** The owner's view of a run file: its samples, and how to add more. */
 export interface OpenedRun {
   readonly header: RunHeader;
-  /** Whether the file was made now. */
+  /** True if the file was made now. */
   readonly isNew: boolean;
   readonly contents: RunFileContents;
   /** Comes back when the sample's line is safe; rejects with the system's error. */
   append(sample: RunSample): Promise<void>;
-  /** Waits for what is under way and gives the lock back. */
+  /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
 
 export interface OpenRunOptions {
   readonly file: string;
-  /** For a file that is not there yet; without one it has to be there. */
+  /** For a file that is not there yet; without one it must be there. */
   readonly header: (() => RunHeader) | undefined;
   readonly breakLock: boolean;
-  /** Whether a run that is there is gone on with; the error is the end of a sentence. */
+  /** True if a run that is there is gone on with; the error is the end of a sentence. */
   readonly check?: (header: RunHeader) => string | undefined;
   readonly onSample: (sample: RunSample) => void;
 }

@@ -39,7 +39,7 @@ const numberOf = (name: string): number => Number(SEGMENT.exec(name)?.[1] ?? 0);
 
 /**
  * Opens runs that are written as numbered segments, each a small run file: where a file can only be written as a whole, what was
- * safe before stays untouched, and a torn write costs one segment at most. When nothing is missing any more, the segments are joined into
+ * safe before stays untouched, and a torn write costs one segment at most. When nothing is missing anymore, the segments are joined into
  * the run file and removed. There is no lock.
  */
 export const segmentedRuns =
@@ -47,7 +47,7 @@ export const segmentedRuns =
   (options) =>
     open(files, options);
 
-/** What was found of a run. */
+/** The parts found of a run. */
 interface Found {
   header: RunHeader | undefined;
   readonly answered: Set<string>;

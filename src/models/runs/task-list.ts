@@ -16,7 +16,7 @@ export interface RunTask {
   readonly template: PromptTemplate;
 }
 
-/** What decides on a run's tasks, besides the games. */
+/** The settings that determine a run's tasks, besides the games. */
 export type TaskPlan = Pick<RunPlan, 'plies' | 'samples'> & {
   readonly templates: readonly PromptTemplate[];
   readonly seed: number;
@@ -31,7 +31,7 @@ export class TaskList {
   readonly #plan: TaskPlan;
   /** Games in the file. */
   readonly games: number;
-  /** Games that are asked about only up to a move that cannot be told to a model. */
+  /** Games that are included only up to a move that cannot be sent to a model. */
   readonly cut: number;
 
   private constructor(positions: readonly AskedPlace[], plan: TaskPlan, games: number, cut: number) {
@@ -67,7 +67,7 @@ export class TaskList {
     return this.#positions.length;
   }
 
-  /** Whether samples name their template. */
+  /** True if samples name their template. */
   get nameTemplate(): boolean {
     return this.#plan.templates.length > 1;
   }

@@ -42,7 +42,7 @@ export const fixKind: ActionSource = {
   },
 };
 
-/** What an action without its edit carries; without a code it is about all of them. */
+/** The data of an action without its edit; without a code it is about all of them. */
 interface Deferred {
   readonly uri: string;
   readonly code?: Code;

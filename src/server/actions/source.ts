@@ -4,7 +4,7 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext } from '../feature.ts';
 import { DETAILED } from '../features/games.ts';
 
-/** What actions are asked for. */
+/** A request for actions. */
 export interface ActionRequest {
   readonly document: ServerDocument;
   /** The selection, in offsets of the document; empty for a cursor. */
@@ -20,7 +20,7 @@ export interface ActionSource {
   actions(request: ActionRequest, context: FeatureContext): readonly CodeAction[];
 }
 
-/** Whether a source's kind is among those wanted; a kind stands for those below it. */
+/** True if a source's kind is among those wanted; a kind stands for those below it. */
 export const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`));
 

@@ -16,7 +16,7 @@ import { type ActionSource, editAction } from './source.ts';
 
 const KIND = 'refactor.rewrite';
 
-/** What can be done with the variation around the cursor, and with the variations of the move under it. */
+/** The rewrites of the variation around the cursor and of the variations of the move under it. */
 export const variationActions: ActionSource = {
   kind: KIND,
   actions({ document, range }, { views }) {
@@ -36,7 +36,7 @@ export const variationActions: ActionSource = {
 
 interface Rewrite {
   readonly title: string;
-  /** Of the whole game; undefined where it cannot be done. */
+  /** Text of the whole game; undefined where it cannot be done. */
   readonly text: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface LocalFindings {
 export interface PublishOptions {
   /** The document's URI, which related places name. */
   readonly uri: string;
-  /** Whether the client shows related places. */
+  /** True if the client shows related places. */
   readonly related: boolean;
   /** Most entries, default `MAX_DIAGNOSTICS`. */
   readonly limit?: number;
@@ -58,7 +58,7 @@ export function toLsp(
   return published;
 }
 
-/** What speaks of the whole file stays at its first place, which counts the games behind it and names some of them. */
+/** Diagnostics of the whole file stay at their first place, which counts the other games and names some of them. */
 function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[] {
   if (!findings.some(({ found }) => found.some(({ code }) => isOnceAFile(code)))) return findings;
   const firsts = new Map<string, { readonly at: number; others: number; readonly related: Related[] }>();
@@ -86,7 +86,7 @@ function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[]
   }));
 }
 
-/** How many of each severity are shown, by its number in the protocol. */
+/** The number of shown diagnostics by severity, as numbered in the protocol. */
 function roomBySeverity(findings: readonly LocalFindings[], limit: number): number[] {
   const counts = [0, 0, 0, 0, 0];
   for (const { found } of findings)

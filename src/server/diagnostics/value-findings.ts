@@ -9,18 +9,18 @@ import type { ServerDocument } from '../documents/document.ts';
 import type { Section } from '../documents/sections.ts';
 import type { ServerHost } from '../host.ts';
 
-/** What was found is told this often at most, in milliseconds. */
-const TELL_MS = 300;
+/** The shortest time between reports of findings, in milliseconds. */
+const REPORT_MS = 300;
 
 export interface ValueFindingsOptions {
   readonly host: Pick<ServerHost, 'openValues' | 'defer'>;
   readonly clock: Clock;
   readonly settings: () => ServerSettings;
-  /** Where the engine that is carried along lies, if the client said so. */
+  /** The folder of the bundled engine, if the client states it. */
   readonly folder: () => string | undefined;
-  /** There is more about a document than was told. */
+  /** A document has new findings. */
   readonly changed: (document: ServerDocument) => void;
-  /** Told once for each engine that cannot be used. */
+  /** Called once for each engine that cannot be used. */
   readonly failed: (message: string) => void;
 }
 
@@ -32,7 +32,8 @@ interface Work {
 }
 
 /**
- * What an engine, the solver of Connect Four and playouts of Hex say of the values in MAV files (check 18), section by section, behind all other diagnostics. Off unless
+ * Checks the values in MAV files (check 18) by an engine, the solver of Connect Four and playouts of Hex, section by section,
+ * after all other diagnostics. Off unless
  * `mav.checkValues` is on; the engine is opened when there is something to ask.
  */
 export class ValueFindings {
@@ -44,14 +45,14 @@ export class ValueFindings {
   #current: Work | undefined;
   /** Games whose source cannot be used, with the reason. */
   readonly #broken = new Map<MavGameName, string>();
-  readonly #untold = new Set<ServerDocument>();
-  #stopTelling: (() => void) | undefined;
+  readonly #unreported = new Set<ServerDocument>();
+  #stopReport: (() => void) | undefined;
 
   constructor(options: ValueFindingsOptions) {
     this.#options = options;
   }
 
-  /** What is known of a section so far; ranges count from its start. */
+  /** The findings of a section so far; ranges count from its start. */
   of(section: Section): readonly Diagnostic[] {
     return this.#known.get(section) ?? [];
   }
@@ -71,7 +72,7 @@ export class ValueFindings {
 
   /** A document was closed. */
   drop(document: ServerDocument): void {
-    this.#untold.delete(document);
+    this.#unreported.delete(document);
     this.#cancel((work) => work.document === document);
   }
 
@@ -93,7 +94,7 @@ export class ValueFindings {
 
   async dispose(): Promise<void> {
     this.#cancel(() => true);
-    this.#stopTelling?.();
+    this.#stopReport?.();
     await this.#close();
   }
 
@@ -128,7 +129,7 @@ export class ValueFindings {
     if (this.#current !== work) return;
     this.#current = undefined;
     this.#known.set(work.section, found);
-    if (found.length > 0) this.#tell(work.document);
+    if (found.length > 0) this.#report(work.document);
     this.#next();
   }
 
@@ -174,13 +175,13 @@ export class ValueFindings {
     if (isNews) this.#options.failed(message);
   }
 
-  #tell(document: ServerDocument): void {
-    this.#untold.add(document);
-    this.#stopTelling ??= this.#options.clock.after(TELL_MS, () => {
-      this.#stopTelling = undefined;
-      const untold = [...this.#untold];
-      this.#untold.clear();
-      for (const each of untold) this.#options.changed(each);
+  #report(document: ServerDocument): void {
+    this.#unreported.add(document);
+    this.#stopReport ??= this.#options.clock.after(REPORT_MS, () => {
+      this.#stopReport = undefined;
+      const unreported = [...this.#unreported];
+      this.#unreported.clear();
+      for (const each of unreported) this.#options.changed(each);
     });
   }
 }

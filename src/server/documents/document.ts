@@ -38,7 +38,7 @@ export type CheckInPool = (section: Section, text: string) => void;
 export class ServerDocument {
   readonly uri: string;
   readonly languageId: string;
-  /** What is on the screen, when the client says so. */
+  /** The visible ranges, when the client states them. */
   visible: readonly LspRange[] | undefined;
   #version: number;
   #buffer: TextBuffer;
@@ -123,27 +123,27 @@ export class ServerDocument {
     this.#sections.readIn(dialect, this.#buffer.length);
   }
 
-  /** Whether the edited sections are read and checked, though others may not be. */
+  /** True if the edited sections are read and checked, though others may not be. */
   get isEditDone(): boolean {
     return this.#edited === undefined || this.#sections.isChecked(this.#edited);
   }
 
-  /** Whether what is on the screen is read and checked, though the rest may not be. */
+  /** True if what is on the screen is read and checked, though the rest may not be. */
   get isShownDone(): boolean {
     return this.#sections.isChecked(this.#shownSpan());
   }
 
-  /** Whether it was edited since `forgetEdits`. */
+  /** True if it was edited since `forgetEdits`. */
   get hasEdits(): boolean {
     return this.#edited !== undefined;
   }
 
-  /** Whether a section is being checked elsewhere. */
+  /** True if a section is being checked elsewhere. */
   get isWaiting(): boolean {
     return this.#sections.list.some(({ isInPool }) => isInPool);
   }
 
-  /** What was checked is to be checked again: something else is looked for now. */
+  /** Marks everything as unchecked, after a change of the options. */
   forgetFindings(): void {
     this.#sections.forgetFindings();
   }
@@ -156,7 +156,7 @@ export class ServerDocument {
   /**
    * The sections with diagnostics so far, in the order of the document.
    *
-   * @param more what else is known of a section
+   * @param more more findings of a section
    */
   findings(
     more?: (section: Section) => readonly Diagnostic[],
@@ -182,7 +182,7 @@ export class ServerDocument {
     return section.predictions.map((prediction, index) => ({ prediction, offset, game, index }));
   }
 
-  /** How many predictions were read. */
+  /** The number of predictions. */
   get predictionCount(): number {
     let count = 0;
     for (const { predictions } of this.#sections.list) count += predictions.length;
@@ -194,7 +194,7 @@ export class ServerDocument {
     return this.#buffer.slice(offset, offset + section.length);
   }
 
-  /** What a section of a MAV file means, in the dialect of `readIn`. */
+  /** The parsed content of a MAV section, in the dialect of `readIn`. */
   mavView(placed: PlacedSection): MavView {
     return this.#sections.view(placed, this.#buffer);
   }
@@ -213,12 +213,12 @@ export class ServerDocument {
     return { start: Math.min(...starts), end: Math.max(...ends) };
   }
 
-  /** What is on the screen, or the start of the text when the client did not say. */
+  /** The visible span, or the start of the text when the client does not state it. */
   #shownSpan(): Range {
     return this.visibleSpan() ?? { start: 0, end: Math.min(FIRST_SCREEN, this.#buffer.length) };
   }
 
-  /** In a MAV file, where what was read is not kept for ever, each section is checked as soon as it is read. */
+  /** In a MAV file, where what was read is not kept forever, each section is checked as soon as it is read. */
   #justRead(): PlacedSection | undefined {
     return this.#language === 'mav' ? this.#sections.nextUnchecked() : undefined;
   }

@@ -5,7 +5,7 @@ import type { Reading } from './section-reader.ts';
 /** Code units of the sections whose views a document keeps: some 60 MB of memory. */
 const MAX_KEPT = 2_000_000;
 
-/** Keeps what MAV sections mean; of too many those are dropped that were not asked for the longest, and read again when they are. */
+/** Keeps the parsed content of MAV sections. Above the limit the least recently used are dropped, and parsed again on request. */
 export class KeptViews {
   /** The least recently used first. */
   readonly #readings = new Set<Reading>();
@@ -18,9 +18,9 @@ export class KeptViews {
   }
 
   /**
-   * What a section means in the dialect that it was read in.
+   * The parsed content of a section, in the dialect that it was read in.
    *
-   * @param text gives its text when it has to be read again
+   * @param text gives its text when it must be read again
    */
   view(reading: Reading, text: () => string, dialect: MavDialect): MavView {
     reading.view ??= mavView(text(), undefined, dialect);

@@ -18,7 +18,7 @@ export function documentLanguage(uri: string, languageId: string, text: string):
   return named === 'fen' && languageOf(path) === 'epd' ? 'epd' : named;
 }
 
-/** The first line that is not blank, and of that enough to tell what it is. */
+/** The first line that is not blank, as far as needed to recognize it. */
 function firstLine(text: string): string {
   return /\S[^\r\n]*/.exec(text.slice(0, 4096))?.[0] ?? '';
 }

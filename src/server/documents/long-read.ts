@@ -9,7 +9,7 @@ export interface TextSource {
 
 /** UTF-16 code units that are read between two looks at the messages: some milliseconds. */
 const STEP = 1 << 16;
-/** What is looked at for the end of a game at first, and how much more when it is not in it. */
+/** The first window in which the end of a game is searched, and its growth when the end lies behind it. */
 const WINDOW = 1 << 21;
 const GROWTH = 4;
 

@@ -19,11 +19,11 @@ import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 export interface Reading {
   /** UTF-16 code units, 1 or more. */
   readonly length: number;
-  /** Whether it is a game or record, which are counted. */
+  /** True if it is a game or record, which are counted. */
   readonly counts: boolean;
   /** The tokens of a game; undefined for a record. */
   readonly chunk: GameChunk | undefined;
-  /** What a MAV section means, from its own text; undefined in other languages, and where it was dropped (`KeptViews`). */
+  /** The parsed content of a MAV section, from its own text; undefined in other languages, and where it was dropped (`KeptViews`). */
   view?: MavView | undefined;
   /** Its lists of actions that can be compared. */
   readonly lists?: readonly ListPlace[];
@@ -43,7 +43,7 @@ export interface LocalPrediction {
   readonly trueFen: string | null;
 }
 
-/** How a language is divided into sections. Everything but `read` sees a section's own text; all count from its start. */
+/** The division of a language into sections. Everything but `read` sees a section's own text; all count from its start. */
 export interface SectionReader {
   /** Code units that are looked at for the end of a section at first. */
   readonly window: number;
@@ -101,7 +101,7 @@ const MAV: SectionReader = {
   window: 1 << 11,
   lookahead: MAV_LOOKAHEAD,
   read(window, whole, dialect) {
-    // What is kept of a section would else keep the whole document alive as it was then.
+    // A kept slice would otherwise keep the whole document's old text alive.
     const text = copied(window);
     const section = readMavSection(text, 0);
     const { length, item } = section;

@@ -16,9 +16,9 @@ export interface Section {
   readonly predictions: readonly LocalPrediction[];
   /** Undefined while it is not checked. Offsets and game count from the section's start. */
   found: readonly Diagnostic[] | undefined;
-  /** It is being checked by somebody else, who will set `found`. */
+  /** The pool checks it and will set `found`. */
   isInPool: boolean;
-  /** Of a span to be read: the length of the longest section that was known there before an edit, 0 if none was. */
+  /** For an unread span: the length of the longest section known there before an edit, 0 if none was. */
   readonly longest: number;
 }
 
@@ -49,7 +49,7 @@ const NO_SECTION: Section = unread(0);
 /**
  * A document as sections that tile it, kept up to date with its edits. A section's content counts from its own start, so
  * an edit in one leaves the others as they are; places are prefix sums. An edit marks the section that it touches and its
- * neighbours as unread; reading goes on from there, section by section, until it meets the start of one that is still there
+ * neighbors as unread; reading goes on from there, section by section, until it meets the start of one that is still there
  * (pgn-fen.md, "Big files"). Each step is short: the caller decides how many to take at a time.
  */
 export class Sections {
@@ -65,7 +65,7 @@ export class Sections {
   #offsets = new Float64Array(16);
   #games = new Float64Array(16);
   readonly #views = new KeptViews();
-  /** What MAV sections are read in. */
+  /** The dialect that MAV sections are read in. */
   #dialect = PUBLISHED_DIALECT;
   #placed = 0;
 
@@ -91,7 +91,7 @@ export class Sections {
       this.#touch(0);
       return;
     }
-    // How far a section reaches may depend on the first words behind it, hence those before.
+    // The end of a section may depend on the first words behind it; hence the sections before.
     const { lookahead } = sectionReader(this.#language);
     let first = Math.max(0, this.indexAt(start) - 1);
     while (first > 0 && start - this.#offsetOf(first) < lookahead) first--;
@@ -105,7 +105,7 @@ export class Sections {
       longest = Math.max(longest, section.reading === undefined ? section.longest : section.length);
     }
     this.#replace(first, last, length > 0 ? [unread(length, longest)] : []);
-    // What comes to stand at the very start is read as the first section.
+    // The text at the very start is read as the first section.
     if (length <= 0 && first === 0 && this.#sections.length > 0) this.#sections[0] = unread(this.#section(0).length);
     this.#touch(first);
   }
@@ -117,12 +117,12 @@ export class Sections {
     if (isOther && length > 0) this.edit({ start: 0, end: length }, length);
   }
 
-  /** Whether nothing is left to be read. */
+  /** True if nothing is left to be read. */
   get isRead(): boolean {
     return this.#nextUnread() < 0;
   }
 
-  /** How long a section is, about, that `readNext` is to read again after an edit; 0 when none is known. */
+  /** The approximate length of the section that `readNext` reads after an edit; 0 when unknown. */
   get unreadLength(): number {
     const index = this.#nextUnread();
     return index < 0 ? 0 : this.#section(index).longest;
@@ -207,7 +207,7 @@ export class Sections {
     this.#firstUnchecked = 0;
   }
 
-  /** Whether all sections of a span are read and checked. */
+  /** True if all sections of a span are read and checked. */
   isChecked({ start, end }: Range): boolean {
     if (this.#sections.length === 0) return true;
     const last = this.indexAt(end);
@@ -249,7 +249,7 @@ export class Sections {
     return found.reading?.counts === true && this.#games[low] === game ? low : -1;
   }
 
-  /** What a section of a MAV text means, which is kept while it is asked for. */
+  /** The parsed content of a MAV section, kept while it is in use. */
   view({ section: { reading, length }, offset }: PlacedSection, text: TextSource): MavView {
     const own = (): string => text.slice(offset, offset + length);
     return reading === undefined

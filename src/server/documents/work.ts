@@ -5,9 +5,9 @@ import { LARGE } from './document.ts';
 
 /** Work between two looks at the messages, in milliseconds; a message takes three looks from its arrival to its answer. */
 const SLICE_MS = 4;
-/** What is waited for is told after so many milliseconds more, in which the rest of a small document gets done. */
+/** The delay before awaited findings are reported, in milliseconds, in which the rest of a small document is completed. */
 const DUE_MS = 1;
-/** While a document is worked on, what was found so far is told this often, in milliseconds. */
+/** The time between reports of partial findings during long work, in milliseconds. */
 const PARTIAL_MS = 400;
 /** Most quiet time after an edit of a game that is too large for a slice, in milliseconds. */
 const LARGE_QUIET_MS = 300;
@@ -27,9 +27,9 @@ interface Entry {
   /** Called off when an edit of a large game has its quiet time. */
   stopWait: (() => void) | undefined;
   hasEdit: boolean;
-  /** Whether what is on the screen was told of, or something more urgent is waited for. */
+  /** True if the visible findings were reported, or something more urgent is pending. */
   shown: boolean;
-  toldAt: number;
+  reportedAt: number;
 }
 
 /** Reads and checks documents in short slices between messages, the one that was touched last first. */
@@ -42,7 +42,7 @@ export class Work {
   readonly #entries = new Map<ServerDocument, Entry>();
   #scheduled = false;
 
-  /** @param options what is looked for, asked for at every step */
+  /** @param options the options of the checks, read at every step */
   constructor(
     host: ServerHost,
     events: WorkEvents,
@@ -95,7 +95,14 @@ export class Work {
   }
 
   #newEntry(document: ServerDocument): Entry {
-    return { document, waiting: [], stopWait: undefined, hasEdit: false, shown: false, toldAt: this.#host.clock.now() };
+    return {
+      document,
+      waiting: [],
+      stopWait: undefined,
+      hasEdit: false,
+      shown: false,
+      reportedAt: this.#host.clock.now(),
+    };
   }
 
   #schedule(): void {
@@ -156,12 +163,12 @@ export class Work {
       this.#entries.delete(document);
       this.#wake(entry, true);
       document.forgetEdits();
-      if (due || !document.isWaiting) this.#tell(entry);
-    } else if (due || clock.now() - entry.toldAt >= PARTIAL_MS) this.#tell(entry);
+      if (due || !document.isWaiting) this.#report(entry);
+    } else if (due || clock.now() - entry.reportedAt >= PARTIAL_MS) this.#report(entry);
   }
 
-  #tell(entry: Entry): void {
-    entry.toldAt = this.#host.clock.now();
+  #report(entry: Entry): void {
+    entry.reportedAt = this.#host.clock.now();
     this.#events.found(entry.document);
   }
 

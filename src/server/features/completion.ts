@@ -10,7 +10,7 @@ import { readGame } from '../../core/notation/pgn/replay.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
-/** What can be written at an offset of a document, in offsets of the document. */
+/** The completions at an offset of a document, in offsets of the document. */
 type Completer = (document: ServerDocument, offset: number, context: FeatureContext) => readonly Completion[];
 
 /** A game is completed by itself, however large the file is. */
@@ -26,7 +26,7 @@ const completePgnDocument: Completer = (document, offset, { views }) => {
 const completeMavDocument: Completer = (document, offset, context) => {
   const { sections } = document;
   if (sections.count === 0) return [];
-  // What is written at the end of a section belongs to it, though the next one may start there.
+  // Text at the end of a section belongs to it, though the next one may start there.
   const placed = sections.at(sections.indexAt(Math.max(0, offset - 1)));
   const { mavDialect: dialect } = context.settings();
   const found = completeMav(document.mavView(placed), offset - placed.offset, dialect);

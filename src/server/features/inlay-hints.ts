@@ -43,7 +43,7 @@ const INLAYS: Readonly<Partial<Record<Language, SectionInlays>>> = {
 /** Most hints in an answer, for clients that ask for a whole file. */
 const MAX_HINTS = 5000;
 
-/** Whether one of the settings is another that inlay hints depend on. */
+/** True if one of the settings is another that inlay hints depend on. */
 const differs = (a: ServerSettings, b: ServerSettings): boolean =>
   a.inlayPosition !== b.inlayPosition ||
   a.inlayOpening !== b.inlayOpening ||

@@ -35,13 +35,13 @@ const link = (document: ServerDocument, range: Range, by: number, target: string
   tooltip: TOOLTIP,
 });
 
-/** What has links: all of a document, of a large one what is on the screen, where the client says so, or its start. */
+/** The part with links: all of a document; in a large one the visible part, or its start where the client does not state it. */
 const shownOf = (document: ServerDocument): Range =>
   document.text.length <= DETAILED
     ? { start: 0, end: document.text.length }
     : (document.visibleSpan() ?? { start: 0, end: DETAILED });
 
-/** Of a large file the games on the screen have links, where the client says what is on the screen; else the first ones. */
+/** In a large file only visible games have links; the first ones where the client does not state what is visible. */
 function* gameLinks(document: ServerDocument, views: Views): Generator<DocumentLink> {
   const span = shownOf(document);
   for (const { placed } of gamesOf(document)) {
@@ -71,7 +71,7 @@ function* recordLinks(document: ServerDocument): Generator<DocumentLink> {
 
 type Links = (document: ServerDocument, views: Views) => Iterable<DocumentLink>;
 
-/** Of a large file the sections on the screen have links, as games have. */
+/** In a large file only visible sections have links, as games do. */
 function* stateLinks(document: ServerDocument): Generator<DocumentLink> {
   const span = shownOf(document);
   for (const placed of mavSectionsOf(document)) {

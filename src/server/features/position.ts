@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<NoInsertion, string>> = {
   unclosed: 'a variation in this line is never closed, so its end is unknown',
 };
 
-/** What a board needs: the position at a place, and the edits that write a move there. */
+/** The requests of a board: the position at a place, and the edits that insert a move there. */
 export const positionFeature: ServerFeature = {
   name: 'position',
   register({ connection, documents, work, views }) {
@@ -51,7 +51,7 @@ export const positionFeature: ServerFeature = {
   },
 };
 
-/** What a board shows at an offset of a document. */
+/** The position that a board shows at an offset of a document. */
 export function positionAt(document: ServerDocument, offset: number, views: Views): PositionResult {
   const game = views.gameAt(document, offset);
   if (game !== undefined) return inGame(document, game, offset);

@@ -15,7 +15,7 @@ import { DETAILED } from './games.ts';
 /** A MAV file with more UTF-16 code units has no tokens as a whole: what is seen of it is asked for by itself. */
 const DETAILED_MAV = 200_000;
 
-/** Names of the protocol, which themes have colours for. */
+/** Names of the protocol, which themes have colors for. */
 const TYPES = [
   'property',
   'string',
@@ -53,7 +53,7 @@ const MOVES: ReadonlySet<SpanKind> = new Set(['move', 'illegalMove', 'uncheckedM
 
 /**
  * Semantic tokens of PGN, and of the actions in MAV. A large file has none as a whole, which is said by refusing: VS Code takes any other answer, no
- * tokens too, for complete, and never asks for what comes on the screen later. Where a grammar colours first, it knows as
+ * tokens too, for complete, and never asks for what comes on the screen later. Where a grammar colors first, it knows as
  * much of all but moves, and more of the inside of comments.
  */
 export const semanticTokensFeature: ServerFeature = {
@@ -91,7 +91,7 @@ const ACTION_LOOKS: Readonly<Record<ActionSpan['kind'], SpanKind>> = {
   unchecked: 'uncheckedMove',
 };
 
-/** The actions of a MAV file that touch a span; what else is in it the grammar colours. */
+/** The actions of a MAV file that touch a span; what else is in it the grammar colors. */
 function actionsIn(document: ServerDocument, span: Range): SemanticTokens {
   const builder = new SemanticTokensBuilder();
   const { sections, buffer } = document;

@@ -19,7 +19,7 @@ const MAX_MOVES = 8;
 /** Longest line of a hover, in characters. */
 const MAX_LENGTH = 300;
 
-/** How a client shows a hover. */
+/** The form of a client's hovers. */
 export interface HoverStyle {
   /** Pictures, else boards as text. */
   readonly images: boolean;
@@ -34,7 +34,7 @@ export interface HoverPosition {
   readonly lastMove: readonly [string, string] | null;
   /** Whose move it is, and how many there are; or why the position is none. */
   readonly situation: string;
-  /** What is noted about the move. */
+  /** The notes about the move. */
   readonly notes?: string;
   /** Circles and arrows on the board. */
   readonly drawings?: readonly Drawing[];

@@ -15,10 +15,10 @@ import { gameHover } from './game-hover.ts';
 import { type HoverStyle, positionHover, predictionHover, unscoredHover } from './hover-text.ts';
 import { mavHoverText } from './mav-hover.ts';
 
-/** A hover waits so long for its scores, in milliseconds; then it shows what is there. */
+/** The longest wait of a hover for its scores, in milliseconds; then it shows what is known. */
 const PATIENCE_MS = 1500;
 
-/** What a client shows in hovers. */
+/** The abilities of a client with hovers. */
 export interface HoverCapabilities {
   readonly images: boolean;
   readonly markdown: boolean;

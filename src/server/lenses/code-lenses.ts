@@ -20,16 +20,16 @@ const SLICE_MS = 8;
 /** Sections between two looks at the time. */
 const LOOKS = 16;
 
-/** What lenses need of the server around them. */
+/** The services that lenses need. */
 export interface LensContext extends LensScoringContext {
   readonly work: Work;
   defer(callback: () => void): void;
   settings(): ServerSettings;
-  /** Whether the client opens trees of traces. */
+  /** True if the client opens trees of traces. */
   opensTrees(): boolean;
 }
 
-/** What was read of a document: its predictions, and the lenses that need no scores. */
+/** The predictions of a document, and the lenses that need no scores. */
 interface ReadLenses {
   readonly entries: readonly LensEntry[];
   readonly others: readonly LensItem[];
@@ -71,8 +71,8 @@ export class CodeLenses {
     const { scorer } = this.#context;
     const scores = (key: string) => scorer.known(key);
     const aggregates = this.#scoring.scoresAll(state);
-    const tellsExact = document.language !== 'mav';
-    const items = lensItems(entries, { mode, m, scores, aggregates, tellsExact });
+    const showsExact = document.language !== 'mav';
+    const items = lensItems(entries, { mode, m, scores, aggregates, showsExact });
     if (others.length > 0) {
       items.unshift(...others);
       items.sort((a, b) => a.range.start - b.range.start);
@@ -95,7 +95,7 @@ export class CodeLenses {
     return lenses;
   }
 
-  /** One lens with its words, and for clients that cannot be told to ask again with its scores. */
+  /** A resolved lens; for clients that cannot refresh lenses, with its scores. */
   async resolve(lens: CodeLens): Promise<CodeLens> {
     const [id, version, index = -1] = String(lens.data).split(' ').map(Number);
     const [document, state] = [...this.#states].find(([, one]) => one.id === id) ?? [];
@@ -116,7 +116,7 @@ export class CodeLenses {
     this.#context.refresh();
   }
 
-  /** What is on the screen has changed: that is scored first. */
+  /** The visible part has changed: it is scored first. */
   visibleChanged(document: ServerDocument): void {
     const state = this.#states.get(document);
     if (state !== undefined && state.version === document.version)
@@ -146,7 +146,7 @@ export class CodeLenses {
     return known;
   }
 
-  /** The entries of the document, read again when it changes meanwhile; undefined when nobody wants them any more. */
+  /** The entries of the document, read again when it changes meanwhile; undefined when nobody wants them anymore. */
   async #read(
     document: ServerDocument,
     state: DocumentLenses,

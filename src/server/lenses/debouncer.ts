@@ -19,7 +19,7 @@ export class Debouncer {
     this.#waiting.set(key, this.#clock.after(milliseconds, run));
   }
 
-  /** Whether something waits under `key`. */
+  /** True if something waits under `key`. */
   has(key: string): boolean {
     return this.#waiting.has(key);
   }

@@ -12,7 +12,7 @@ export class LensEntries {
   readonly #exact = new WeakSet<Section>();
 
   /**
-   * The entries of a document, in order. It pauses now and then, so it is not to be used any more after an edit.
+   * The entries of a document, in order. It pauses now and then, so it is not to be used anymore after an edit.
    *
    * @param withExact whether sections are wanted all of whose predictions are exact
    * @param pause is awaited between two predictions; returns false to give up

@@ -21,14 +21,14 @@ export interface LensEntry {
   readonly placed: PlacedPrediction;
   /** Undefined where the true state is not known. */
   readonly text: TextComparison | undefined;
-  /** Of its scores; undefined where there will be none to compute. */
+  /** The key of its scores; undefined where none are computed. */
   readonly key: string | undefined;
 }
 
 export interface LensText {
   readonly title: string;
   readonly tooltip?: string;
-  /** What a click compares. */
+  /** The place that a click compares. */
   readonly place?: ComparePlace;
   /** Where a click goes instead, in offsets of the document. */
   readonly target?: Range;
@@ -49,9 +49,9 @@ export interface LensOptions {
   readonly mode: LensMode;
   readonly m: number;
   readonly scores: (key: string) => Scores | 'failed' | undefined;
-  /** Whether exact states have lenses; in MAV files the lens of their example tells of them. */
-  readonly tellsExact: boolean;
-  /** Whether aggregates are shown; with very many predictions they wait until they are asked for. */
+  /** True if exact states have lenses; in MAV files the lens of their example covers them. */
+  readonly showsExact: boolean;
+  /** True if aggregates are shown; with very many predictions only on request. */
   readonly aggregates: boolean;
 }
 
@@ -65,8 +65,8 @@ export function lensItems(entries: readonly LensEntry[], options: LensOptions): 
   const words = new LensWords(options);
   const items = options.aggregates && options.mode !== 'worst' ? aggregates(entries, words) : [];
   if (options.mode === 'summary') return items;
-  const told = options.tellsExact ? entries : entries.filter(({ text }) => text?.verdict !== 'exact');
-  for (const group of samePosition(told)) {
+  const shown = options.showsExact ? entries : entries.filter(({ text }) => text?.verdict !== 'exact');
+  for (const group of samePosition(shown)) {
     const isFolded =
       group.length > MAX_LABELS && new Set(group.map(({ placed }) => placed.prediction.label)).size > MAX_LABELS;
     const range = rangeOf(group[0]);

@@ -22,7 +22,7 @@ const PROGRESS_MS = 200;
 export interface LensScoringContext {
   readonly clock: Clock;
   readonly scorer: Scorer;
-  /** Whether the client requests lenses again when asked to. */
+  /** True if the client requests lenses again when asked to. */
   refreshes(): boolean;
   refresh(): void;
   scoring(params: ScoringParams): void;
@@ -42,7 +42,7 @@ export class LensScoring {
     this.#timer = new Debouncer(context.clock);
   }
 
-  /** Whether all predictions of a document are scored, or only the visible ones. */
+  /** True if all predictions of a document are scored, or only the visible ones. */
   scoresAll(state: DocumentLenses): boolean {
     return state.requested || state.count <= MAX_AUTOMATIC;
   }

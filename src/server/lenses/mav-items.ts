@@ -61,7 +61,7 @@ export class MavItems {
   }
 }
 
-/** What opens the tree of the trace that begins there. */
+/** The lens that opens the tree of the trace at a range. */
 const treeItem = (range: Range): LensItem => ({
   range,
   needs: NONE,

@@ -1,11 +1,11 @@
 import type { ServerDocument } from '../documents/document.ts';
 import type { LensEntry, LensItem } from './lens-items.ts';
 
-/** Of more lenses than this only those on the screen and near it have their words at once; the client asks for those of others. */
+/** Above this number only lenses on or near the screen are resolved at once; the client requests the others. */
 const MAX_WORDED = 500;
 /** Code units around the screen that count as near at least. */
 const MIN_MARGIN = 4000;
-/** Predictions taken for visible when the client does not tell what is. */
+/** Predictions assumed visible when the client does not state what is. */
 const FIRST_SCREEN = 50;
 
 /** Which lenses have their words at once: all where they are few, else those not farther from the screen than it is high. */

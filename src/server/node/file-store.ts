@@ -20,7 +20,7 @@ export class FileStore implements ResultStore {
   readonly #file: string;
   readonly #limits: FileStoreOptions;
 
-  /** @param version of the results' meaning: each has a file of its own */
+  /** @param version version of the results' meaning: each has a file of its own */
   constructor(folder: string, version: number, limits: FileStoreOptions = LIMITS) {
     this.#file = path.join(folder, `scores-${version}.tsv`);
     this.#limits = limits;

@@ -3,17 +3,17 @@ import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { LocalPrediction } from '../documents/section-reader.ts';
 
-/** What lenses show of a comparison, beyond what its texts tell. */
+/** The scores of a comparison that lenses show. */
 export type Scores = Pick<Comparison, 'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous'>;
 
 /** Predicted texts longer than this are no FENs; their scores are not kept beyond the process. */
 const MAX_KEPT_LENGTH = 400;
 
-/** What the scores of a prediction depend on, as one line of text; undefined where the true state is not known. */
+/** The inputs of a prediction's scores as one line of text; undefined where the true state is unknown. */
 export const scoreKey = ({ variant, trueFen, fen }: LocalPrediction, m: number): string | undefined =>
   trueFen === null ? undefined : JSON.stringify([variant, m, trueFen, fen]);
 
-/** Whether scores under a key are worth keeping. */
+/** True if scores under a key are worth keeping. */
 export const isKept = (key: string): boolean => key.length <= MAX_KEPT_LENGTH;
 
 /** The job that computes the scores of a prediction. */

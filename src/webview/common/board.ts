@@ -12,7 +12,7 @@ import { printPlacement } from '../../core/metrics/placement.ts';
 import type { BoardShape } from '../../core/notation/pgn/board-comments.ts';
 import { h } from './dom.ts';
 
-/** What a board shows. */
+/** The content of a board. */
 export interface BoardView {
   /** As far as it can be read. */
   readonly fen: string;
@@ -24,7 +24,7 @@ export interface BoardView {
   /** Moves that can be made on it, UCI. */
   readonly legal?: readonly string[];
   readonly check?: boolean;
-  /** What it is, for those who hear it. */
+  /** The accessible name. */
   readonly name: string;
 }
 

@@ -1,4 +1,4 @@
-/** What VS Code gives a page. */
+/** VS Code's interface of a page. */
 interface VsCodeApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -13,7 +13,7 @@ type Unversioned<T> = T extends unknown ? Omit<T, 'version'> : never;
 /** The extension, as the page sees it. */
 export interface Host<From> {
   send(message: Unversioned<From>): void;
-  /** What the page kept before it was hidden or reloaded. */
+  /** The state saved before the page was hidden or reloaded. */
   kept(): unknown;
   keep(state: unknown): void;
 }
@@ -21,7 +21,7 @@ export interface Host<From> {
 /**
  * Connects the page; may be called once.
  *
- * @param version of the messages, which is added to all that are sent
+ * @param version version of the messages, added to every message sent
  * @param read checks what arrives
  */
 export function connect<To, From>(

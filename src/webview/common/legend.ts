@@ -4,7 +4,7 @@ import type { Mark } from '../../core/board/marks.ts';
 import { svgDataUri } from '../../core/board/svg.ts';
 import { h } from './dom.ts';
 
-/** What the marks that occur mean; undefined where none do. */
+/** The legend of the marks that occur; undefined where none do. */
 export function legend(marks: readonly Mark[]): HTMLElement | undefined {
   const kinds = new Set<keyof typeof MARK_NAMES>(marks.map(({ kind }) => kind));
   if (marks.some(({ stale }) => stale === true)) kinds.add('stale');

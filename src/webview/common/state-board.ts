@@ -8,7 +8,7 @@ import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import { createBoard } from './board.ts';
 import { h } from './dom.ts';
 
-/** What the board of a state shows. */
+/** The content of a state's board. */
 export interface StateView {
   /** A FEN, or `x || cells ||`. */
   readonly state: string;
@@ -20,7 +20,7 @@ export interface StateView {
   readonly lastMove: readonly string[];
   readonly before?: string | undefined;
   readonly blame?: readonly SquareBlame[] | null;
-  /** What it is, for those who hear it. */
+  /** The accessible name. */
   readonly name: string;
 }
 
@@ -34,7 +34,7 @@ export interface StateBoard {
 /** Pixels of a board of stones, whose picture is made as large as it may become. */
 const STONE_SIZE = 480;
 
-/** What is marked on a chess board that is held against another. */
+/** The marks of a chess board that is compared with another. */
 export function marksOn({
   state,
   other,
@@ -45,7 +45,7 @@ export function marksOn({
   return role === 'true' ? outlines(predictionMarks(state, other)) : predictionMarks(other, state, blame);
 }
 
-/** How many squares or cells of two states differ. */
+/** The number of squares or cells in which two states differ. */
 export function differenceCount(variant: ComparedGame, truth: string, predicted: string): number {
   if (!isStoneGame(variant)) return outlines(predictionMarks(truth, predicted)).length;
   return stonePair(variant, truth, predicted).wrong.length;

@@ -8,7 +8,7 @@ import type { CopyFormat } from '../../protocol/webview.ts';
 /** Formats of what is copied of a list of actions. */
 export const LIST_FORMATS: readonly CopyFormat[] = ['Markdown', 'CSV', 'LaTeX'];
 
-/** What is copied: the prediction or the list whose details are open, or all predictions of the position when `label` is null. */
+/** The copied text: the prediction or list whose details are open, or all predictions of the position when `label` is null. */
 export function copyText(
   format: CopyFormat,
   result: ComparisonResult,

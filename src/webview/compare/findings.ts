@@ -4,7 +4,7 @@ import { blameText, errorText, fallbackText, lagText, staleText } from '../../co
 import type { ComparedPrediction } from '../../protocol/lsp.ts';
 import { button, h, section } from '../common/dom.ts';
 
-/** What is wrong, in words; empty when nothing is. */
+/** The errors, in words; empty when there are none. */
 export function mistakes({ errors, truthReason }: TextComparison): HTMLElement | undefined {
   const lines = errors.map(errorText);
   if (truthReason !== null) lines.unshift(`The true state is not valid either: ${truthReason}.`);

@@ -239,7 +239,7 @@ export class ComparePage {
   }
 }
 
-/** What has a tab: lists of actions, then predictions. */
+/** The items with a tab: lists of actions, then predictions. */
 const labelsOf = ({ lists, predictions }: ComparisonResult): string[] =>
   [...lists, ...predictions].map(({ label }) => label);
 

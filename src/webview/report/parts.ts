@@ -2,13 +2,13 @@ import { lineColours, PARTS_STYLE } from '../../core/evaluation/report/html/styl
 import type { ReportContent } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
 
-/** What a click on a worst answer does, by its number among the samples. */
+/** The action of a click on a worst answer, by its number among the samples. */
 export interface SampleActions {
   readonly open: (sample: number) => void;
   readonly compare: (sample: number) => void;
 }
 
-/** The report's own style, with VS Code's colours in place of those of a page for itself. */
+/** The report's own style, with VS Code's colors in place of those of a page for itself. */
 export function adoptStyle(): void {
   const sheet = new CSSStyleSheet();
   const dark = 'body.vscode-dark,body.vscode-high-contrast:not(.vscode-high-contrast-light)';

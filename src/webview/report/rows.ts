@@ -15,10 +15,10 @@ const ROW = 26;
 const MARGIN = 10;
 /** Pixels that a browser allows an element to be high; beyond, the scroll bar moves by more than a row. */
 const MAX_PIXELS = 8_000_000;
-/** Rows that are kept; those far away are asked for again. */
+/** Rows that are kept; distant ones are requested again. */
 const MAX_KEPT = 4000;
 
-/** What the heads of columns say; `NAMES` has the whole names where there is no room. */
+/** The short titles of columns; `NAMES` has the whole names where there is no room. */
 const TITLES: Readonly<Record<SampleColumn, string>> = {
   series: 'model',
   game: 'game',

@@ -5,7 +5,7 @@ import type { TreePicture } from '../../core/search/view/picture.ts';
 export const LAYOUTS = ['icicle', 'tidy'] as const;
 export type TreeLayout = (typeof LAYOUTS)[number];
 
-/** What a drawing shows. Counts are those of the nodes as they are now; `show` is called again when they change. */
+/** The content of a drawing. Counts are those of the nodes as they are now; `show` is called again when they change. */
 export interface CanvasView {
   readonly root: SearchNode;
   readonly selected: SearchNode;
@@ -18,11 +18,11 @@ export interface CanvasView {
   readonly matches: ((node: SearchNode) => boolean) | undefined;
   /** The action that leads to a node, as people write it. */
   readonly nameOf: (node: SearchNode) => string;
-  /** Whether the model's state is known to be another than the true one. */
+  /** True if the model's state is known to be another than the true one. */
   readonly differs: (node: SearchNode) => boolean;
 }
 
-/** What the user does with a drawing. */
+/** The user's actions in a drawing. */
 export interface CanvasEvents {
   readonly select: (node: SearchNode) => void;
   /** Opens or closes a node of the tidy tree. */
@@ -40,7 +40,7 @@ export interface TreeDrawing {
   reveal(): void;
   /** About the middle; 2 is twice as large. */
   zoom(factor: number): void;
-  /** What is on the screen, as shapes. */
+  /** The visible shapes. */
   picture(): TreePicture;
   /** The same as a PNG of twice its size: base64, without the prefix of a data URI. */
   png(): string;

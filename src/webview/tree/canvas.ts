@@ -47,7 +47,7 @@ class TreeCanvas implements TreeDrawing {
   #height = 0;
   #hovered: TreeBox | undefined;
   #shouldReveal = false;
-  /** Whether the user has opened or closed a node, and waits. */
+  /** True if the user has opened or closed a node, and the layout is urgent. */
   #isAsked = false;
 
   constructor(events: CanvasEvents) {
@@ -152,7 +152,7 @@ class TreeCanvas implements TreeDrawing {
     this.#scene.update(view);
     this.#hovered = undefined;
     if (isNew) this.#scene.camera = this.#scene.opening();
-    // What is on its way to where something was, stops there.
+    // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
     const { root, selected } = view;
     const said = sayNode(selected, root, this.#names.of(selected), view.differs(selected));

@@ -7,7 +7,7 @@ const PIECE = 1 << 16;
 export class TreeFeed {
   readonly #reader = new TreeReader();
   readonly #waiting: string[] = [];
-  /** How far the first of those is read. */
+  /** The number of characters read of the first. */
   #at = 0;
   #nodes = 0;
   #closed = false;
@@ -23,13 +23,13 @@ export class TreeFeed {
     if (done) this.#closed = true;
   }
 
-  /** Whether everything is read. */
+  /** True if everything is read. */
   get done(): boolean {
     return this.#ended;
   }
 
-  /** Whether there is something to read. */
-  get waits(): boolean {
+  /** True if there is something to read. */
+  get hasInput(): boolean {
     return this.#waiting.length > 0 || this.#closed !== this.#ended;
   }
 
@@ -49,7 +49,7 @@ export class TreeFeed {
 
   /** Reads until the time is up. True when something was read. */
   read(until: number): boolean {
-    if (!this.waits) return false;
+    if (!this.hasInput) return false;
     for (let [text] = this.#waiting; text !== undefined && performance.now() < until; [text] = this.#waiting) {
       const piece = text.slice(this.#at, this.#at + PIECE);
       this.#reader.push(piece);

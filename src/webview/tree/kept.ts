@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LAYOUTS } from './canvas-view.ts';
 
-/** How the tree is looked at: as one of the drawings, or as a table. */
+/** The view of the tree: one of the drawings, or a table. */
 export const SHAPES = [...LAYOUTS, 'table'] as const;
 export type TreeShape = (typeof SHAPES)[number];
 
@@ -18,12 +18,12 @@ const schema = v.object({
   split: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
 });
 
-/** What VS Code keeps for the page: where one was, and nothing of the tree. */
+/** The page's state saved by VS Code: the place in the tree, and nothing of the tree itself. */
 export type KeptState = v.InferOutput<typeof schema>;
 
 export const FRESH: KeptState = { title: '', selected: 0, at: null, shape: 'icicle', flipped: false, split: null };
 
-/** What was kept, or where one begins. */
+/** The saved state, or the initial one. */
 export function readKept(value: unknown): KeptState {
   const parsed = v.safeParse(schema, value);
   return parsed.success ? parsed.output : FRESH;

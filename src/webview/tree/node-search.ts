@@ -7,13 +7,13 @@ import { isSeen } from '../../core/search/view/shown.ts';
 /** Nodes that are looked at between two looks at the clock. */
 const SLICE = 64;
 
-/** What is looked for in a tree, and what was found: node by node, a few milliseconds a frame. */
+/** A search for nodes of a tree and its matches: node by node, a few milliseconds per frame. */
 export class NodeSearch {
   filter: NodeFilter = NO_FILTER;
   query = '';
   #nodes: Iterator<SearchNode> | undefined;
   #test: ((node: SearchNode) => boolean) | undefined;
-  /** What is being found; it takes the other's place at the end. */
+  /** The matches of the running search; they replace the others at its end. */
   #next = new Set<SearchNode>();
   #found: ReadonlySet<SearchNode> | undefined;
   #stale = false;
@@ -31,7 +31,7 @@ export class NodeSearch {
     return !isNoFilter(this.filter) || this.query.trim() !== '';
   }
 
-  /** What is looked for, or the tree, is another: it is looked for anew, after what is under way, unless `now`. */
+  /** The query or the tree has changed: searches again after the running search, or at once if `now`. */
   restart(now: boolean): void {
     if (!this.isActive) {
       this.#found = undefined;
@@ -65,7 +65,7 @@ export class NodeSearch {
         if (this.#test?.(value) === true) this.#next.add(value);
       }
     }
-    // What is found so far shows in the first pass alone: afterwards it would flicker.
+    // Partial matches are shown only in the first pass: later they would flicker.
     if (this.#found === undefined) this.#found = this.#next;
     return this.#found === this.#next;
   }

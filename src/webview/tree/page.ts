@@ -30,7 +30,7 @@ export class TreePage {
   readonly #scrubber;
   readonly #find;
   readonly #keys = keyList();
-  /** Whether the selected node is to be seen in the drawing once that has it. */
+  /** True if the selected node is to be seen in the drawing once that has it. */
   #reveals = false;
 
   /** Builds the page into `root`, with what was kept. */
@@ -89,7 +89,7 @@ export class TreePage {
     for (const panel of this.#panels) panel.update(changed);
     if (changed.has('selection')) this.#reveals = true;
     if (!isTable && tree !== undefined && hasAny(changed, 'tree', 'selection', 'view', 'found')) this.#draw();
-    if (changed.has('selection') && selected !== undefined) this.#tell(selected);
+    if (changed.has('selection') && selected !== undefined) this.#report(selected);
   }
 
   #draw(): void {
@@ -100,7 +100,7 @@ export class TreePage {
     this.#reveals = false;
   }
 
-  /** What the drawing shows; while a table is shown, what it would show in its place. */
+  /** The content of the drawing, kept up to date while the table is shown. */
   #view(): CanvasView | undefined {
     const { tree, selected, states, kept, principal, trail, opened, nodeSearch } = this.#store;
     if (tree === undefined || selected === undefined || states === undefined) return undefined;
@@ -123,14 +123,14 @@ export class TreePage {
   #export(format: ExportFormat): void {
     const view = this.#view();
     if (view === undefined) return;
-    // What is on the screen is exported, so that has to be the tree as it is now.
+    // The visible part is exported, so it must be up to date.
     this.#drawing.show(view);
     this.#host.send({ type: 'export', ...exportTree(format, view, this.#drawing) });
   }
 
-  /** Tells the extension what is selected, unless it was the extension that said so. */
-  #tell(node: SearchNode): void {
-    if (this.#store.isTold(node)) return;
+  /** Reports the selection to the extension, unless it came from there. */
+  #report(node: SearchNode): void {
+    if (this.#store.isReported(node)) return;
     this.#host.send({ type: 'select', node: node.id });
   }
 
@@ -199,6 +199,6 @@ export class TreePage {
   }
 }
 
-/** Whether letters belong to what has the focus; the slider takes none. */
+/** True if letters belong to what has the focus; the slider takes none. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'range');

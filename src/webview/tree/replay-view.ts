@@ -9,11 +9,11 @@ import { nodesOn } from '../../core/search/view/search-words.ts';
 export interface ReplayPlace {
   /** Simulations that are in the counts. */
   readonly at: number;
-  /** Whether no single simulation is looked at: all are in the counts. */
+  /** True if no single simulation is looked at: all are in the counts. */
   readonly isAtEnd: boolean;
   /** Ways whose answers are waited for right now; undefined: as the file has them. */
   readonly queued: readonly (readonly number[])[] | undefined;
-  /** What the decision of a node selects; undefined where the tree is no trace. */
+  /** The action selected by a node's decision; undefined where the tree is not a trace. */
   readonly selectedOf: ((node: SearchNode) => string | null) | undefined;
 }
 
@@ -47,7 +47,7 @@ export class ReplayView {
   }
 }
 
-/** What the decisions of a trace select, from the root on. */
+/** The line selected by the decisions of a trace, from the root. */
 function chosenLine(root: SearchNode, selectedOf: (node: SearchNode) => string | null): SearchNode[] {
   const line: SearchNode[] = [];
   for (let node: SearchNode | undefined = root; node !== undefined; ) {

@@ -10,11 +10,11 @@ import { FRESH, type KeptState, type TreeShape } from './kept.ts';
 import { NodeSearch } from './node-search.ts';
 import { ReplayView } from './replay-view.ts';
 
-/** What of the page's state is another. */
+/** The parts of the page's state that have changed. */
 export type Part = 'source' | 'progress' | 'tree' | 'selection' | 'view' | 'status' | 'found' | 'values' | 'notice';
 
 type Message<T extends ToTree['type']> = Extract<ToTree, { readonly type: T }>;
-/** What the reference said of a node. */
+/** The reference values of a node. */
 export type ReferenceValues = Pick<Message<'values'>, 'reason'> & { readonly values: ReadonlyMap<string, number> };
 
 const NONE: ReadonlySet<SearchNode> = new Set();
@@ -27,7 +27,7 @@ const LOADING_REDRAW_MS = 500;
 const LIVE_REDRAW_MS = 120;
 
 /**
- * What the page knows: the tree after some simulation, what is selected in it and what is looked for. Parts of the page listen.
+ * The state of the page: the tree after some simulation, the selection and the search. Parts of the page listen.
  * Everything that takes time is done at a frame, however many messages have come.
  */
 export class TreeStore {
@@ -47,10 +47,10 @@ export class TreeStore {
   /** The node to select once it is there. */
   #wanted: number | undefined;
   /** The node that the extension knows to be selected. */
-  #told: SearchNode | undefined;
+  #reported: SearchNode | undefined;
   #source: Message<'open'> | undefined;
   #asksPlace = true;
-  /** Whether the expected line is still to be opened: until the file is there. */
+  /** True if the expected line is still to be opened: until the file is there. */
   #opensLine = true;
   opened = new Set<SearchNode>();
   status: SearchStatus | undefined;
@@ -128,7 +128,7 @@ export class TreeStore {
     this.touch('source', 'progress', 'tree', 'selection', 'view', 'status', 'found', 'values', 'notice');
   }
 
-  /** Says what is another; who listens is told at the next frame. */
+  /** Marks changes; listeners are notified at the next frame. */
   touch(...parts: readonly Part[]): void {
     for (const part of parts) this.#changed.add(part);
     this.#soon();
@@ -157,12 +157,12 @@ export class TreeStore {
       const nodes = (): Iterator<SearchNode> => tree.nodes.values();
       if (this.#nodeSearch.run(until, nodes, states)) this.#changed.add('found');
     }
-    // The tree is told of when it is brought up to date.
-    const told = new Set(this.#changed);
+    // Changes of the tree are reported when it is up to date.
+    const changed = new Set(this.#changed);
     this.#changed.clear();
-    if (isQuiet && told.delete('tree')) this.#changed.add('tree');
-    if (told.size > 0) for (const listener of this.#listeners) listener(told);
-    if (this.#feed.waits || this.#nodeSearch.isBusy || this.#changed.size > 0) this.#soon();
+    if (isQuiet && changed.delete('tree')) this.#changed.add('tree');
+    if (changed.size > 0) for (const listener of this.#listeners) listener(changed);
+    if (this.#feed.hasInput || this.#nodeSearch.isBusy || this.#changed.size > 0) this.#soon();
   }
 
   get #redrawMs(): number {
@@ -203,22 +203,22 @@ export class TreeStore {
     }
     if (this.#selected === undefined) {
       this.#selected = tree.root;
-      this.#told = tree.root;
+      this.#reported = tree.root;
     }
     if (this.#wanted === undefined) return;
     const node = tree.nodes.get(this.#wanted);
     if (node === undefined && !this.#feed.done) return;
     this.#wanted = undefined;
     if (node === undefined) return;
-    this.#told = node;
+    this.#reported = node;
     this.select(node);
   }
 
-  /** Whether the extension knows that a node is selected, which was the last to be. From now on it does. */
-  isTold(node: SearchNode): boolean {
-    const isTold = this.#told === node;
-    this.#told = node;
-    return isTold;
+  /** True if the extension knows that a node is selected, which was the last to be. From now on it does. */
+  isReported(node: SearchNode): boolean {
+    const isReported = this.#reported === node;
+    this.#reported = node;
+    return isReported;
   }
 
   get source(): Message<'open'> | undefined {
@@ -246,7 +246,7 @@ export class TreeStore {
     return this.#source?.source === 'trace';
   }
 
-  /** Whether a file is still being read. */
+  /** True if a file is still being read. */
   get isLoading(): boolean {
     return this.#source !== undefined && this.#source.source !== 'search' && !this.#feed.done;
   }
@@ -273,7 +273,7 @@ export class TreeStore {
     return Math.min(this.#kept.at ?? Number.POSITIVE_INFINITY, this.total);
   }
 
-  /** Whether all simulations are in the counts, also those to come. */
+  /** True if all simulations are in the counts, also those to come. */
   get isAtEnd(): boolean {
     return this.#kept.at === null;
   }

@@ -1,9 +1,9 @@
 /** A layout that takes longer is made less often, in milliseconds. */
 const LONG = 10;
-/** How often, while counts keep changing. */
+/** The time between layouts while counts keep changing, in milliseconds. */
 const APART = 200;
 
-/** What a drawing does at the next frame, at most once a frame each. */
+/** The work of a drawing at the next frame, each at most once per frame. */
 export interface FrameWork {
   /** Lays the tree out anew. */
   readonly layout: () => void;
@@ -26,7 +26,7 @@ export class FrameScheduler {
     this.#work = work;
   }
 
-  /** What is painted has changed. */
+  /** Requests painting. */
   paint(): void {
     if (this.#frame === 0) this.#frame = requestAnimationFrame((now) => this.#run(now));
   }

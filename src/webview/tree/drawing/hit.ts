@@ -1,14 +1,14 @@
 import { HANDLE_RADIUS } from './paint-card.ts';
 import type { Scene, TreeBox } from './scene.ts';
 
-/** What is at a place of the screen. */
+/** The element at a place of the screen. */
 export interface Hit {
   readonly box: TreeBox;
-  /** Whether it is where the children of a card are opened and closed. */
+  /** True if it is where the children of a card are opened and closed. */
   readonly isHandle: boolean;
 }
 
-/** What is at a place of the screen, in CSS pixels; the last that is painted there. */
+/** The element at a place of the screen, in CSS pixels; the one painted last. */
 export function hitAt(scene: Scene, x: number, y: number): Hit | undefined {
   let found: Hit | undefined;
   scene.walk(

@@ -14,7 +14,7 @@ const LOW_ROW = 15;
 
 /** Siblings that are narrower stand in one box, in pixels. */
 const NARROW = 3;
-/** What is narrower is not there. */
+/** Narrower boxes are not drawn. */
 const SMALLEST = 0.5;
 /** A hallucination is at least so wide where there is one alone. */
 const MIN_SLIVER_WIDTH = 2;
@@ -152,7 +152,7 @@ export class IcicleScene implements Scene {
     return [from, to, Math.max(0, top), row];
   }
 
-  /** How far down it can be moved: until the last row of what is on the screen is in its middle. */
+  /** The limit of moving down: the last visible row is in the middle of the screen. */
   #top(wanted: number, row: number): number {
     const [from, to] = this.camera;
     if (wanted <= 0) return 0;

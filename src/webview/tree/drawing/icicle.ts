@@ -20,7 +20,7 @@ export interface GroupBox extends TreeBox {
 type Dice = (parent: { children: IcicleBox[]; value: number }, x0: number, y0: number, x1: number, y1: number) => void;
 const dice = treemapDice as unknown as Dice;
 
-/** What all boxes of a layout share. */
+/** The common data of a layout's boxes. */
 export interface IcicleContext {
   readonly view: CanvasView;
   readonly names: Names;
@@ -72,7 +72,7 @@ export class IcicleBox implements TreeBox {
     return this.#children;
   }
 
-  /** How many of the children have visits. */
+  /** The number of children with visits. */
   get visited(): number {
     const { length } = this.children;
     return length - this.#wrong;

@@ -2,7 +2,7 @@ import type { SearchNode } from '../../../core/search/tree.ts';
 import { seenChildren } from '../../../core/search/view/shown.ts';
 import type { TreeLayout } from '../canvas-view.ts';
 
-/** What a key asks of a drawing. */
+/** A key's command to a drawing. */
 export type KeyAction =
   | { readonly kind: 'select'; readonly node: SearchNode }
   /** Opens, closes or zooms to the selected node. */
@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<TreeLayout, Readonly<Record<string, Way>>>> = {
 
 const ZOOM = 1.5;
 
-/** What a key does; undefined for one that is not the drawing's. */
+/** The command of a key; undefined for other keys. */
 export function actionOfKey(
   key: string,
   selected: SearchNode,

@@ -1,7 +1,7 @@
 import { h } from '../../common/dom.ts';
 import type { DrawingTheme } from './theme.ts';
 
-/** What colours and shapes mean, below a drawing. */
+/** The legend of colors and shapes below a drawing. */
 export class Legend {
   readonly #bar = h('span', { class: 'tree-scale', 'aria-hidden': true });
   readonly element = h(

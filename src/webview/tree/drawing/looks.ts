@@ -26,7 +26,7 @@ export class Names {
   }
 }
 
-/** How a node looks in a view. */
+/** The look of a node in a view. */
 export class SingleLook implements NodeLook {
   readonly visits: number | undefined;
   readonly value: number | undefined;
@@ -62,7 +62,7 @@ export class SingleLook implements NodeLook {
   }
 }
 
-/** How several small siblings look that stand in one box. */
+/** The look of several small siblings in one box. */
 export function groupLook(nodes: readonly SearchNode[], { matches }: CanvasView): NodeLook {
   return {
     name: `+${countText(nodes.length)} others`,

@@ -7,7 +7,7 @@ const LENGTH = 140;
 export class Motion {
   #from: Camera = [];
   #to: Camera = [];
-  /** Of the first frame; undefined before it. */
+  /** Time of the first frame; undefined before it. */
   #start: number | undefined;
   #isOver = true;
 

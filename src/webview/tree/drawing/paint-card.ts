@@ -59,7 +59,7 @@ function paintText({ x, y, height, look }: TreeBox, pen: Pen, zoom: number): voi
   if (look.value !== undefined) valueBar(at(9), y + 37 * zoom, (CARD.width - 18) * zoom, look.value, pen, zoom);
 }
 
-/** How a game ended, as light on dark as the rest is dark on light. */
+/** The outcome of a game, in inverse colors. */
 function plate(text: string, right: number, middle: number, pen: Pen, zoom: number): void {
   const { context, theme } = pen;
   const width = (pen.measure(text, false) + 8) * zoom;

@@ -13,17 +13,17 @@ import { paintCard } from './paint-card.ts';
 import { type Pen, TEXT } from './pen.ts';
 import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
 
-/** How much of a node is seen that a filter refuses. */
+/** The opacity of a node that a filter rejects. */
 const DIM = 0.3;
 const HATCH_STEP = 6;
 
-/** How a scene is painted besides what its boxes say. */
+/** The options of painting a scene. */
 export interface PaintOptions {
   readonly width: number;
   readonly height: number;
   /** Pixels of the canvas to one of CSS. */
   readonly ratio: number;
-  /** Whether the keyboard is on the drawing. */
+  /** True if the keyboard is on the drawing. */
   readonly isFocused: boolean;
   /** The node that the pointer is on. */
   readonly hovered: TreeBox | undefined;
@@ -75,7 +75,7 @@ function paintRow(box: TreeBox, pen: Pen, _zoom: number, screen: number): void {
   const left = Math.max(-8, Math.round(box.x));
   const right = Math.min(screen + 8, Math.round(box.x + box.width));
   const top = Math.round(box.y);
-  // A gap between neighbours, as long as that is not all there is.
+  // A gap between neighbors, as long as that is not all there is.
   const width = Math.max(1, right - left - (right - left > 3 ? 1 : 0));
   const height = Math.round(box.height) - 1;
   context.fillStyle = look.isGroup ? theme.values.none : colourOf(theme.values, look.value);
@@ -118,7 +118,7 @@ function label(box: TreeBox, pen: Pen, left: number, top: number, width: number,
   }
 }
 
-/** What is hatched is legible where it is not. */
+/** Text on a hatched area stays legible. */
 function clearBehind({ context, theme }: Pen, x: number, middle: number, width: number, height: number): void {
   context.fillStyle = theme.values.none;
   context.fillRect(x, middle - Math.min(height, 17) / 2, width, Math.min(height, 17) - 1);
@@ -148,7 +148,7 @@ function badge({ x, y, width, look }: TreeBox, pen: Pen, { layout, zoom }: Scene
   else if (width >= 14) pen.badge(`+${look.waiting}`, right - 2, y + 1, 1);
 }
 
-/** Outlines stand on top of all boxes, for neighbours would cover them. */
+/** Outlines stand on top of all boxes, for neighbors would cover them. */
 function outline(
   box: TreeBox,
   { context, theme }: Pen,

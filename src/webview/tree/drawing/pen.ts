@@ -16,7 +16,7 @@ interface Writing {
   readonly align: CanvasTextAlign;
 }
 
-/** Draws plain things on a canvas in the colours of a theme. Texts are written at the end, a font at a time: to change the font is dear. */
+/** Draws plain things on a canvas in the colors of a theme. Texts are written at the end, a font at a time: to change the font is dear. */
 export class Pen {
   readonly context: CanvasRenderingContext2D;
   readonly #widths = [new Map<string, number>(), new Map<string, number>()] as const;

@@ -11,7 +11,7 @@ const MARGIN = 8;
 /** Pixels of an exported picture to one of CSS. */
 const RATIO = 2;
 
-/** What is on the screen, as shapes. */
+/** The visible shapes. */
 export function pictureOf(scene: Scene, width: number, height: number): TreePicture {
   const boxes: PictureBox[] = [];
   const links: PictureLink[] = [];
@@ -27,7 +27,7 @@ export function pictureOf(scene: Scene, width: number, height: number): TreePict
     },
     (link) => links.push({ ...link }),
   );
-  // What is empty on the right and below is left out.
+  // Empty space on the right and below is left out.
   let [right, bottom] = [1, 1];
   for (const box of boxes) {
     right = Math.max(right, box.x + box.width + MARGIN);
@@ -37,7 +37,7 @@ export function pictureOf(scene: Scene, width: number, height: number): TreePict
   return { layout: scene.layout, ...size, boxes, links };
 }
 
-/** What is on the screen as a PNG of twice its size: base64, without the prefix of a data URI. */
+/** The visible part as a PNG of twice its size: base64, without the prefix of a data URI. */
 export function pngOf(scene: Scene, theme: DrawingTheme, width: number, height: number): string {
   const canvas = h('canvas', { width: Math.round(width * RATIO), height: Math.round(height * RATIO) });
   const context = canvas.getContext('2d', { alpha: false });

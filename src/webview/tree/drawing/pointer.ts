@@ -1,4 +1,4 @@
-/** What a pointer does over a drawing; places are CSS pixels of the canvas. */
+/** The actions of a pointer over a drawing; places are CSS pixels of the canvas. */
 export interface PointerActions {
   /** Moves what is drawn; false when it could not be moved. */
   readonly pan: (dx: number, dy: number) => boolean;
@@ -58,7 +58,7 @@ export function listenToPointer(canvas: HTMLCanvasElement, actions: PointerActio
         actions.zoomAt(offsetX, offsetY, Math.exp(-RATE * Math.max(-MAX, Math.min(MAX, dy))));
         return;
       }
-      // What cannot be moved any further lets the page be scrolled.
+      // At its limit the drawing lets the page scroll.
       const isMoved = shiftKey && dx === 0 ? actions.pan(-dy, 0) : actions.pan(-dx, -dy);
       if (isMoved) event.preventDefault();
     },

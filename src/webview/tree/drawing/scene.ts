@@ -8,12 +8,12 @@ export interface TreeBox {
   y: number;
   width: number;
   height: number;
-  /** Of a group the parent. */
+  /** For a group: the parent. */
   readonly node: SearchNode;
   /** The siblings that stand in it together; undefined of a single node. */
   readonly group: readonly SearchNode[] | undefined;
   readonly look: NodeLook;
-  /** Whether a card's children are shown; undefined where there are none to be shown. */
+  /** True if a card's children are shown; undefined where there are none to be shown. */
   readonly isOpen: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Scene {
   readonly layout: CanvasView['layout'];
   /** Pixels of a card's unit; 1 in an icicle. */
   readonly zoom: number;
-  /** Takes in counts, selection and what is opened. What was in the middle of attention stays where it was. */
+  /** Updates counts, selection and opened nodes. The node in focus keeps its place. */
   update(view: CanvasView): void;
   resize(width: number, height: number): void;
   /** Visits what overlaps a part of the screen, parents first. */
@@ -63,6 +63,6 @@ export interface Scene {
   filledBy(box: Pick<TreeBox, 'node' | 'group'>): Camera;
 }
 
-/** Whether a box or line from `x0, y0` to `x1, y1` is in a part of the screen. */
+/** True if a box or line from `x0, y0` to `x1, y1` is in a part of the screen. */
 export const overlaps = ({ left, top, right, bottom }: Clip, x0: number, y0: number, x1: number, y1: number): boolean =>
   x1 > left && x0 < right && y1 > top && y0 < bottom;

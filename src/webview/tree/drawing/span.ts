@@ -1,7 +1,7 @@
 /** The part of an icicle's width that is on the screen: 0 to 1 is all of it. */
 export type Span = readonly [from: number, to: number];
 
-/** The smallest part that is zoomed to: a hundred thousand visits are seen one by one, and numbers still tell neighbours apart. */
+/** The smallest part that is zoomed to: a hundred thousand visits are seen one by one, and numbers still distinguish neighbors. */
 const SMALLEST = 1e-7;
 
 /** The span inside of 0 to 1, of the same size where that is possible. */

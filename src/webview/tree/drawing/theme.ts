@@ -1,6 +1,6 @@
 import { type Scheme, type ValueScale, valueScale } from '../../../core/search/view/value-scale.ts';
 
-/** Colours and font of a drawing. */
+/** Colors and font of a drawing. */
 export interface DrawingTheme {
   readonly values: ValueScale;
   readonly background: string;
@@ -14,7 +14,7 @@ export interface DrawingTheme {
   readonly font: string;
 }
 
-/** Colours that the user forces upon all pages: values are told by their numbers alone. */
+/** Forced colors of the user: values are shown only by their numbers. */
 const FORCED: Omit<DrawingTheme, 'font'> = {
   values: { text: 'CanvasText', none: 'Canvas', steps: ['Canvas'] },
   background: 'Canvas',
@@ -32,7 +32,7 @@ function schemeOf(classes: DOMTokenList): Scheme {
   return classes.contains('vscode-dark') ? 'dark' : 'light';
 }
 
-/** What the theme of VS Code says now. */
+/** The current colors of VS Code's theme. */
 export function readTheme(element: HTMLElement): DrawingTheme {
   const style = getComputedStyle(element);
   const value = (name: string, otherwise: string): string => style.getPropertyValue(name).trim() || otherwise;

@@ -4,7 +4,7 @@ import type { Names } from './looks.ts';
 import { type Clip, overlaps, type Scene, type TreeBox, type TreeLink } from './scene.ts';
 import { CARD, type Card, HANDLE, tidyCards } from './tidy.ts';
 
-/** How small and how large it can be made, and the size that text is read at. */
+/** The limits of the zoom, and the size at which text is readable. */
 const SMALLEST = 0.05;
 const LARGEST = 3;
 const READABLE = 0.75;
@@ -23,7 +23,7 @@ export class TidyScene implements Scene {
   /** Nodes whose "others" were opened. */
   readonly #complete = new Set<SearchNode>();
   #root: Card | undefined;
-  /** What the user has just opened or closed: it stays where it is. */
+  /** The node that the user has just opened or closed: it keeps its place. */
   #held: SearchNode | undefined;
   #width = 1;
   #height = 1;
@@ -162,7 +162,7 @@ export class TidyScene implements Scene {
   }
 }
 
-/** How far a stretch has to be moved to be inside of `0 .. size`, with room around it. */
+/** The distance that a stretch must move to lie within `0 .. size`, with room around it. */
 function into(from: number, to: number, size: number): number {
   if (from < MARGIN) return MARGIN - from;
   return to > size - MARGIN ? Math.max(MARGIN - from, size - MARGIN - to) : 0;

@@ -3,7 +3,7 @@ import { h } from '../../common/dom.ts';
 /** Pixels between the pointer and what is said of the box under it. */
 const APART = 14;
 
-/** Lines beside the pointer. What they say is also in the drawing's label and in the table, so that they are hidden from screen readers. */
+/** Lines beside the pointer. Their text is also in the drawing's label and in the table, so they are hidden from screen readers. */
 export class Tooltip {
   readonly element = h('div', { class: 'tree-tip', 'aria-hidden': true, hidden: true });
   #shown = '';

@@ -10,7 +10,7 @@ const MAX = 300;
 
 interface Column {
   readonly title: string;
-  /** What the title stands for. */
+  /** The explanation of the title. */
   readonly says: string;
   readonly key?: RowKey;
   readonly cell: (row: ChildRow) => string | Node;
@@ -89,7 +89,7 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
   let asked: { readonly key: RowKey; readonly isAscending: boolean } | undefined;
   let most = MAX;
   let shown: SearchNode | undefined;
-  /** What the rows that stand there were made for. */
+  /** The layout that the existing rows were made for. */
   let laid = '';
   let lines: readonly ShownRow[] = [];
   const heading = h('h2', { id: 'children-heading' });
@@ -215,7 +215,7 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
       body.replaceChildren(...lines.map(({ element }) => element));
     }
     for (const [i, row] of wanted.entries()) lines[i]?.show(row);
-    // Who goes from node to node by keys stays in the table.
+    // Keyboard focus stays in the table.
     if (hadFocus && !body.contains(document.activeElement)) body.querySelector<HTMLElement>('button')?.focus();
     setText(heading, rows.length === 0 ? 'No moves' : `Moves (${rows.length})`);
     more.hidden = rows.length <= most;

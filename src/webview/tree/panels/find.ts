@@ -17,7 +17,7 @@ export interface FindPanel extends Panel {
   go(by: 1 | -1): void;
 }
 
-/** What is looked for in the tree, by what a node is, and by a move or a state. */
+/** The search of the tree: by kind of node, and by move or state. */
 export function findPanel({ store }: PanelContext): FindPanel {
   const query = h('input', {
     type: 'search',

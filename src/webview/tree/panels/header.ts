@@ -10,7 +10,7 @@ const RATE_MS = 3000;
 
 const GAMES = { chess: 'chess', chess960: 'Chess960', connect_four: 'Connect Four', hex: 'Hex' } as const;
 
-/** What the tree is of, how far it is, and what is wrong with its file. */
+/** The subject of the tree, its progress, and the faults of its file. */
 export function headerPanel({ store, host }: PanelContext): Panel {
   const title = h('h1', {}, 'Waiting for a tree …');
   const facts = h('ul', { class: 'facts', 'aria-label': 'The tree' });
@@ -31,7 +31,7 @@ export function headerPanel({ store, host }: PanelContext): Panel {
   const element = h('header', {}, h('div', { class: 'headline' }, title, status, reading), facts, error, problems);
   /** When how many simulations had ended. */
   let seen: { readonly time: number; readonly done: number }[] = [];
-  let told = -1;
+  let reported = -1;
 
   function showFacts(): void {
     const { stored, source, isTrace, feed } = store;
@@ -65,8 +65,8 @@ export function headerPanel({ store, host }: PanelContext): Panel {
   function showProblems(): void {
     const found = store.stored?.problems ?? [];
     problems.hidden = found.length === 0;
-    if (told === found.length) return;
-    told = found.length;
+    if (reported === found.length) return;
+    reported = found.length;
     problems.replaceChildren(
       h(
         'summary',

@@ -5,17 +5,17 @@ import type { Part, TreeStore } from '../store.ts';
 /** A part of the page. */
 export interface Panel {
   readonly element: HTMLElement;
-  /** What the store holds is another in these parts. */
+  /** These parts of the store have changed. */
   update(changed: ReadonlySet<Part>): void;
 }
 
-/** What parts of the page work with. */
+/** The services for parts of the page. */
 export interface PanelContext {
   readonly store: TreeStore;
   readonly host: Host<FromTree>;
 }
 
-/** Whether one of the parts has changed. */
+/** True if one of the parts has changed. */
 export const hasAny = (changed: ReadonlySet<Part>, ...parts: readonly Part[]): boolean =>
   parts.some((part) => changed.has(part));
 

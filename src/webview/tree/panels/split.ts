@@ -4,10 +4,10 @@ const [MIN, MAX] = [0.25, 0.8];
 const STEP = 0.02;
 
 /**
- * What two columns are divided by, for mouse and arrow keys (WAI-ARIA window splitter pattern).
+ * The divider of two columns, for mouse and arrow keys (WAI-ARIA window splitter pattern).
  *
- * @param columns what holds both; its property `--split` is set
- * @param keep is told of the share of the first
+ * @param columns the element that holds both; its property `--split` is set
+ * @param keep receives the share of the first
  */
 export function splitter(columns: HTMLElement, share: number | null, keep: (share: number) => void): HTMLElement {
   let now = share ?? 0.56;

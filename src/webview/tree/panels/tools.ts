@@ -10,7 +10,7 @@ const NAMES: readonly (readonly [TreeShape, string, string])[] = [
   ['table', 'Table', 'The opened part as a table (g)'],
 ];
 
-/** How the tree is shown, how large, and what leaves the page. */
+/** The tools for view, zoom and export. */
 export function toolsPanel(
   { store }: PanelContext,
   drawing: TreeDrawing,
