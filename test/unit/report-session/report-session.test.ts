@@ -190,7 +190,7 @@ describe('the report of an editor', () => {
     scoring.abort();
     const cut = await service.open(unheard, scoring.signal);
     assert.equal(cut.isComplete, false);
-    assert.match(cut.notes.join(), /cancelled/);
+    assert.match(cut.notes.join(), /canceled/);
     const whole = await service.open(unheard, nobody);
     assert.deepEqual([whole.isComplete, whole.samples], [true, 25]);
     assert.ok(existsSync(at('cut.scores.jsonl')));
