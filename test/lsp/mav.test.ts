@@ -96,7 +96,7 @@ describe('MAV files', () => {
     assert.ok(!(await codes()).includes('MAV_BUCKET'));
     await session.configure({ mav: { dialect: 'base1' } });
     while (!(await codes()).includes('MAV_BUCKET'));
-    assert.match((await hover(text, '<ctrl0>')) ?? '', /^0 is no bucket from 1 to 64$/);
+    assert.match((await hover(text, '<ctrl0>')) ?? '', /^0 is not a bucket from 1 to 64$/);
     await session.configure({ mav: { dialect: 'base0' } });
     while ((await codes()).includes('MAV_BUCKET'));
     assert.match((await hover(TRACE, '<ctrl33>')) ?? '', /^bucket 33 of 0 to 63: about 52 % to win for Black; /);

@@ -251,7 +251,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       const { page } = open;
       const resume = page.getByRole('button', { name: 'Resume' });
       await openTree(open, discs.text.replace(/\{"end":"done"\}\n$/, '{"end":"closed"}\n'));
-      await page.getByText('nowhere left to go').waitFor();
+      await page.getByText('no edge left to explore').waitFor();
       assert.equal(await resume.isVisible(), false);
       await openTree(open, discs.text.replace('"model":"rollouts: 4"', '"model":"internal search"'));
       await page.locator('.facts').getByText('internal search').waitFor();
@@ -336,7 +336,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
       const damaged = [...lines.slice(0, 10), '{"node"', ...lines.slice(10, 80)].join('\n');
       await openTree(open, damaged.slice(0, -20));
       await page.getByText(/lines? w(?:as|ere) left out; the rest is shown/).click();
-      await page.getByText('line 11: this line is no JSON object').waitFor();
+      await page.getByText('line 11: this line is not a JSON object').waitFor();
       assert.ok((await facts(open)).includes('cut off before its end'));
       assert.ok((await rows(open).count()) > 0);
     }));

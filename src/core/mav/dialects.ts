@@ -29,7 +29,8 @@ export function dialectOf(words: string, before: MavDialect = PUBLISHED_DIALECT)
   for (const word of words.split(/[\s,]+/)) {
     if (word === '') continue;
     const name = word.toLowerCase();
-    if (!Object.hasOwn(WORDS, name)) return err(`there is no ${word}; it is one of ${DIALECT_WORDS.join(', ')}`);
+    if (!Object.hasOwn(WORDS, name))
+      return err(`unknown dialect word ${word}; expected one of ${DIALECT_WORDS.join(', ')}`);
     dialect = { ...dialect, ...WORDS[name] };
   }
   return ok(dialect);

@@ -38,7 +38,7 @@ export function readCommand(cursor: Cursor, faults: Faults): Command | undefined
       diagnostic(
         'MAV_UNKNOWN_COMMAND',
         range,
-        `${written === '' ? '%' : `%${written}`} is no command; there are ${known}`,
+        `${written === '' ? '%' : `%${written}`} is not a command; expected one of ${known}`,
         nearName(written, [...NAMES.values(), `top_${/\d+/.exec(written)?.[0] ?? 'all'}`], range, '%'),
       ),
     );

@@ -63,7 +63,7 @@ function readProse(cursor: Cursor, faults: Faults): boolean {
   while (!cursor.isAtEnd && cursor.at - start <= MAX_PROSE_LENGTH) {
     if (cursor.sees(LINE_START)) {
       for (const range of found)
-        faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this stands between the lines of an example'));
+        faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text between the lines of an example'));
       return true;
     }
     if (cursor.sees(STRUCTURE)) break;
@@ -88,7 +88,7 @@ function readOpening(cursor: Cursor, faults: Faults): Pick<Header, 'form' | 'ope
   if (cursor.take(ANGLE) === undefined) {
     const range = { start, end: afterGame };
     faults.push(
-      diagnostic('MAV_HEADER_BRACKET', range, 'the header has no > behind the game', {
+      diagnostic('MAV_HEADER_BRACKET', range, 'the header has no > after the game', {
         fixes: [
           { title: 'Insert >', edits: [{ range: { start: afterGame, end: afterGame }, newText: '>' }], safe: true },
         ],
@@ -120,7 +120,7 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
       const strange = isOver ? undefined : cursor.word(STRANGE);
       if (strange === undefined) break;
       faults.push(
-        diagnostic('MAV_STRAY_TEXT', strange.range, `${JSON.stringify(strange.text.slice(0, 30))} is no command`),
+        diagnostic('MAV_STRAY_TEXT', strange.range, `${JSON.stringify(strange.text.slice(0, 30))} is not a command`),
       );
     }
     end = cursor.at;
@@ -129,7 +129,7 @@ function readHeader(cursor: Cursor, faults: Faults): Header {
   if (close === undefined && opening.form === 'mav') {
     const at = { start: end, end };
     faults.push(
-      diagnostic('MAV_UNCLOSED_HEADER', { start, end }, 'the header has no </mav> behind its commands', {
+      diagnostic('MAV_UNCLOSED_HEADER', { start, end }, 'the header has no </mav> after its commands', {
         fixes: [{ title: 'Insert </mav>', edits: [{ range: at, newText: ' </mav>' }], safe: true }],
       }),
     );
@@ -152,7 +152,7 @@ function readLine(cursor: Cursor, faults: Faults): Line | undefined {
     cursor.at = Math.max(end, start + 1);
     if (cursor.text[cursor.at] === ']') cursor.at++;
     const range = { start, end: cursor.at };
-    faults.push(diagnostic('MAV_STRAY_TEXT', range, 'a line starts with its command, as in [%state ...]'));
+    faults.push(diagnostic('MAV_STRAY_TEXT', range, 'a line must start with its command, as in [%state ...]'));
     return undefined;
   }
   skipSpace(cursor);
@@ -230,7 +230,7 @@ function readList(cursor: Cursor, end: number, faults: Faults): LineBody {
 }
 
 const stray = (faults: Faults, range: Range): void =>
-  void faults.push(diagnostic('MAV_STRAY_TEXT', range, 'text that does not belong to this line'));
+  void faults.push(diagnostic('MAV_STRAY_TEXT', range, 'unexpected text in this line'));
 
 /** A range without the blanks at its ends; undefined when nothing is left. */
 function trimmed(text: string, { start, end }: Range): Word | undefined {

@@ -19,7 +19,7 @@ export function readMavSection(text: string, from: number): MavSection {
     const item = readTrace(cursor, faults) ?? readExample(cursor, faults);
     if (item !== undefined) return { length: endOfSection(cursor) - from, item, faults };
     const range = cursor.restOfLine();
-    faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to no example and no trace'));
+    faults.push(diagnostic('MAV_STRAY_TEXT', range, 'this line belongs to neither an example nor a trace'));
   }
 }
 

@@ -160,7 +160,7 @@ export class SearchTree {
       parent.children[edge] = leaf;
       if (leaf.kind === 'hallucination') closeEdge(parent, edge);
     }
-    if (leaf === undefined) throw new Error('a leaf that is not known was settled without an evaluation');
+    if (leaf === undefined) throw new Error('an unknown leaf was settled without an evaluation');
     if (leaf.kind === 'hallucination') return { kind: 'hallucination', node: leaf };
     backUp(nodes, edges, leaf.value, this.#settings);
     return { kind: isNew ? 'expanded' : 'known', node: leaf, value: leaf.value };

@@ -44,7 +44,7 @@ export function evaluationIn(
   if (body.kind === 'terminal') {
     const result = body.result.text;
     const outcome = OUTCOMES.find((known) => known === result);
-    if (outcome === undefined) return hallucination(`${JSON.stringify(result.slice(0, 20))} is no result`);
+    if (outcome === undefined) return hallucination(`${JSON.stringify(result.slice(0, 20))} is not a result`);
     return { kind: 'terminal', state: word.text, outcome, value: outcomeValue(outcome, reading.fields.side), text };
   }
   const actions = actionsIn(list, nameOf, ACTIONS[name], dialect, scored);
@@ -70,7 +70,7 @@ function actionsIn(
   const found = new Map<string, ListedAction>();
   for (const { move, value, bucket } of body.actions) {
     const action = nameOf(move.text);
-    if (!form.test(action)) return `${JSON.stringify(move.text.slice(0, 20))} is no action`;
+    if (!form.test(action)) return `${JSON.stringify(move.text.slice(0, 20))} is not an action`;
     if (bucket === undefined || !isBucket(bucket, dialect)) return `${move.text} has no bucket`;
     if (found.has(action)) continue;
     const score = value && scored(value);

@@ -108,7 +108,8 @@ export class TreeReader {
       const found = readHeader(record);
       if (typeof found === 'string') this.#refused = found;
       else this.#header = found;
-    } else if (record === undefined) this.#tell(isWhole ? 'this line is no JSON object' : 'the last line is cut off');
+    } else if (record === undefined)
+      this.#tell(isWhole ? 'this line is not a JSON object' : 'the last line is cut off');
     else if ('node' in record) this.#takeNode(record);
     else if ('simulation' in record) this.#takeSimulation(record);
     else if (typeof record['end'] === 'string') {

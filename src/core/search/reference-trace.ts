@@ -42,7 +42,7 @@ export async function referenceTrace(task: ReferenceTraceTask, signal: AbortSign
   const { game, breadth, depth } = task;
   const refuse = (message: string): Made<never> => err({ code: 'bad-position', message });
   if (!Number.isInteger(breadth) || !Number.isInteger(depth) || breadth < 1 || depth < 1)
-    return refuse('breadth and depth are whole numbers from 1');
+    return refuse('breadth and depth must be whole numbers of at least 1');
   if (treeSize(breadth, depth) > MAX_NODES)
     return refuse(`a tree of breadth ${breadth} and depth ${depth} has more than ${MAX_NODES} nodes`);
   const { automaton } = knownGame(game);

@@ -53,7 +53,7 @@ export class Requests {
     } catch (error) {
       answer = fault(String(error));
     }
-    answer ??= fault('the model answered nothing');
+    answer ??= fault('the model returned no answer');
     answer.then(
       (said) => own.end(said),
       (error: unknown) => own.end({ kind: 'fault', message: String(error) }),

@@ -34,7 +34,7 @@ export function resumableSearch(
   if (!read.ok) return read;
   const { header, nodes, simulations, problems, end } = read.value;
   if (!mayGoOn(header, end))
-    return err(end === 'closed' ? 'there is nowhere left to go' : 'it is a trace, and no search');
+    return err(end === 'closed' ? 'the search is complete: no edge is left to explore' : 'it is a trace, not a search');
   const [problem] = problems;
   if (problem !== undefined) return err(`the file is damaged at line ${problem.line}: ${problem.message}`);
   const rules = rulesOf?.(header);

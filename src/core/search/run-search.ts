@@ -74,7 +74,7 @@ async function search(task: SearchTask, requests: Requests): Promise<Result<Sear
     });
     if (said.kind === 'fault') return err(said.message);
     if (said.kind === 'timeout') return err(`no answer in ${settings.timeout / 1000} s`);
-    if (said.kind === 'hallucination') return err(`the answer is no evaluation: ${said.reason}`);
+    if (said.kind === 'hallucination') return err(`the answer is not an evaluation: ${said.reason}`);
     tree = SearchTree.at(root, said, settings, rules);
   }
   onStart?.(tree);

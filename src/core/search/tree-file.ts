@@ -146,7 +146,7 @@ const headerSchema = v.object({
 /** The header, or why the line is none. */
 export function readHeader(record: unknown): TreeFileHeader | string {
   const { format, version } = (typeof record === 'object' && record !== null ? record : {}) as Record<string, unknown>;
-  if (format !== TREE_FILE_FORMAT) return 'this is no search tree: its first line has no "format": "statelens-mcts"';
+  if (format !== TREE_FILE_FORMAT) return 'not a search tree: its first line has no "format": "statelens-mcts"';
   if (typeof version === 'number' && version > TREE_FILE_VERSION)
     return `a newer StateLens wrote this search tree (version ${version}; this one reads up to ${TREE_FILE_VERSION})`;
   const parsed = v.safeParse(headerSchema, record);
@@ -177,12 +177,12 @@ export function readNode(
   const { node: id, parent, edge = -1, kind = 'state', value, outcome, best = -1 } = record;
   const state = textOf(record['state']);
   if (!isCount(id) || state === undefined || !isShare(value) || !KINDS.includes(kind)) return 'no node can be read';
-  if (known(id) !== undefined) return `node ${id} is there already`;
+  if (known(id) !== undefined) return `node ${id} already exists`;
   if (id === 0 ? parent !== undefined : !isCount(parent)) return `node ${id} has no parent`;
   const above = parent === undefined ? undefined : known(parent as number);
   if (id > 0 && above === undefined) return `the parent of node ${id} is missing`;
   if (above !== undefined && (!isCount(edge) || edge >= (above.size ?? above.actions.length)))
-    return `node ${id} hangs on no edge`;
+    return `node ${id} is attached to no edge`;
   const isState = kind === 'state';
   const actions = isState ? record['actions'] : [];
   if (!Array.isArray(actions) || !actions.every((action) => typeof action === 'string'))

@@ -103,11 +103,7 @@ describe('reference answers in a file', () => {
     );
     assert.deepEqual(
       answers.map((one) => ('why' in one ? one.why : '')),
-      [
-        'lists and best actions require values; use --values engine',
-        'the game is not known',
-        'it has no output commands',
-      ],
+      ['lists and best actions require values; use --values engine', 'unknown game', 'it has no output commands'],
     );
     assert.ok(text.startsWith(PROMPT));
   });

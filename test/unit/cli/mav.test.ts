@@ -28,7 +28,7 @@ describe('statelens mav make', () => {
       stdout,
       `# ${games} game 1 ply 2\n<mav game=chess> %prev_FEN %prev_action %FEN %top_all </mav>\n[%prev_FEN ${AFTER_E4}]\n[%prev_action e7e5]\n`,
     );
-    assert.match(stderr, /2 positions left out: what was played before this position is not known/);
+    assert.match(stderr, /2 positions left out: the move that led to this position is unknown/);
     assert.match(stderr, /1 prompt written/);
   });
 

@@ -223,7 +223,7 @@ describe('statelens trace', () => {
       assert.equal(status, 3);
       const [first, second] = stdout.split('\n');
       assert.equal(first, `${file}:1: trace 1: equal to its reference`);
-      assert.match(second, /: trace 2: not compared: breadth and depth are whole numbers from 1$/);
+      assert.match(second, /: trace 2: not compared: breadth and depth must be whole numbers of at least 1$/);
     } finally {
       remove();
     }

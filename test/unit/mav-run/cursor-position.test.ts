@@ -37,11 +37,11 @@ describe('the position under the cursor', () => {
   });
 
   it('is not guessed behind a move that cannot be played, and a null move is no action', () => {
-    assert.match(at('1. e4 Ke5 2. d4 *', 'pgn', 'd4') ?? '', /cannot be played/);
+    assert.match(at('1. e4 Ke5 2. d4 *', 'pgn', 'd4') ?? '', /an earlier one is illegal/);
     const passed = at('1. e4 -- 2. d4 *', 'pgn', '-- ') ?? '';
     assert.match(passed, /^chess /);
     assert.ok(!passed.includes(' after '));
-    assert.match(at('[Variant "Atomic"]\n\n1. e4 *', 'pgn', 'e4') ?? '', /not known/);
+    assert.match(at('[Variant "Atomic"]\n\n1. e4 *', 'pgn', 'e4') ?? '', /is unknown/);
     assert.match(at('', 'pgn', '') ?? '', /no game/);
   });
 
@@ -50,7 +50,7 @@ describe('the position under the cursor', () => {
     assert.equal(at(fen, 'fen', START), `chess ${START}`);
     assert.equal(at(fen, 'fen', '# pfen'), `chess ${START}`);
     assert.equal(at(fen, 'fen', `\n${E4}`), `chess ${START}`);
-    assert.match(at(fen, 'fen', '8/8 w') ?? '', /^this is no position/);
+    assert.match(at(fen, 'fen', '8/8 w') ?? '', /^not a position/);
     assert.match(at(fen, 'fen', '# x') ?? '', /no position here/);
     assert.match(at('4k3/8/8/8/8/8/8/4K3 w - - bm Ke2;\n', 'epd', 'bm') ?? '', /^chess 4k3/);
   });
@@ -102,9 +102,9 @@ describe('the commands of a prompt', () => {
   });
 
   it('are refused with a reason', () => {
-    assert.match(commandsFault('%prev_FEN %prev_action %top_1', BARE) ?? '', /not known/);
+    assert.match(commandsFault('%prev_FEN %prev_action %top_1', BARE) ?? '', /is unknown/);
     assert.match(commandsFault('%top_1', BARE) ?? '', /gives no state/);
-    assert.match(commandsFault('%FEN %nothing', BARE) ?? '', /no command/);
+    assert.match(commandsFault('%FEN %nothing', BARE) ?? '', /not a command/);
     assert.equal(commandsFault('%FEN %top_3', BARE), undefined);
   });
 });

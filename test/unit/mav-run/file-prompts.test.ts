@@ -34,7 +34,7 @@ describe('the prompts of a file', () => {
   it('leave out positions with nothing before them where that is asked for', () => {
     const prompts = promptsOf(games, 'pgn', 'ply:0,1', '%prev_FEN %prev_action %FEN');
     assert.equal(prompts.count, 2);
-    assert.equal([...prompts.refused].find(([why]) => /before this position/.test(why))?.[1], 2);
+    assert.equal([...prompts.refused].find(([why]) => /led to this position/.test(why))?.[1], 2);
   });
 
   it('are one a record', () => {

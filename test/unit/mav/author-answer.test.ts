@@ -166,11 +166,11 @@ describe('reference answers', () => {
 
   it('say why nothing can be answered', () => {
     const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-    assert.match(refusal(`<mav game=go> %state %top_1 </mav>\n[%state x || . ||]\n`), /game is not known/);
+    assert.match(refusal(`<mav game=go> %state %top_1 </mav>\n[%state x || . ||]\n`), /unknown game/);
     assert.match(refusal('<mav game=chess> %top_1 </mav>\n'), /gives no state/);
     assert.match(refusal(`<mav game=chess> %FEN %top_0 </mav>\n[%FEN ${start}]\n`), /%top_0 has no answer/);
     assert.match(refusal('<mav game=chess> %FEN %top_1 </mav>\n'), /line of %FEN is missing/);
-    assert.match(refusal('<mav game=chess> %FEN %top_1 </mav>\n[%FEN 8/8 w - - 0 1]\n'), /given state is none/);
+    assert.match(refusal('<mav game=chess> %FEN %top_1 </mav>\n[%FEN 8/8 w - - 0 1]\n'), /given state is invalid/);
     assert.match(
       refusal(`<mav game=chess> %prev_FEN %prev_action %FEN </mav>\n[%prev_FEN ${start}]\n[%prev_action e2e5]\n`),
       /e2e5 is not legal/,
@@ -222,10 +222,10 @@ describe('commands of a header', () => {
       return read.ok ? JSON.stringify(read.value.map((c) => ('k' in c ? c.k : c.command))) : read.error;
     };
     assert.equal(names('%prev_FEN %prev_action %state %top_all'), '["prev_FEN","prev_action","state","all"]');
-    assert.match(names('%FEN %top_0'), /%top_0 cannot be asked for/);
+    assert.match(names('%FEN %top_0'), /%top_0 cannot be requested/);
     assert.match(names('%FEN %side'), /side/);
-    assert.match(names('%prev_FEN %FEN'), /needs its %prev_action/);
-    assert.match(names('%prev_action %FEN'), /needs a %prev_state/);
+    assert.match(names('%prev_FEN %FEN'), /requires its %prev_action/);
+    assert.match(names('%prev_action %FEN'), /requires a %prev_state/);
     assert.match(names('%FEN %prev_FEN %prev_action'), /come before all other/);
     assert.match(names(''), /gives no state/);
     assert.equal(needsValues({ command: 'top', k: 1 }), true);

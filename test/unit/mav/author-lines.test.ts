@@ -156,7 +156,7 @@ describe('prompts', () => {
       prompt(2, 'prev_FEN', 'prev_action', 'FEN'),
       '<mav game=chess> %prev_FEN %prev_action %FEN %top_3 </mav>\n[%prev_FEN rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1]\n[%prev_action e7e5]\n',
     );
-    assert.match(prompt(0, 'prev_FEN', 'prev_action'), /what was played before this position is not known/);
+    assert.match(prompt(0, 'prev_FEN', 'prev_action'), /the move that led to this position is unknown/);
     const both = prompt(1, 'state', 'FEN');
     assert.match(both, /^<mav game=chess> %state %FEN %top_3 <\/mav>\n\[%state b \|\| .*\]\n\[%FEN rnbqkbnr.*\]\n$/);
     assert.deepEqual(

@@ -35,7 +35,7 @@ describe('the words of a dialect', () => {
 
   it('are refused by name where they are none', () => {
     const found = dialectOf('base0,base2');
-    assert.match(found.ok ? '' : found.error, /^there is no base2; it is one of base1, base0, /);
+    assert.match(found.ok ? '' : found.error, /^unknown dialect word base2; expected one of base1, base0, /);
   });
 });
 

@@ -93,19 +93,16 @@ describe('hovers of MAV', () => {
       words(EXAMPLE, '<ctrl33>', '', { ...PUBLISHED_DIALECT, base: 0 }),
       'bucket 33 of 0 to 63: about 52 % to win for Black; from the other side 30',
     );
-    assert.equal(words(EXAMPLE.replace('ctrl33', 'ctrl65'), '<ctrl65>'), '65 is no bucket from 1 to 64');
-    assert.equal(words(EXAMPLE.replace('ctrl33', 'ctrl'), '<ctrl>'), '<ctrl> names no bucket');
+    assert.equal(words(EXAMPLE.replace('ctrl33', 'ctrl65'), '<ctrl65>'), '65 is not a bucket from 1 to 64');
+    assert.equal(words(EXAMPLE.replace('ctrl33', 'ctrl'), '<ctrl>'), '<ctrl> is not a bucket');
   });
 
   it('explain commands by their place', () => {
-    assert.equal(words(EXAMPLE, '%FEN'), '%FEN: the current position, as FEN; the list is about it');
+    assert.equal(words(EXAMPLE, '%FEN'), '%FEN: the current position, as FEN; the list belongs to it');
     assert.equal(words(EXAMPLE, '%FEN </mav>'), '%FEN: the position after the best action, as FEN');
     assert.equal(words(EXAMPLE, '%FEN', '[%best'), '%FEN: the position after the best action, as FEN');
-    assert.match(
-      words(EXAMPLE, '%top_5') ?? '',
-      /^%top_5: the 5 best actions, or all where fewer are legal, each with/,
-    );
-    assert.match(words(EXAMPLE.replace('%state', '%stat'), '%stat') ?? '', /^%stat is no command/);
+    assert.match(words(EXAMPLE, '%top_5') ?? '', /^%top_5: the 5 best actions, or all if fewer are legal, each with/);
+    assert.match(words(EXAMPLE.replace('%state', '%stat'), '%stat') ?? '', /^%stat is not a known command/);
     assert.equal(words(EXAMPLE, 'chess'), 'chess');
     assert.equal(words(EXAMPLE, '</mav>'), undefined);
   });
@@ -121,15 +118,15 @@ describe('hovers of MAV', () => {
     assert.deepEqual(node.notes, ['White to move, 45 legal moves', 'selects d5d6: bucket 32 of 64: about 49 % to win']);
     assert.equal(words(TRACE, 'd5d6', 'Selecting:')?.startsWith('d5d6 (Qxd6) | Black to move, '), true);
     assert.match(words(TRACE, 'g3g5', 'Decision for node: <root>') ?? '', /^g3g5 \(Qg5\) \| .*bucket 43 of 64/);
-    assert.match(words(TRACE, 'g3g6!') ?? '', /^g3g6 \(Qxg6\) \| .* \| what the search plays$/);
-    assert.equal(words(TRACE, 'breadth'), 'breadth 3: at most so many actions of a node are looked at');
+    assert.match(words(TRACE, 'g3g6!') ?? '', /^g3g6 \(Qxg6\) \| .* \| the action that the search plays$/);
+    assert.equal(words(TRACE, 'breadth'), 'breadth 3: maximum number of actions considered at a node');
   });
 
   it('show a node that was never evaluated by its path', () => {
     const cut = TRACE.slice(0, TRACE.indexOf('Evaluation for node: <root g3d6>'));
     assert.equal(words(cut, '<root c2e2>'), '<root c2e2> | White to move, 45 legal moves');
     const lost = cut.replace('<root c2e2>', '<root c2e9>');
-    assert.equal(words(lost, '<root c2e9>'), '<root c2e9>: its position is not known');
+    assert.equal(words(lost, '<root c2e9>'), '<root c2e9>: position unknown');
   });
 
   it('show boards of stones', () => {
@@ -141,7 +138,10 @@ describe('hovers of MAV', () => {
     assert.ok(action?.kind === 'board' && action.board.kind === 'connect_four');
     assert.equal(action.board.last, 24);
     assert.deepEqual(action.notes, ['x to move, 7 legal actions', 'bucket 64 of 64: about 99 % to win for o']);
-    assert.equal(words(CONNECT_FOUR, 'connect_four'), 'connect_four; its format is assumed, for it is not published');
+    assert.equal(
+      words(CONNECT_FOUR, 'connect_four'),
+      'connect_four; its format is assumed because it is not published',
+    );
     const hung = CONNECT_FOUR.replace('. . . x . . . . .', '. . x . . . . . .');
     const wrong = at(hung, 'o ||');
     assert.ok(wrong?.kind === 'board' && wrong.board.kind === 'connect_four');

@@ -64,9 +64,9 @@ describe('lenses of MAV examples', () => {
   it('know games that are over', () => {
     const mate = `<mav game=chess> %state %top_1 </mav>\n[%state 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1]\n`;
     assert.equal(first(`${mate}[%top_1 invalid : "1-0"]\n`), `%top_1: terminal, right${INPUT}`);
-    assert.equal(first(`${mate}[%top_1 invalid : "0-1"]\n`), `%top_1: called terminal, wrong${INPUT}`);
-    assert.equal(first(`${mate}[%top_1 h8g8:<ctrl1>]\n`), `%top_1: actions, though the game is over${INPUT}`);
-    assert.equal(first(`${KING}[%top_all invalid : "1/2-1/2"]\n`), `%top_all: called terminal, wrong${INPUT}`);
+    assert.equal(first(`${mate}[%top_1 invalid : "0-1"]\n`), `%top_1: wrongly called terminal${INPUT}`);
+    assert.equal(first(`${mate}[%top_1 h8g8:<ctrl1>]\n`), `%top_1: actions although the game is over${INPUT}`);
+    assert.equal(first(`${KING}[%top_all invalid : "1/2-1/2"]\n`), `%top_all: wrongly called terminal${INPUT}`);
   });
 
   it('say where the list and the best action of other games are right', () => {
@@ -90,7 +90,7 @@ describe('lenses of MAV examples', () => {
   it('say that the truth is not known, or that the state is the input', () => {
     assert.match(
       first(EXAMPLE.replace('e5e6', 'e5e7')) ?? '',
-      / · best action legal · truth not known, judged on the printed board$/,
+      / · best action legal · true position unknown; judged on the printed board$/,
     );
     assert.match(first(`${KING}[%top_all a1a2:<ctrl32>]\n`) ?? '', / · input, not judged$/);
   });

@@ -145,20 +145,20 @@ Playing a1!
         ]);
     assert.deepEqual(
       found(TRACE.replace('<root>: <root a1>', '<root>: <root b1>')).map(({ message }) => message),
-      ['<root b1> stands in the place of <root a1>'],
+      ['<root b1> appears in the place of <root a1>'],
     );
   });
 
   it('that is left out is told alone', () => {
     const without = (text: string): string[] =>
       found(TRACE.replace(text, text.replace(/ ?<root[^>]*>/, ''))).map(({ message }) => message);
-    assert.deepEqual(without('Expand from node <root>'), ['no node is named, as in <root e2e4>']);
-    assert.deepEqual(without('Decision for node: <root a1>'), ['no node is named, as in <root e2e4>']);
+    assert.deepEqual(without('Expand from node <root>'), ['no node is named; expected one such as <root e2e4>']);
+    assert.deepEqual(without('Decision for node: <root a1>'), ['no node is named; expected one such as <root e2e4>']);
   });
 
   it('that nothing else names is made of its moves', () => {
     const [slip] = found('Minimax breadth=2 depth=1\nEvaluation for node: <root a1>\n');
-    assert.deepEqual([slip?.message, slip?.fixed], ['<root a1> stands in the place of <root>', [['<root>']]]);
+    assert.deepEqual([slip?.message, slip?.fixed], ['<root a1> appears in the place of <root>', [['<root>']]]);
   });
 
   it('that nothing names stands at its step, wherever its trace does', () => {

@@ -28,7 +28,7 @@ describe('reading JSON Lines', () => {
     );
     assert.deepEqual(problems('log.jsonl', text), [
       '2: no JSON',
-      '5: no JSON: the line may have been cut while it was written',
+      '5: not JSON: the line may have been cut off while it was written',
     ]);
   });
 });
@@ -56,7 +56,7 @@ describe('reading JSON', () => {
   it('keeps what stands before a place where the file was cut', () => {
     const text = '[{"a": 1},\n{"a": 2, "b": "cu';
     assert.deepEqual(records('log.json', text), [[1, { a: 1 }]]);
-    assert.deepEqual(problems('log.json', text), ['2: this value is never closed; what follows is not read']);
+    assert.deepEqual(problems('log.json', text), ['2: this value is never closed; the rest is not read']);
   });
 
   it('finds the longest list of objects in an object, and takes an object without one as a record', () => {
@@ -97,7 +97,7 @@ describe('reading CSV', () => {
     assert.deepEqual(problems('log.csv', text), [
       '2: 1 field where the first row has 2',
       '3: 3 fields where the first row has 2',
-      '5: a quotation mark is opened here and never closed; what follows is not read',
+      '5: a quotation mark opened here is never closed; the rest is not read',
     ]);
   });
 

@@ -74,12 +74,12 @@ describe('what is seen of a search tree', () => {
       'a',
       `N 6  Q 0.75  P ${root.prior[0].toFixed(3)}  v 0.50`,
       '0.75 for the side to move at the root',
-      'Virtual count +3: an answer is waited for',
+      'Virtual count +3: waiting for an answer',
     ]);
     assert.match(describeNode(x, root, 'x', false).join('\n'), /^x\nN 3 .*\n0 for the side .*\nThe game is over: 0-1$/);
     assert.match(describeNode(y, root, 'y', true).join('\n'), /The model’s state is not the true one/);
     assert.deepEqual(describeNode(d, root, 'd', false).slice(1), [
-      'Hallucination: the edge is closed, nothing was backed up',
+      'Hallucination: the edge is closed and nothing was backed up',
       'no list',
     ]);
     assert.match(sayNode(a, root, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);

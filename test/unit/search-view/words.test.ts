@@ -41,7 +41,7 @@ describe('a search in words', () => {
   it('says times, counts and ends', () => {
     assert.deepEqual([0.25, 9.96, 12.3, 2500, 61_000].map(timeWords), ['0.3 ms', '10 ms', '12 ms', '2.5 s', '61 s']);
     assert.deepEqual([counted(1, 'node'), counted(1200, 'match', 'matches')], ['1 node', '1,200 matches']);
-    assert.equal(endWords({ end: 'faults', fault: 'HTTP 500' }), 'given up: HTTP 500');
+    assert.equal(endWords({ end: 'faults', fault: 'HTTP 500' }), 'stopped: HTTP 500');
     assert.equal(endWords({ end: undefined, fault: undefined }), 'cut off before its end');
   });
 
@@ -52,9 +52,9 @@ describe('a search in words', () => {
     assert.equal(bucketShares(chances)[45], 0.25);
     assert.equal(
       chancesWords(chances),
-      'likeliest 0.72 to 0.73 (share 0.75), mean 0.72; 0.93 of the probability is known',
+      'likeliest 0.72 to 0.73 (share 0.75), mean 0.72; 0.93 of the probability mass is known',
     );
-    assert.equal(chancesWords({ mass: 0, shares: [] }), '0 of the probability is known');
+    assert.equal(chancesWords({ mass: 0, shares: [] }), '0 of the probability mass is known');
   });
 });
 

@@ -135,7 +135,7 @@ describe('searching with a model that goes wrong', () => {
   it('gives up at once when the root has no evaluation', async () => {
     for (const [evaluation, error] of [
       [{ kind: 'fault', message: '401' }, '401'],
-      [{ kind: 'hallucination', text: '', reason: 'no list' }, 'the answer is no evaluation: no list'],
+      [{ kind: 'hallucination', text: '', reason: 'no list' }, 'the answer is not an evaluation: no list'],
     ] as const) {
       let asked = 0;
       const done = await runSearch({

@@ -63,7 +63,7 @@ describe('MAV as a world model', () => {
     const read = readEvaluation(MOVED, { text: `[%FEN ${mate}]\n[%top_all invalid : "1-0"]\n` }, OPTIONS);
     assert.ok(read.kind === 'terminal');
     assert.deepEqual([read.outcome, read.value], ['1-0', 0]);
-    assert.equal(fate(`[%FEN ${mate}]\n[%top_all invalid : "2-0"]\n`), '"2-0" is no result');
+    assert.equal(fate(`[%FEN ${mate}]\n[%top_all invalid : "2-0"]\n`), '"2-0" is not a result');
   });
 
   it('calls whatever breaks the format a hallucination, and says why', () => {
@@ -74,7 +74,7 @@ describe('MAV as a world model', () => {
     assert.equal(fate(`[%FEN ${AFTER}]\n[%top_all ]\n`), 'the list is empty');
     assert.equal(fate(`[%FEN ${AFTER}]\n[%top_all h8g8:<ctrl33> h8h7]\n`), 'h8h7 has no bucket');
     assert.equal(fate(`[%FEN ${AFTER}]\n[%top_all h8g8:<ctrl99>]\n`), 'h8g8 has no bucket');
-    assert.equal(fate(`[%FEN ${AFTER}]\n[%top_all Kg8:<ctrl33>]\n`), '"Kg8" is no action');
+    assert.equal(fate(`[%FEN ${AFTER}]\n[%top_all Kg8:<ctrl33>]\n`), '"Kg8" is not an action');
     assert.match(fate(`[%FEN ${AFTER}]\n[%top_all h8g8:<ctrl33> h8`), /^cut off/);
     assert.equal(fate(LIST, ROOT), 'state');
     // an illegal action keeps to the format
@@ -85,8 +85,8 @@ describe('MAV as a world model', () => {
     const hex = '[%state x || . . . . x . o . . ||]\n[%top_1 a1:<ctrl40>]\n';
     assert.equal(fate(`<mav game=hex> %state %top_1 </mav>\n${hex}`), 'no state');
     assert.match(fate(hex), /^not a state: /);
-    assert.equal(fate('[%top_all a1:<ctrl40>]\n', ROOT), '"a1" is no action');
-    assert.equal(fate('[%top_all x3:<ctrl40>]\n', ROOT), '"x3" is no action');
+    assert.equal(fate('[%top_all a1:<ctrl40>]\n', ROOT), '"a1" is not an action');
+    assert.equal(fate('[%top_all x3:<ctrl40>]\n', ROOT), '"x3" is not an action');
     // words of another answer behind the first are not read
     const two = readEvaluation(MOVED, { text: `[%FEN ${AFTER}]\n${LIST}[%top_all a1a8:<ctrl1>]\n` }, OPTIONS);
     assert.ok(two.kind === 'state');

@@ -142,10 +142,10 @@ describe('a search that goes on from its file', () => {
     assert.match(errorOf(text.replace('"version":1', '"version":9')), /^a newer StateLens wrote this search tree/);
     assert.equal(
       errorOf(text.replace('"model":"by hash"', '"model":"internal search"')),
-      'it is a trace, and no search',
+      'it is a trace, not a search',
     );
-    assert.equal(errorOf(`${text}{"end":"closed"}\n`), 'there is nowhere left to go');
-    assert.match(errorOf('[Event "x"]\n'), /^this is no search tree/);
+    assert.equal(errorOf(`${text}{"end":"closed"}\n`), 'the search is complete: no edge is left to explore');
+    assert.match(errorOf('[Event "x"]\n'), /^not a search tree/);
     assert.equal(errorOf(''), 'the file is empty');
     assert.equal(errorOf(`${lines[0]}\n`), 'the tree has no root');
   });

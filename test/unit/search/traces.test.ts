@@ -120,7 +120,7 @@ describe('reference traces', () => {
       );
       return made.ok ? '' : made.error.message;
     };
-    assert.match(await refused({ breadth: 0 }), /whole numbers from 1/);
+    assert.match(await refused({ breadth: 0 }), /whole numbers of at least 1/);
     assert.match(await refused({ breadth: 30, depth: 9 }), /more than 20000 nodes/);
     assert.notEqual(await refused({ state: 'nothing' }), '');
     const gone: ValueSource = {

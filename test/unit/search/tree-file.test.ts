@@ -133,7 +133,7 @@ describe('files of search trees', () => {
       return read.ok ? read.value.problems.map(({ line, message }) => `${line}: ${message}`).join('; ') : read.error;
     };
     assert.equal(errorOf(''), 'the file is empty');
-    assert.match(errorOf('{"kind":"run"}'), /^this is no search tree/);
+    assert.match(errorOf('{"kind":"run"}'), /^not a search tree/);
     assert.match(
       errorOf(text.replace('"version":1', '"version":2')),
       /^a newer StateLens wrote this search tree \(version 2/,
@@ -142,7 +142,7 @@ describe('files of search trees', () => {
     assert.equal(errorOf(lines[0]), 'the tree has no root');
     assert.equal(
       errorOf([...lines.slice(0, 3), '{"node"', ...lines.slice(3)].join('\n')),
-      '4: this line is no JSON object',
+      '4: this line is not a JSON object',
     );
     assert.match(
       errorOf([lines[0], lines[1], ...lines.slice(3)].join('\n')),

@@ -61,7 +61,7 @@ export function answerRequest(request: MavRequest, options: AnswerOptions): Resu
         if (outcome !== undefined) continue;
         return fault(
           'no-answer',
-          `%${command} behind the list is the state after a %best_action, which is not asked for`,
+          `%${command} after the list is the state after a %best_action, which the header does not request`,
         );
       }
       if (command === 'FEN' && !game.hasFen) return fault('no-answer', `${name} has no FEN`);
@@ -84,12 +84,12 @@ function rankedActions(
   legal: readonly string[],
   values: PositionValues | undefined,
 ): Result<readonly ValuedAction[], AnswerFault> {
-  if (values === undefined) return fault('no-values', 'lists and best actions need values, and there are none');
+  if (values === undefined) return fault('no-values', 'lists and best actions require values, but none are available');
   const valued = new Set(values.actions.map(({ action }) => action));
   const isWhole = valued.size === legal.length && values.actions.length === legal.length;
   return isWhole && legal.every((action) => valued.has(action))
     ? ok(values.actions)
-    : fault('bad-values', `the values are those of ${valued.size} actions, and not of the ${legal.length} legal ones`);
+    : fault('bad-values', `values cover ${valued.size} actions, not the ${legal.length} legal ones`);
 }
 
 /** All actions, or the k best, as they are written. */

@@ -25,11 +25,11 @@ export function readCommands(text: string, game: MavGameName): Result<HeaderComm
   const { item, faults } = readMavSection(`${head}${text} </mav>`, 0);
   const [fault] = faults;
   if (fault !== undefined) return err(fault.message);
-  if (item?.kind !== 'example' || item.lines.length > 0) return err('it is no list of commands');
+  if (item?.kind !== 'example' || item.lines.length > 0) return err('not a list of commands');
   const commands: HeaderCommand[] = [];
   for (const read of item.header.commands) {
     const command = headerCommand(read);
-    if (command === undefined) return err(`%${read.name} cannot be asked for`);
+    if (command === undefined) return err(`%${read.name} cannot be requested`);
     commands.push(command);
   }
   const inputs = inputCount(commands);
@@ -49,11 +49,11 @@ export function inputCount(commands: readonly HeaderCommand[], given = commands.
   const previous = commands.filter(isPrevious);
   if (previous.length > 0) {
     if (previous.length === previous.filter(({ command }) => command === 'prev_action').length)
-      return err('%prev_action needs a %prev_state or %prev_FEN');
+      return err('%prev_action requires a %prev_state or %prev_FEN');
     if (!previous.some(({ command }) => command === 'prev_action'))
-      return err('a previous state needs its %prev_action');
+      return err('a previous state requires its %prev_action');
     if (!commands.slice(0, previous.length).every(isPrevious))
-      return err('the previous state and its action come before all other commands');
+      return err('the previous state and its action must come before all other commands');
     return ok(previous.length);
   }
   const first = commands.findIndex((command) => !isPosition(command));

@@ -46,9 +46,9 @@ function gamePosition(text: string, offset: number): Result<PlacedPosition, stri
   const tree = buildTree(chunks[found], offsets[found]);
   const game = replay(text, tree, gameStart(text, readTags(text, tree)));
   const move = moveBefore(tree, offset);
-  if (stateAfter(game, -1) === undefined) return err('the start position of the game is not known');
+  if (stateAfter(game, -1) === undefined) return err('the start position of the game is unknown');
   const state = move >= 0 && game.status[move] !== PLAYED ? undefined : stateAfter(game, move);
-  if (state === undefined) return err('the move here cannot be played, or one before it');
+  if (state === undefined) return err('this move or an earlier one is illegal');
   const { variant } = game.start;
   const before = move < 0 || game.moves[move] < 0 ? undefined : stateAfter(game, tree.movePrevious[move]);
   if (before === undefined) return alone({ game: variant, state });
@@ -70,7 +70,7 @@ function recordPosition(text: string, epd: boolean, offset: number): Result<Plac
       const { state, variant } = record.position.value;
       return alone({ game: variant, state });
     }
-    if (record?.position.ok === false) return err(`this is no position: ${record.position.error}`);
+    if (record?.position.ok === false) return err(`not a position: ${record.position.error}`);
     if (start === 0) break;
     start = lineStart(start - 1);
   }

@@ -16,7 +16,7 @@ export interface PromptPosition {
 /** A game that is known by its name. */
 export function knownGame(name: MavGameName): MavGame<unknown> {
   const game = mavGame(name);
-  if (game === undefined) throw new Error(`no game is called ${name}`);
+  if (game === undefined) throw new Error(`unknown game ${name}`);
   return game;
 }
 

@@ -57,5 +57,5 @@ export function commandsFault(text: string, { game, before }: PromptPosition): s
   const commands = readCommands(text, game);
   if (!commands.ok) return commands.error;
   const needsBefore = commands.value.some(({ command }) => command.startsWith('prev_'));
-  return needsBefore && before === undefined ? 'what was played before this position is not known' : undefined;
+  return needsBefore && before === undefined ? 'the move that led to this position is unknown' : undefined;
 }

@@ -17,7 +17,7 @@ export function makeRequest(position: PromptPosition, commands: readonly HeaderC
   for (const { command } of commands.slice(0, count.value)) {
     const of = command.startsWith('prev_') ? before?.state : state;
     if (of === undefined || (before === undefined && command === 'prev_action'))
-      return err('what was played before this position is not known');
+      return err('the move that led to this position is unknown');
     if (command === 'prev_action') inputs.push({ command, action: before?.action ?? '' });
     else if (command !== 'top' && command !== 'best_action')
       inputs.push({ command, state: game.write(of, command.endsWith('FEN') ? 'FEN' : 'native') });

@@ -38,7 +38,7 @@ export function randomLine(
     if (legal.length === 0) break;
     const action = legal[uniformInt(random, 0, legal.length - 1)];
     const next = automaton.step(last, action);
-    if (next === SINK) throw new Error(`${action} is listed as legal, and is not`);
+    if (next === SINK) throw new Error(`${action} is listed as legal but is illegal`);
     states.push(next);
     actions.push(action);
   }

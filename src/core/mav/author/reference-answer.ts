@@ -28,9 +28,9 @@ export async function referenceAnswer(
   const request = requestOf(example, dialect);
   if (!request.ok) return err({ code: 'no-answer', message: request.error });
   const { game, state, outputs } = request.value;
-  if (outputs.length === 0) return err({ code: 'no-answer', message: 'the example asks for nothing' });
+  if (outputs.length === 0) return err({ code: 'no-answer', message: 'the example requests nothing' });
   const values = requestNeedsValues(request.value) ? await source()?.values({ game, state }, signal) : ok(undefined);
-  if (values === undefined) return err({ code: 'no-source', message: 'nothing here gives values to actions' });
+  if (values === undefined) return err({ code: 'no-source', message: 'no source of action values is available' });
   if (!values.ok) return values;
   const answer = answerRequest(request.value, { dialect, values: values.value });
   return answer.ok ? answer : err({ code: 'no-answer', message: answer.error.message });

@@ -38,7 +38,7 @@ export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIAL
       inputs.push({ command, state: body.state.text });
     else if (body.kind === 'move' && command === 'prev_action')
       inputs.push({ command, action: previousAction?.action ?? body.move.text });
-    else return err(`%${line.command.name} says nothing`);
+    else return err(`%${line.command.name} is empty`);
   }
   const position = positionOfExample(example, dialect);
   if (!position.ok) return position;
@@ -62,7 +62,7 @@ export function positionOfExample(
 ): Result<PromptPosition, string> {
   const { game: rules, previous, previousAction, current } = modelOf(example, dialect);
   const game = MAV_GAMES.find((id) => id === rules?.automaton.id);
-  if (rules === undefined || game === undefined) return err('the game is not known');
+  if (rules === undefined || game === undefined) return err('unknown game');
   const isTracked = previous.length > 0 || previousAction !== undefined;
   const given = stateOf(isTracked ? previous : current, game);
   if (!given.ok) return given;
@@ -82,7 +82,7 @@ export function positionOfExample(
 function stateOf(placed: readonly PlacedState[], game: MavGameName): Result<unknown, string> {
   const { word, reading, form } = fullest(placed) ?? placed[0] ?? {};
   if (word === undefined || reading === undefined || form === undefined) return err('no state is given');
-  if (reading.state === undefined) return err(`the given state is none: ${reading.error ?? 'it cannot be read'}`);
+  if (reading.state === undefined) return err(`the given state is invalid: ${reading.error ?? 'it cannot be read'}`);
   const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true })?.read(word.text, form);
   return ok(strict?.state ?? reading.state);
 }

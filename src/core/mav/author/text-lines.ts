@@ -53,7 +53,7 @@ function* pgnLines(text: string): Generator<SourceLine> {
     const played = replay(text, tree, gameStart(text, readTags(text, tree)));
     const first = stateAfter(played, -1);
     if (first === undefined) {
-      yield { index, skipped: 'its start position is not known' };
+      yield { index, skipped: 'its start position is unknown' };
       continue;
     }
     const states: unknown[] = [first];
@@ -72,7 +72,7 @@ function* fenLines(text: string, epd: boolean, game: MavGameName | undefined): G
   for (const [index, { range }] of readFenFile(text).records.entries()) {
     const record = readRecordLine(text.slice(range.start, range.end), epd);
     if (record?.position.ok !== true) {
-      yield { index, skipped: record?.position.ok === false ? record.position.error : 'it is no position' };
+      yield { index, skipped: record?.position.ok === false ? record.position.error : 'not a position' };
       continue;
     }
     const { state, variant } = record.position.value;

@@ -33,7 +33,7 @@ export function checkDecisions(
     const { selection, range } = decision;
     const isCut = decision === trace.steps.at(-1) && trace.playing === undefined;
     if (selection === undefined && !isCut)
-      faults.push(diagnostic('TRACE_SELECTION', range, `${nodeName(node)} is decided, and nothing is selected`));
+      faults.push(diagnostic('TRACE_SELECTION', range, `${nodeName(node)} has a decision that selects nothing`));
     else if (selection?.kind === 'action' && selection.action.value === undefined && isInner(node) && !isCut)
       faults.push(diagnostic('TRACE_SELECTION', selection.range, `${selection.action.move.text} has no value here`));
   }
@@ -55,7 +55,7 @@ function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDia
     const target = leafTarget(node);
     if (list.kind === 'list')
       report(
-        'the list of this node has actions: it is not terminal',
+        'the list of this node has actions, so the node is not terminal',
         target?.value === undefined ? {} : writes(`${target.move.text} : "${target.value.text}"`, range),
       );
     else if (list.kind === 'terminal' && list.result.text !== result.text && !reported.has('MAV_WRONG_RESULT'))
@@ -105,13 +105,15 @@ function checkLeafChoice(node: TraceNode, selected: ActionValue, own: ActionValu
   if (best !== undefined) {
     if (best.action === node.nameOf(move.text)) return;
     const related = [{ range: best.word.range, message: 'the best action' }];
-    const message = `${move.text} is selected, and the best action is ${best.word.text}`;
+    const message = `${move.text} is selected, but the best action is ${best.word.text}`;
     faults.push(diagnostic('TRACE_LEAF_CHOICE', range, message, { related, ...fix }));
     return;
   }
   const actions = list?.body.kind === 'list' ? list.body.actions : [];
   if (own !== undefined && actions.some((other) => (other.bucket ?? -1) > (own.bucket ?? -1)))
-    faults.push(diagnostic('TRACE_LEAF_CHOICE', range, `${move.text} has not the highest value of the list`, fix));
+    faults.push(
+      diagnostic('TRACE_LEAF_CHOICE', range, `${move.text} does not have the highest value in the list`, fix),
+    );
 }
 
 /** What a leaf should select: its best action as its list has it, or without one the first of the highest value. */
@@ -196,7 +198,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
     const only = strange.size === 1 && (meant.length === 1 || missing.length === 1) ? one : undefined;
     const rest = only === undefined ? '' : `; ${spell(only)}, which was expanded, is missing`;
     const name = action.move.text;
-    const what = values.has(nameOf(action)) ? 'is weighed already' : `was never expanded from ${nodeName(node)}`;
+    const what = values.has(nameOf(action)) ? 'is already weighed' : `was never expanded from ${nodeName(node)}`;
     const fix = only === undefined ? {} : writes(spell(only), action.move.range);
     faults.push(diagnostic('TRACE_DECISION_LIST', action.range, `${name} ${what}${rest}`, fix));
     if (only !== undefined) missing.splice(missing.indexOf(only), 1);
@@ -206,7 +208,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
       diagnostic(
         'TRACE_DECISION_LIST',
         decision.range,
-        `${missing.map(spell).join(', ')} ${missing.length === 1 ? 'was' : 'were'} expanded and ${missing.length === 1 ? 'is' : 'are'} not weighed`,
+        `${missing.map(spell).join(', ')} ${missing.length === 1 ? 'was' : 'were'} expanded but ${missing.length === 1 ? 'is' : 'are'} not weighed`,
       ),
     );
   for (const action of decision.actions) {
@@ -269,12 +271,12 @@ function selectionFaults(
   const best = highestOf(weighed);
   const fix = selects(selection.action, best);
   if (own === undefined) {
-    const message = `${move.text} is selected, and was neither weighed nor expanded`;
+    const message = `${move.text} is selected but was neither weighed nor expanded`;
     faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
     return faults;
   }
   if (best?.bucket !== undefined && best.bucket > own) {
-    const message = `${best.move.text} has the higher value ${best.bucket}`;
+    const message = `${best.move.text} has a higher value, ${best.bucket}`;
     faults.push(diagnostic('TRACE_SELECTION', selection.range, message, fix));
   } else if (bucket !== undefined && bucket !== own) {
     const newText = bucketLike(value, own, dialect);

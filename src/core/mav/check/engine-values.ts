@@ -111,7 +111,7 @@ const PROVED: ReadonlyMap<number, Judgement['proved']> = new Map([
 
 /** The finding that a list was not held against a source, because that would take too long. */
 export const leftOut = ({ line }: ValuedList, label: string): Diagnostic =>
-  diagnostic('MAV_NOT_VALUED', line.command.range, `not held against ${label}: this position would take too long`);
+  diagnostic('MAV_NOT_VALUED', line.command.range, `not compared with ${label}: this position would take too long`);
 
 /**
  * Whether the k best are listed, where that can be determined: k different legal actions are.

@@ -59,10 +59,9 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
   const { commands } = header;
   if (game === undefined) {
     const range = header.game?.range ?? header.range;
-    const what =
-      header.game === undefined ? 'the header names no game' : `${header.game.text} is no game that is known`;
+    const what = header.game === undefined ? 'the header names no game' : `${header.game.text} is not a known game`;
     const fix = header.game === undefined ? {} : nearName(header.game.text, MAV_GAMES, header.game.range);
-    faults.push(diagnostic('MAV_UNKNOWN_GAME', range, `${what}: game= is one of ${MAV_GAMES.join(', ')}`, fix));
+    faults.push(diagnostic('MAV_UNKNOWN_GAME', range, `${what}: game= must be one of ${MAV_GAMES.join(', ')}`, fix));
   } else if (!game.hasFen) {
     for (const { name, range } of commands)
       if (name.endsWith('FEN'))
@@ -71,7 +70,7 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
         );
   }
   for (const { k, range } of commands)
-    if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 asks for no actions'));
+    if (k === 0) faults.push(diagnostic('MAV_TOP_ZERO', range, '%top_0 requests no actions'));
   const isOrdered = checkOrder(commands, lines, game?.hasFen !== false, faults);
   // what is not known, or stands in the lines alone, is reported already
   const meant = isOrdered ? commands : lines.map(({ command }) => command);
@@ -79,13 +78,7 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
   if (isKnown && (isOrdered || inputProblem(meant) !== undefined)) checkInputs(commands, faults);
   const best = commands.findIndex(({ name }) => name === 'best_action');
   if (best >= 0 && isKnown && !hasList(commands) && (isOrdered || !hasList(meant)))
-    faults.push(
-      diagnostic(
-        'MAV_BEST_WITHOUT_LIST',
-        commands[best].range,
-        '%best_action follows a %top_k; there is none before it',
-      ),
-    );
+    faults.push(diagnostic('MAV_BEST_WITHOUT_LIST', commands[best].range, '%best_action requires a %top_k before it'));
   for (const line of lines)
     if (line.body.kind === 'none' && line.command.k !== 0)
       faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
@@ -119,7 +112,7 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen
     const message =
       expected === undefined
         ? `%${name} is not in the header, which names ${wanted.length} commands`
-        : `%${name} stands where the header has %${expected.name}`;
+        : `%${name} appears where the header has %${expected.name}`;
     const related = expected === undefined ? undefined : [{ range: expected.range, message: 'the header' }];
     const fix = headerFix(wanted, lines, hasFen);
     faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
@@ -152,7 +145,7 @@ function headerFix(
     const names = (i < wanted.length - 1 ? [commands[i]] : commands.slice(i)).map((command) => `%${command.name}`);
     return names.length === 1 && commands[i].name === name ? [] : [{ range, newText: names.join(' ') }];
   });
-  return fixing('Name the commands as the lines are', edits);
+  return fixing('List the commands in the order of the lines', edits);
 }
 
 /** An example starts from a position, or from a previous one and the action that was played there. */
@@ -171,7 +164,7 @@ function inputProblem(known: readonly Command[]): string | undefined {
   const hasAction = known.some(({ name }) => name === 'prev_action');
   const [first] = known;
   return hasState !== hasAction
-    ? `%prev_state or %prev_FEN and %prev_action go together; ${hasState ? '%prev_action' : 'the previous state'} is missing`
+    ? `%prev_action must accompany %prev_state or %prev_FEN; ${hasState ? '%prev_action' : 'the previous state'} is missing`
     : !hasState && (first.kind !== 'position' || isInput(first))
       ? 'the first command gives no state: %state or %FEN, or a previous state with its action'
       : undefined;

@@ -31,7 +31,7 @@ function checkBreadth({ trace: { breadth }, nodes }: TraceModel, faults: Faults)
     expanded.some((node) => wrongCount(node, node.children.length, breadth.value) !== undefined) &&
     expanded.every((node) => wrongCount(node, node.children.length, own) === undefined);
   if (!isMistaken) return breadth.value;
-  const message = `breadth ${breadth.value}, but the nodes are expanded by ${own}`;
+  const message = `breadth is ${breadth.value}, but nodes expand by ${own}`;
   faults.push(diagnostic('TRACE_EXPANSION_COUNT', breadth.range, message, writes(`breadth=${own}`, breadth.range)));
   return undefined;
 }
@@ -48,7 +48,7 @@ function checkReach({ trace: { depth }, nodes }: TraceModel, faults: Faults): nu
     own > 0 &&
     !all.some((node) => isWrong(node, own));
   if (!isMistaken) return depth.value;
-  const message = `depth ${depth.value}, but the search is ${own} deep`;
+  const message = `depth is ${depth.value}, but the search goes ${own} deep`;
   faults.push(diagnostic('TRACE_DEPTH', depth.range, message, writes(`depth=${own}`, depth.range)));
   return undefined;
 }
@@ -97,12 +97,12 @@ function checkExpansion(
     const last = texts[texts.length - 1];
     const isChild = texts.length === node.path.length + 1 && node.path.every((move, i) => texts[i] === move);
     if (isChild && moves.has(last))
-      faults.push(diagnostic('TRACE_NODE', child.range, `${nodeName({ ref: child })} is announced already`));
+      faults.push(diagnostic('TRACE_NODE', child.range, `${nodeName({ ref: child })} is already announced`));
     else if (isChild) moves.add(last);
     else {
       isStrange = true;
       faults.push(
-        diagnostic('TRACE_NODE', child.range, `no child of ${nodeName(node)}: its path is that and one move`),
+        diagnostic('TRACE_NODE', child.range, `no child of ${nodeName(node)}: its path must be that path and one move`),
       );
     }
   }
@@ -123,7 +123,7 @@ function checkExpansion(
       diagnostic(
         'TRACE_EXPANSION_CHOICE',
         expansion.range,
-        `${better.join(', ')} ${better.length === 1 ? 'has' : 'have'} a higher value than one that is expanded`,
+        `${better.join(', ')} ${better.length === 1 ? 'has' : 'have'} a higher value than an expanded action`,
       ),
     );
 }
@@ -133,7 +133,7 @@ function depthFault(node: TraceNode, depth: number): string | undefined {
   if (node.evaluation === undefined) return undefined;
   const isLeaf = node.path.length >= depth;
   if (isLeaf && node.expansion !== undefined)
-    return `${nodeName(node)} is at depth ${node.path.length}, and the limit is ${depth}`;
+    return `${nodeName(node)} is at depth ${node.path.length}, beyond the limit of ${depth}`;
   // whether the game is over there nobody can say without its rules
   const isKnown = node.model?.game !== undefined;
   const isOver = node.model?.list?.body.kind === 'terminal' || legalAt(node)?.possible.size === 0;
@@ -160,14 +160,14 @@ function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults:
     const last = child.path[child.path.length - 1];
     if (child.evaluation === undefined)
       faults.push(
-        diagnostic('TRACE_NOT_EVALUATED', child.ref.range, `${nodeName(child)} is announced and never evaluated`),
+        diagnostic('TRACE_NOT_EVALUATED', child.ref.range, `${nodeName(child)} is announced but never evaluated`),
       );
     else if (!announced.has(last))
       faults.push(
         diagnostic(
           'TRACE_NOT_EVALUATED',
           child.evaluation.range,
-          `${nodeName(child)} is evaluated and was not announced`,
+          `${nodeName(child)} is evaluated but was not announced`,
         ),
       );
   }

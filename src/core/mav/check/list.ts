@@ -30,7 +30,7 @@ export function checkList(judged: JudgedExample, consequences: Related[], dialec
   const isLegal = (position: Position): boolean => position.allows(nameAt(position, word.text));
   if (truth !== undefined && !isLegal(truth)) {
     if (printed !== undefined && isLegal(printed))
-      consequences.push({ range: word.range, message: `${word.text} is illegal, and legal on the printed board` });
+      consequences.push({ range: word.range, message: `${word.text} is illegal here but legal on the printed board` });
     else {
       const message = `${word.text} is not legal here${also(printed)}`;
       if (!isTold) faults.push(diagnostic('MAV_BEST_ILLEGAL', word.range, message, bestFix(judged)));
@@ -51,7 +51,9 @@ function checkValues(actions: readonly ActionValue[], dialect: MavDialect, fault
     if (value === undefined) faults.push(diagnostic('MAV_NO_VALUE', range, `${move.text} has no value`));
     else if (bucket === undefined || !isBucket(bucket, dialect)) {
       const last = dialect.base + BUCKETS - 1;
-      faults.push(diagnostic('MAV_BUCKET', value.range, `${value.text} is no bucket from ${dialect.base} to ${last}`));
+      faults.push(
+        diagnostic('MAV_BUCKET', value.range, `${value.text} is not a bucket from ${dialect.base} to ${last}`),
+      );
     }
   }
 }
@@ -73,7 +75,7 @@ function judge(list: Line, { truth, printed }: JudgedExample, consequences: Rela
     const same = own.find(({ code, range }) => code === fault.code && range.start === fault.range.start);
     if (same === undefined)
       consequences.push({ range: fault.range, message: `${fault.message}; right on the printed board` });
-    else faults.push({ ...fault, message: `${fault.message}; on the printed board, too` });
+    else faults.push({ ...fault, message: `${fault.message}; also on the printed board` });
   }
 }
 
@@ -112,7 +114,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   const legal = [...different].filter((name) => position.allows(name)).length;
   const illegal = different.size - legal;
   if (names.length > MAX_SEPARATE && legal === 0) {
-    const message = `none of these ${names.length} actions is legal here: ${named(body.actions.map(({ move }) => move.text))}`;
+    const message = `none of these ${names.length} actions are legal here: ${named(body.actions.map(({ move }) => move.text))}`;
     faults.push(diagnostic('MAV_ILLEGAL_ACTION', list.range, message));
     return;
   }
@@ -130,7 +132,7 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
     const instead = spelled === undefined ? '' : `; ${spelled} is missing`;
     const write = spelled === undefined ? undefined : writes(spelled, move.range);
     if (seen.has(names[i])) {
-      const message = `${move.text} is listed already${instead}`;
+      const message = `${move.text} is already listed${instead}`;
       faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (isEnough ? remove : {})));
     } else if (!position.allows(names[i])) {
       const message = `${move.text} is not legal here${instead}`;
@@ -179,7 +181,7 @@ function checkCount(
     return;
   }
   if (k === undefined || isCountRight(seen.size, k, position)) return;
-  const why = k > sure.size ? `${sure.size} are legal` : `%${name} asks for ${k}`;
+  const why = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
   faults.push(
     diagnostic('MAV_ACTION_COUNT', range, `${seen.size} ${seen.size === 1 ? 'action' : 'actions'}, but ${why}`),
   );

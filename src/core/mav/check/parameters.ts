@@ -16,12 +16,12 @@ export function checkParameters({ head, breadth, depth }: Trace, faults: Faults)
     ['depth', depth],
   ] as const) {
     const [least, most] = TRAINED[name];
-    if (parameter === undefined) faults.push(diagnostic('TRACE_PARAMETER', head, `no ${name}= is given`));
+    if (parameter === undefined) faults.push(diagnostic('TRACE_PARAMETER', head, `${name}= is missing`));
     else if (isUntrained(name, parameter.value) && !faults.some(({ range }) => range === parameter.range)) {
-      const message = `${name} ${parameter.value} is outside of ${least} to ${most}, which was trained`;
+      const message = `${name} ${parameter.value} is outside the trained range ${least} to ${most}`;
       faults.push(diagnostic('TRACE_PARAMETER', parameter.range, message));
     }
   }
   if (depth?.value === 3 && breadth?.value === 5)
-    faults.push(diagnostic('TRACE_SIZE', head, 'depth 3 with breadth 5 was left out of the training'));
+    faults.push(diagnostic('TRACE_SIZE', head, 'depth 3 with breadth 5 was excluded from training'));
 }

@@ -80,7 +80,7 @@ function checkAgreement(game: MavGame<unknown>, slot: readonly PlacedState[], fa
     const [different] = differences(game, reading.fields, first.reading.fields);
     if (different === undefined) continue;
     const isAssumed = isOfDigits(different, placed) || isOfDigits(different, first);
-    const message = `%${first.line.command.name} and this disagree: ${different.message.replace('true', 'there')}${isAssumed ? DIGITS_ASSUMED : ''}`;
+    const message = `this disagrees with %${first.line.command.name}: ${different.message.replace('true', 'there')}${isAssumed ? DIGITS_ASSUMED : ''}`;
     faults.push(
       diagnostic('MAV_STATES_DIFFER', word.range, message, {
         ...(isAssumed && { severity: 'warning' }),

@@ -54,7 +54,7 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
         diagnostic(
           'TRACE_UNDECIDED',
           node.ref.range,
-          `${nodeName(node)} is evaluated and never decided${trace.playing === undefined ? '; the trace may be cut off' : ''}`,
+          `${nodeName(node)} is evaluated but never decided${trace.playing === undefined ? '; the trace may be cut off' : ''}`,
         ),
       );
   const selection = root?.decision?.selection;
@@ -86,12 +86,13 @@ function checkEnd({ trace, root, nodes }: TraceModel, faults: Faults): void {
 /** Checks 20 and 21: each node follows from its parent, and is given its inputs. */
 function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, faults: Faults): void {
   for (const { ref, node } of misnamed) {
-    const message = `${nodeName({ ref })} stands in the place of ${nodeName(node)}`;
+    const message = `${nodeName({ ref })} appears in the place of ${nodeName(node)}`;
     faults.push(diagnostic('TRACE_NODE', ref.range, message, writes(nodeName(node), ref.range)));
   }
   for (const step of repeated)
-    faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, `this node has its ${step.kind} already`));
-  for (const { range } of nameless) faults.push(diagnostic('TRACE_NODE', range, 'no node is named, as in <root e2e4>'));
+    faults.push(diagnostic('TRACE_NODE', step.node?.range ?? step.range, `this node already has its ${step.kind}`));
+  for (const { range } of nameless)
+    faults.push(diagnostic('TRACE_NODE', range, 'no node is named; expected one such as <root e2e4>'));
   const start = root && startOfChildren(root);
   if (root !== undefined && start !== undefined) {
     const { own, position } = start;
@@ -105,13 +106,13 @@ function checkNodes({ root, nodes, repeated, misnamed, nameless }: TraceModel, f
     checkInputs(node, faults);
     const parent = node.path.length === 0 ? undefined : nodes.get(keyOf(node.path.slice(0, -1)));
     if (node.path.length > 0 && parent === undefined)
-      faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is not there`));
+      faults.push(diagnostic('TRACE_NODE', node.ref.range, `the parent of ${nodeName(node)} is missing`));
     if (parent !== undefined) checkParent(node, parent, faults);
     const { game, named } = node.model ?? {};
     const word = node.example?.header.game;
     if (game !== undefined && named !== undefined && named !== game && word !== undefined) {
       const { id } = game.automaton;
-      faults.push(diagnostic('TRACE_INPUTS', word.range, `the game of this trace is ${id}`, writes(id, word.range)));
+      faults.push(diagnostic('TRACE_INPUTS', word.range, `this trace is of the game ${id}`, writes(id, word.range)));
     }
   }
 }
@@ -122,10 +123,10 @@ function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
   const previous = example.header.commands.find(({ name }) => name.startsWith('prev_'));
   if (path.length === 0 && previous !== undefined)
     faults.push(
-      diagnostic('TRACE_INPUTS', previous.range, 'the root starts from its own state, not from a previous one'),
+      diagnostic('TRACE_INPUTS', previous.range, 'the root must start from its own state, not from a previous one'),
     );
   if (path.length > 0 && previous === undefined)
-    faults.push(diagnostic('TRACE_INPUTS', ref.range, "this node is not given its parent's state and action"));
+    faults.push(diagnostic('TRACE_INPUTS', ref.range, "this node lacks its parent's state and action"));
 }
 
 function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {

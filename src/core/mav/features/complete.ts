@@ -76,7 +76,7 @@ function commandsDue({ header, lines }: Example, range: Range): Completion[] {
     kind: 'command',
     range,
     text: name,
-    ...(i === 0 && { detail: 'due here by the header', isLikely: true }),
+    ...(i === 0 && { detail: 'expected next by the header', isLikely: true }),
   }));
 }
 

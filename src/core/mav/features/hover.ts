@@ -82,8 +82,8 @@ function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): 
 }
 
 function gameText({ model: { game } }: JudgedExample): string {
-  if (game === undefined) return 'no game that is known';
-  return game.isAssumed ? `${game.automaton.id}; its format is assumed, for it is not published` : game.automaton.id;
+  if (game === undefined) return 'unknown game';
+  return game.isAssumed ? `${game.automaton.id}; its format is assumed because it is not published` : game.automaton.id;
 }
 
 /** Which position a state says: `%FEN, the current position`. */
@@ -136,7 +136,7 @@ function pairHover(
   const position = truth ?? printed;
   const mover = position && moverOf(position);
   if (value !== undefined && has(offset)(value.range)) {
-    const text = bucket === undefined ? `${value.text} names no bucket` : bucketSentence(bucket, dialect, mover);
+    const text = bucket === undefined ? `${value.text} is not a bucket` : bucketSentence(bucket, dialect, mover);
     return { kind: 'text', range: value.range, text };
   }
   if (!has(offset)(move.range)) return undefined;
@@ -186,13 +186,13 @@ function positionHover(
 function inTrace(trace: Trace, view: MavView, offset: number, dialect: MavDialect): MavHover | undefined {
   const inside = has(offset);
   for (const [name, meaning, parameter] of [
-    ['breadth', 'at most so many actions of a node are looked at', trace.breadth],
-    ['depth', 'the search goes so many actions deep', trace.depth],
+    ['breadth', 'maximum number of actions considered at a node', trace.breadth],
+    ['depth', 'maximum depth of the search, in actions', trace.depth],
   ] as const)
     if (parameter !== undefined && inside(parameter.range))
       return { kind: 'text', range: parameter.range, text: `${name} ${parameter.value}: ${meaning}` };
   if (trace.playing !== undefined && inside(trace.playing.range))
-    return actionHover(nodePosition(view, []), undefined, trace.playing, ['what the search plays']);
+    return actionHover(nodePosition(view, []), undefined, trace.playing, ['the action that the search plays']);
   const step = trace.steps.find(({ range }) => inside(range));
   if (step === undefined) return undefined;
   const refs = [step.node, ...(step.kind === 'expansion' ? step.children : [])];
@@ -215,7 +215,7 @@ function nodeHover(view: MavView, ref: NodeRef, dialect: MavDialect): MavHover |
   const node = view.trace?.nodes.get(keyOf(path));
   const name = nodeName({ ref });
   const position = nodePosition(view, path);
-  if (position === undefined) return { kind: 'text', range: ref.range, text: `${name}: its position is not known` };
+  if (position === undefined) return { kind: 'text', range: ref.range, text: `${name}: position unknown` };
   const action = path.at(-1);
   const above = action === undefined ? undefined : nodePosition(view, path.slice(0, -1));
   const from = action === undefined || above === undefined ? undefined : { position: above, action };

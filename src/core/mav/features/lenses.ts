@@ -82,10 +82,10 @@ function exampleLens(
   const missing = cutOff(model);
   if (missing.length > 0) parts.push(`cut off before ${missing[0]}`);
   if (parts.length === 0) return undefined;
-  if (judged.truth === undefined) parts.push('truth not known, judged on the printed board');
+  if (judged.truth === undefined) parts.push('true position unknown; judged on the printed board');
   else if (model.previousAction === undefined) {
     parts.push('input, not judged');
-    tooltip.push('The state is the input, and is not judged.');
+    tooltip.push('The state is input and is not judged.');
   }
   const isWrong = cause !== undefined || (list !== undefined && !isListRight(list)) || best?.isLegal === false;
   return {

@@ -69,7 +69,7 @@ export function listComparison(judged: JudgedExample): ListComparison | undefine
         : verdict.text.replace('best action', `best action ${actionName(position, nameAt(position, best.word.text))}`),
     notes: [
       ...listSentences(listScores(model, position)),
-      ...(isKnown ? [] : ['The state is the input, and is not judged.']),
+      ...(isKnown ? [] : ['The state is input and is not judged.']),
     ],
   };
 }

@@ -12,8 +12,8 @@ export const statesOf = ({ truth, printed }: JudgedExample): [Position | undefin
 
 /** The scores of a list in a few words. */
 export function listText(scores: ListScores): string {
-  if (scores.kind === 'terminal') return scores.isRight ? 'terminal, right' : 'called terminal, wrong';
-  if (scores.kind === 'over') return 'actions, though the game is over';
+  if (scores.kind === 'terminal') return scores.isRight ? 'terminal, right' : 'wrongly called terminal';
+  if (scores.kind === 'over') return 'actions although the game is over';
   const { hits, listed, wanted, precision, recall, f1, isElided, isCounted } = scores;
   if (recall !== null && f1 !== null)
     return [`precision ${formatScore(precision)}`, `recall ${formatScore(recall)}`, `F1 ${formatScore(f1)}`].join(DOT);

@@ -66,10 +66,10 @@ export const moverOf = ({ game, state }: Position): string => sideName(game.fiel
 export function positionText(position: Position): string {
   const { game, state, sure, possible } = position;
   const more = possible.size - sure.size;
-  const open = more === 0 ? '' : `, and ${more} more by rights that the state does not give`;
+  const open = more === 0 ? '' : `, and ${more} more by rights that the state does not specify`;
   if (game.hasFen) return situation(asChess(state)) + open;
   const outcome = game.automaton.outcome(state);
-  if (outcome === '1/2-1/2') return 'a draw, for the board is full';
+  if (outcome === '1/2-1/2') return 'draw: the board is full';
   if (outcome !== undefined) return `${outcome === '1-0' ? 'x' : 'o'} has won`;
   return `${moverOf(position)} to move, ${sure.size} legal ${sure.size === 1 ? 'action' : 'actions'}`;
 }

@@ -9,7 +9,7 @@ import { BUCKETS, bucketMiddle, flipped, isBucket } from '../values.ts';
 export function bucketText(bucket: number, dialect: MavDialect, mover?: string): string {
   const { base } = dialect;
   const last = base + BUCKETS - 1;
-  if (!isBucket(bucket, dialect)) return `${bucket} is no bucket from ${base} to ${last}`;
+  if (!isBucket(bucket, dialect)) return `${bucket} is not a bucket from ${base} to ${last}`;
   const name = base === 1 ? `bucket ${bucket} of ${BUCKETS}` : `bucket ${bucket} of ${base} to ${last}`;
   return `${name}: about ${percent(bucket, dialect)} to win${mover === undefined ? '' : ` for ${mover}`}`;
 }
@@ -35,9 +35,9 @@ export function commandText({ name, kind, k }: Command, isFinal: boolean): strin
     if (k === 'all') return `%${name}: all legal actions, ${values}`;
     if (k === 1)
       return `%${name}: the best action, with its value: the win probability of the side to move after it, in 64 buckets`;
-    return `%${name}: the ${k ?? 'k'} best actions, or all where fewer are legal, ${values}`;
+    return `%${name}: the ${k ?? 'k'} best actions, or all if fewer are legal, ${values}`;
   }
-  const form = name.endsWith('FEN') ? 'as FEN' : "in the game's own form";
+  const form = name.endsWith('FEN') ? 'as FEN' : "in the game's native form";
   switch (name) {
     case 'prev_state':
     case 'prev_FEN':
@@ -50,9 +50,9 @@ export function commandText({ name, kind, k }: Command, isFinal: boolean): strin
     case 'FEN':
       return isFinal
         ? `%${name}: the position after the best action, ${form}`
-        : `%${name}: the current position, ${form}; the list is about it`;
+        : `%${name}: the current position, ${form}; the list belongs to it`;
     default:
-      return `%${name} is no command that is known`;
+      return `%${name} is not a known command`;
   }
 }
 

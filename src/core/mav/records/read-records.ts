@@ -36,7 +36,7 @@ function* readLines(text: string): Generator<RecordEvent> {
     if (skipSpace(text, at) < end) {
       const value = parseJson(own);
       if (value !== undefined) yield { type: 'record', line, value };
-      else yield problem(line, found < 0 ? 'no JSON: the line may have been cut while it was written' : 'no JSON');
+      else yield problem(line, found < 0 ? 'not JSON: the line may have been cut off while it was written' : 'no JSON');
     }
     at = end + 1;
   }
@@ -48,7 +48,7 @@ function* readValues(text: string): Generator<RecordEvent> {
     const value = isClosed ? parseJson(text.slice(start, end)) : undefined;
     const line = lines.at(start);
     if (value !== undefined) yield { type: 'record', line, value };
-    else yield problem(line, isClosed ? 'no JSON' : 'this value is never closed; what follows is not read');
+    else yield problem(line, isClosed ? 'no JSON' : 'this value is never closed; the rest is not read');
   }
 }
 
@@ -112,7 +112,7 @@ function* readCsv(text: string): Generator<RecordEvent> {
   if (first.done === true) return;
   const names = first.value.fields.map((name, i) => name.trim() || `column ${i + 1}`);
   for (const { line, fields, isClosed } of rows) {
-    if (!isClosed) yield problem(line, 'a quotation mark is opened here and never closed; what follows is not read');
+    if (!isClosed) yield problem(line, 'a quotation mark opened here is never closed; the rest is not read');
     else if (fields.length === 1 && fields[0].trim() === '') continue;
     else if (fields.length !== names.length)
       yield problem(line, `${count(fields.length, 'field')} where the first row has ${names.length}`);

@@ -69,7 +69,7 @@ export class RecordsText {
   /** The text so far. `isWhole`: whether the log holds nothing more. */
   text(isWhole: boolean): string {
     const left = this.#left === 0 ? '' : `, ${this.#left.toLocaleString('en-US')} left out`;
-    const cut = isWhole ? '' : '; the rest of the file is not shown, since it is too large';
+    const cut = isWhole ? '' : '; the rest of the file is too large to show';
     const records = this.#shown === 1 ? '1 record' : `${this.#shown.toLocaleString('en-US')} records`;
     return `# ${records} of ${this.#name}${left}${cut}\n\n${this.#parts.join('')}`;
   }

@@ -25,10 +25,10 @@ export function likeliestBucket({ shares }: BucketChances): number {
 export const expectedValue = ({ shares }: BucketChances): number =>
   shares.reduce((sum, [bucket, share]) => sum + (share * (bucket + 0.5)) / BUCKETS, 0);
 
-/** A distribution in words: `likeliest 0.71 to 0.73 (share 0.42), mean 0.68; 0.97 of the probability is known`. */
+/** A distribution in words: `likeliest 0.71 to 0.73 (share 0.42), mean 0.68; 0.97 of the probability mass is known`. */
 export function chancesWords(chances: BucketChances): string {
   const bucket = likeliestBucket(chances);
-  const mass = `${formatScore(chances.mass)} of the probability is known`;
+  const mass = `${formatScore(chances.mass)} of the probability mass is known`;
   if (bucket < 0) return mass;
   const share = chances.shares.find(([other]) => other === bucket)?.[1] ?? 0;
   const [from, to] = [bucket / BUCKETS, (bucket + 1) / BUCKETS];

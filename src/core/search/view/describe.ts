@@ -21,7 +21,7 @@ export function describeNode(node: SearchNode, root: SearchNode, name: string, d
   const lines = [name];
   const mean = meanOf(node);
   if (kind === 'hallucination') {
-    lines.push('Hallucination: the edge is closed, nothing was backed up');
+    lines.push('Hallucination: the edge is closed and nothing was backed up');
     if (reason !== undefined) lines.push(cut(reason));
   } else {
     const counts = [`N ${countText(visitsOf(node))}`];
@@ -31,10 +31,10 @@ export function describeNode(node: SearchNode, root: SearchNode, name: string, d
     if (node !== root) lines.push(`${valueText(valueAtRoot(node, root))} for the side to move at the root`);
   }
   if (kind === 'terminal') lines.push(`The game is over${outcome === undefined ? '' : `: ${outcome}`}`);
-  if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push('All its edges are closed');
+  if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push('All edges are closed');
   if (differs) lines.push('The model’s state is not the true one');
   const waiting = parent?.virtual[edge] ?? 0;
-  if (waiting > 0) lines.push(`Virtual count +${countText(waiting)}: an answer is waited for`);
+  if (waiting > 0) lines.push(`Virtual count +${countText(waiting)}: waiting for an answer`);
   return lines;
 }
 

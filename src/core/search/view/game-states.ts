@@ -95,7 +95,7 @@ export class GameStates {
   truthOf(node: SearchNode): NodeTruth {
     const { truth, isIllegal } = this.#truthAt(node);
     if (isIllegal) return { state: undefined, kind: 'illegal', words: 'illegal move' };
-    if (truth === undefined) return { state: undefined, kind: 'lost', words: 'no state by rule' };
+    if (truth === undefined) return { state: undefined, kind: 'lost', words: 'not a state under the rules' };
     const state = this.game.automaton.print(truth);
     if (node.kind === 'hallucination') return { state, kind: 'same', words: '' };
     const found = differences(this.game, this.read(node.state).fields, this.game.fieldsOf(truth));

@@ -28,9 +28,9 @@ export function endWords({ end, fault }: Pick<StoredSearch, 'end' | 'fault'>): s
     case 'stopped':
       return 'stopped';
     case 'closed':
-      return 'nowhere left to go';
+      return 'no edge left to explore';
     case 'faults':
-      return `given up: ${fault ?? 'the model did not answer'}`;
+      return `stopped: ${fault ?? 'the model did not answer'}`;
     default:
       return end;
   }
