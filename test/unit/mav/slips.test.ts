@@ -138,7 +138,7 @@ Playing a1!
         assert.deepEqual(found(TRACE.replace(`${place}<root b2>`, `${place}${name}`)), [
           {
             code: 'TRACE_NODE',
-            message: `${name} stands in the place of <root b2>`,
+            message: `${name} appears in the place of <root b2>`,
             at: name,
             fixed: [['<root b2>']],
           },
