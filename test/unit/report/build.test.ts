@@ -220,6 +220,25 @@ describe('formats', () => {
     assert.ok(widths.length > 10 && widths.every((width) => width > 3));
   });
 
+  it('Markdown has the tables of the page: the same captions, columns, names and cells', () => {
+    const both = build([
+      madeRun(numbers(12).flatMap((game) => ['a', 'b'].map((label) => madeSample({ label, game, ply: 8 * game })))),
+    ]);
+    const inside = (text: string, pattern: RegExp): string[] =>
+      [...text.matchAll(pattern)].map(([, found]) => found ?? '');
+    const tables = inside(reportHtml(both), /<table>(.*?)<\/table>/gs);
+    const markdown = reportMarkdown(both).replaceAll(/\\(.)/g, '$1');
+    assert.ok(tables.length > 10);
+    for (const table of tables) {
+      const [caption = ''] = inside(table, /<caption>(.*?)<\/caption>/g);
+      assert.ok(markdown.includes(`**${caption}**`), caption);
+      for (const row of inside(table, /<tr[^>]*>(.*?)<\/tr>/gs)) {
+        const cells = inside(row, /<t[hd][^>]*>(.*?)<\/t[hd]>/g);
+        assert.ok(markdown.includes(`| ${cells.join(' | ')} |`), `${caption}: ${cells.join(' | ')}`);
+      }
+    }
+  });
+
   it('JUnit has a failure for each threshold that is not met, and is XML whatever the names', () => {
     const thresholds = readThresholds('exact=0.6');
     assert.ok(thresholds.ok);

@@ -1,3 +1,4 @@
+import { csvRow, escapeLatex, escapeMarkdown, oneLine } from '../../base/text/escape.ts';
 import type { ComparedGame } from '../../metrics/compared-games.ts';
 import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
 import { formatScore } from '../../metrics/score-format.ts';
@@ -73,10 +74,6 @@ export function comparisonMarkdown(data: ComparisonExport): string {
   ].join('\n');
 }
 
-/** A text that Markdown shows as it is, on one line. */
-export const escapeMarkdown = (text: string): string =>
-  text.replace(/[\\`*_{}[\]<>|#~]/g, (c) => `\\${c}`).replace(/\s+/g, ' ');
-
 /** CSV (RFC 4180) with a header: a row for each prediction, scores of every depth in full, and its command. */
 export function comparisonCsv(data: ComparisonExport): string {
   const depths = Array.from({ length: depthOf(data) }, (_, i) => i + 1);
@@ -102,12 +99,6 @@ export function comparisonCsv(data: ComparisonExport): string {
   ]);
   return [head, ...rows].map(csvRow).join('');
 }
-
-/** A line of CSV with its end. */
-export const csvRow = (cells: readonly (string | number)[]): string =>
-  `${cells.map((cell) => csvCell(String(cell))).join(',')}\r\n`;
-
-const csvCell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A LaTeX `tabular` that needs no package; method and commands stand in comments. */
 export function comparisonLatex(data: ComparisonExport): string {
@@ -137,19 +128,3 @@ export function comparisonLatex(data: ComparisonExport): string {
     '',
   ].join('\n');
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
-
-const LATEX: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-  '…': '\\dots{}',
-  '<': '\\textless{}',
-  '>': '\\textgreater{}',
-  '"': "''",
-};
-
-/** A text that LaTeX shows as it is, on one line. */
-export const escapeLatex = (text: string): string =>
-  oneLine(text).replace(/[\\~^…<>"&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`);

@@ -1,5 +1,5 @@
+import { csvRow, escapeLatex, escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
 import type { ListComparison } from '../../mav/features/list-comparison.ts';
-import { csvRow, escapeLatex, escapeMarkdown } from './comparison-tables.ts';
 
 /** A list of actions beside the legal ones, as it is copied out. */
 export interface ListExport {
@@ -23,13 +23,14 @@ const rowsOf = ({ judged }: ListExport['list']): string[][] =>
 
 /** A Markdown section: title, a table with a row for each board that the list is judged on, sentences. */
 export function listMarkdown({ title, list }: ListExport): string {
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [
     `**${escapeMarkdown(`${title}: ${list.label}`)}**`,
     '',
-    row(HEAD),
-    row(HEAD.map(() => '---')),
-    ...rowsOf(list).map((cells) => row(cells.map(escapeMarkdown))),
+    markdownTable(
+      HEAD,
+      rowsOf(list).map((cells) => cells.map(escapeMarkdown)),
+      true,
+    ),
     '',
     ...sentences(list).map(escapeMarkdown),
     '',

@@ -1,4 +1,5 @@
 import type { Interval } from '../../base/stats/bootstrap.ts';
+import { csvRow } from '../../base/text/escape.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
 import type { CellFigures, Report } from './report.ts';
 import { ERROR_KINDS } from './sample-scores.ts';
@@ -17,21 +18,14 @@ type Fact = readonly [
 
 /** The report as tidy CSV (RFC 4180): a line per model, length of game and figure; `from` and `to` are empty over all lengths. */
 export function reportCsv({ series }: Report): string {
-  const lines = [COLUMNS.join(',')];
+  const lines = [csvRow(COLUMNS)];
   for (const { name, floor, all, groups } of series) {
     for (const group of [{ ...all, from: '', to: '' }, ...groups]) {
       const { from, to } = group;
-      for (const fact of factsOf(group)) lines.push([name, floor, from, to ?? '', ...fact].map(csvCell).join(','));
+      for (const fact of factsOf(group)) lines.push(csvRow([name, floor, from, to ?? '', ...fact]));
     }
   }
-  return `${lines.join('\r\n')}\r\n`;
-}
-
-/** A cell, quoted where it has to be; a text that a spreadsheet would take for a formula gets a blank before it. */
-export function csvCell(value: string | number | boolean): string {
-  if (typeof value !== 'string') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? ` ${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return lines.join('');
 }
 
 function factsOf(cell: CellFigures): Fact[] {

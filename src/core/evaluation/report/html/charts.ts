@@ -1,6 +1,7 @@
 import type { Interval } from '../../../base/stats/bootstrap.ts';
 import type { CellFigures, Report, SeriesFigures } from '../report.ts';
-import { depthName, groupName, NOTHING, pValue, scoreInterval, smallInterval } from '../words.ts';
+import { depthTable, precisionTable, tauTable, tauText } from '../tables.ts';
+import { depthName, groupName, scoreInterval, smallInterval } from '../words.ts';
 import { dashed, type LineStyle, lineStyle, mark, sample } from './line-marks.ts';
 import { escape, type Markup, svg, table, tenths } from './markup.ts';
 
@@ -14,8 +15,6 @@ export function charts(report: Report): Markup[] {
   const byLength = groups.length < 2 ? [] : [pByLength(report), tauByLength(report)];
   const drawn = series.slice(0, MAX_LINES);
   const depths = Array.from({ length: m }, (_, i) => i);
-  const cells = (figures: CellFigures, which: 'p' | 'r'): string[] =>
-    depths.map((d) => scoreInterval(figures[which][d]));
   const byDepth = figure(
     'How fast errors spread.',
     `Mean precision by depth: p₁ asks for one legal move, ${p} for ${m} in a row.`,
@@ -27,16 +26,13 @@ export function charts(report: Report): Markup[] {
       scale: 'unit',
       lines: linesOf(drawn, depths, ({ all }, depth) => point(all.p[depth])),
     },
-    table(
-      'Means by depth, precision and recall',
-      ['model', ...depths.map((d) => depthName('p', d + 1)), ...depths.map((d) => depthName('r', d + 1))],
-      series.map(({ name, floor, all }) => ({ head: name, floor, cells: [...cells(all, 'p'), ...cells(all, 'r')] })),
-    ),
+    table(depthTable(report)),
   );
   return [...byLength, ...(m > 1 ? [byDepth] : [])];
 }
 
-function pByLength({ m, groups, series }: Report): Markup {
+function pByLength(report: Report): Markup {
+  const { m, groups, series } = report;
   const p = depthName('p', m);
   const drawn = series.slice(0, MAX_LINES);
   return figure(
@@ -50,26 +46,15 @@ function pByLength({ m, groups, series }: Report): Markup {
       scale: 'log',
       lines: linesOf(drawn, groups, (one, group) => point(groupOf(one, group)?.p.at(-1), smallInterval)),
     },
-    table(
-      `Mean ${p} by half-moves played`,
-      ['model', ...groups.map(groupName)],
-      series.map((one) => ({
-        head: one.name,
-        floor: one.floor,
-        cells: groups.map((group) => smallInterval(groupOf(one, group)?.p.at(-1))),
-      })),
-    ),
+    table(precisionTable(report)),
   );
 }
 
-function tauByLength({ m, groups, series }: Report): Markup {
+function tauByLength(report: Report): Markup {
+  const { m, groups, series } = report;
   const p = depthName('p', m);
   const models = series.filter(({ floor }) => !floor).slice(0, MAX_LINES);
   const drawn = models.length > 0 ? models : series.slice(0, MAX_LINES);
-  const columns = [
-    ...groups.map((group) => ({ name: groupName(group), of: (one: SeriesFigures) => groupOf(one, group) })),
-    { name: 'all', of: ({ all }: SeriesFigures) => all },
-  ];
   return figure(
     'Does the edit distance tell the same?',
     `Kendall's τ_b of ${p} with the negated edit distance (figure 3 of the paper): 1 where both order the answers alike, 0 where they have nothing to do with each other.`,
@@ -85,20 +70,9 @@ function tauByLength({ m, groups, series }: Report): Markup {
         return { value: tau.tauB, low: tau.tauB, high: tau.tauB, text: tauText(tau) };
       }),
     },
-    table(
-      `τ_b of ${p} with −edit distance, and the p-value of its being 0`,
-      ['model', ...columns.map(({ name }) => name)],
-      drawn.map((one) => ({
-        head: one.name,
-        floor: one.floor,
-        cells: columns.map(({ of }) => tauText(of(one)?.tau ?? null)),
-      })),
-    ),
+    table(tauTable(report, drawn)),
   );
 }
-
-const tauText = (tau: CellFigures['tau']): string =>
-  tau === null ? NOTHING : `${tau.tauB.toFixed(2).replace('-', '−')} (p ${pValue(tau.p)})`;
 
 const groupOf = (one: SeriesFigures, { from }: { readonly from: number }): CellFigures | undefined =>
   one.groups.find((group) => group.from === from);

@@ -1,4 +1,5 @@
 import { escapeXml } from '../../../board/svg.ts';
+import type { ReportTable } from '../tables.ts';
 
 /** A piece of HTML or SVG source, safe to be put into the page. */
 export type Markup = string;
@@ -15,16 +16,8 @@ export function svg(name: string, attributes: Readonly<Record<string, string | n
 
 export const tenths = (value: number): string => String(Math.round(value * 10) / 10);
 
-export interface TableRow {
-  /** Text of the row's head. */
-  readonly head: string;
-  /** Texts of the cells. */
-  readonly cells: readonly string[];
-  readonly floor?: boolean;
-}
-
-/** A table that scrolls for itself where the page is narrow; all but the first column are numbers. */
-export function table(caption: string, head: readonly string[], rows: readonly TableRow[]): Markup {
+/** A table that scrolls for itself where the page is narrow. */
+export function table({ caption, head, rows }: ReportTable): Markup {
   const columns = head.map((name) => `<th scope="col">${escape(name)}</th>`).join('');
   const lines = rows.map(
     ({ head: name, cells, floor = false }) =>
@@ -35,6 +28,10 @@ export function table(caption: string, head: readonly string[], rows: readonly T
     `<thead><tr>${columns}</tr></thead><tbody>${lines.join('\n')}</tbody></table></div>`
   );
 }
+
+/** Tables, with sentences between them. */
+export const blocks = (all: readonly (ReportTable | string)[]): Markup[] =>
+  all.map((one) => (typeof one === 'string' ? paragraph(one) : table(one)));
 
 /** A section with its heading. */
 export const section = (id: string, title: string, ...content: readonly Markup[]): Markup =>

@@ -2,7 +2,20 @@ import type { Verdict } from '../../../metrics/verdict.ts';
 import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
 import { modelsOf, type Report, type SeriesFigures } from '../report.ts';
 import {
+  blameTables,
+  conditionalTable,
+  costTable,
+  effortTable,
+  errorTable,
+  isPriced,
+  lengthTables,
+  pairTables,
+  rankingTables,
+  verdictTable,
+} from '../tables.ts';
+import {
   BEST_FIRST,
+  costNote,
   countInterval,
   depthName,
   finding,
@@ -13,19 +26,8 @@ import {
   scoreInterval,
 } from '../words.ts';
 import { charts } from './charts.ts';
-import { escape, type Markup, paragraph, svg } from './markup.ts';
+import { blocks, escape, type Markup, paragraph, svg, table } from './markup.ts';
 import { verdictClass } from './style.ts';
-import {
-  blameTables,
-  conditionalTable,
-  costTable,
-  effortTable,
-  errorTable,
-  lengthTables,
-  pairTables,
-  rankingTables,
-  verdictTable,
-} from './tables.ts';
 import { type LinkOf, MAX_BOARDS, worstBoards } from './worst-boards.ts';
 
 /** A section of the report: what stands under its heading. */
@@ -48,7 +50,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
         verdictLegend(series),
         ...models.map((one) => card(one, m)),
         ...baselineCards(baselines, m),
-        verdictTable(report),
+        table(verdictTable(report)),
       ],
     },
     {
@@ -59,17 +61,17 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
     {
       id: 'ranking',
       title: 'Who is ahead',
-      body: series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)],
+      body: series.length < 2 ? [] : blocks([...rankingTables(report), ...pairTables(report)]),
     },
     {
       id: 'mistakes',
       title: 'What goes wrong',
-      body: [conditionalTable(report), errorTable(report), ...blameTables(report)],
+      body: blocks([conditionalTable(report), errorTable(report), ...blameTables(report)]),
     },
     {
       id: 'requests',
       title: 'Requests',
-      body: [effortTable(report), ...costTable(report)].filter((text) => text !== ''),
+      body: requestsBody(report),
     },
     { id: 'worst', title: 'Worst answers', body: worstBody(report, linkOf) },
     { id: 'method', title: 'Method', body: methodNotes(report).map((text) => paragraph(text)) },
@@ -99,7 +101,9 @@ function figures({ all }: SeriesFigures, m: number): Markup {
 
 function lengthDetails(report: Report): Markup[] {
   if (report.groups.length < 2) return [];
-  return [`<details><summary>All figures by length of game</summary>${lengthTables(report).join('\n')}</details>`];
+  return [
+    `<details><summary>All figures by length of game</summary>${blocks(lengthTables(report)).join('\n')}</details>`,
+  ];
 }
 
 function baselineCards(baselines: readonly SeriesFigures[], m: number): Markup[] {
@@ -107,6 +111,11 @@ function baselineCards(baselines: readonly SeriesFigures[], m: number): Markup[]
   return [
     `<details><summary>${escape(`What needs no model: ${baselines.map(({ name }) => name).join(', ')}`)}</summary>${baselines.map((one) => card(one, m)).join('\n')}</details>`,
   ];
+}
+
+function requestsBody(report: Report): Markup[] {
+  const tables = [effortTable(report), costTable(report)].filter((one) => one !== undefined);
+  return [...blocks(tables), ...(report.series.some(isPriced) ? [paragraph(costNote(report), 'quiet')] : [])];
 }
 
 function worstBody(report: Report, linkOf: LinkOf | undefined): Markup[] {

@@ -1,12 +1,18 @@
-import { formatScore } from '../../../metrics/score-format.ts';
-import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
-import { costText } from '../cost.ts';
-import { type CellFigures, type PairTest, type Rank, type Report, seriesWithRequests } from '../report.ts';
-import { ERROR_KINDS } from '../sample-scores.ts';
+import { formatScore } from '../../metrics/score-format.ts';
+import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
+import { costText } from './cost.ts';
+import {
+  type CellFigures,
+  type PairTest,
+  type Rank,
+  type Report,
+  type SeriesFigures,
+  seriesWithRequests,
+} from './report.ts';
+import { ERROR_KINDS } from './sample-scores.ts';
 import {
   BEST_FIRST,
   costCells,
-  costNote,
   counted,
   countInterval,
   depthName,
@@ -17,11 +23,66 @@ import {
   percentInterval,
   pValue,
   scoreInterval,
-} from '../words.ts';
-import { type Markup, paragraph, table } from './markup.ts';
+  smallInterval,
+} from './words.ts';
+
+/** A table of a report, as texts; the page and Markdown print it. All but the first column are numbers. */
+export interface ReportTable {
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly ReportRow[];
+}
+
+export interface ReportRow {
+  readonly head: string;
+  readonly cells: readonly string[];
+  /** Whether it is of a baseline. */
+  readonly floor?: boolean;
+}
+
+const table = (caption: string, head: readonly string[], rows: readonly ReportRow[]): ReportTable => ({
+  caption,
+  head,
+  rows,
+});
+
+/** The main figures of each model. */
+export const modelTable = ({ series, m }: Report): ReportTable =>
+  table(
+    'Main figures, 95 % intervals',
+    [
+      'model',
+      'n',
+      'failed',
+      'coverage',
+      'exact',
+      'same position',
+      'squares right',
+      'edit distance',
+      'kernel',
+      depthName('p', m),
+      depthName('r', m),
+    ],
+    series.map(({ name, floor, all }) => ({
+      head: name,
+      floor,
+      cells: [
+        number(all.n),
+        number(all.failed),
+        percent(all.coverage),
+        percentInterval(all.exact),
+        percentInterval(all.position),
+        percentInterval(all.accuracy),
+        countInterval(all.edit),
+        scoreInterval(all.kernel),
+        scoreInterval(all.p.at(-1)),
+        scoreInterval(all.r.at(-1)),
+      ],
+    })),
+  );
 
 /** Counts of verdicts by model. */
-export const verdictTable = ({ series }: Report): Markup =>
+export const verdictTable = ({ series }: Report): ReportTable =>
   table(
     'Answers by verdict, the first fault that applies',
     ['model', 'scored', ...BEST_FIRST.map((v) => VERDICT_NAMES[v])],
@@ -34,20 +95,59 @@ export const verdictTable = ({ series }: Report): Markup =>
 
 const number = (n: number): string => n.toLocaleString('en');
 
+/** A table with a column for each length of game and one for all. */
+const byLength = (
+  { groups }: Report,
+  caption: string,
+  series: readonly SeriesFigures[],
+  cell: (figures: CellFigures) => string,
+): ReportTable =>
+  table(
+    caption,
+    ['model', ...groups.map(groupName), 'all'],
+    series.map(({ name, floor, all, groups: own }) => ({
+      head: name,
+      floor,
+      cells: [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((figures) =>
+        figures === undefined ? NOTHING : cell(figures),
+      ),
+    })),
+  );
+
+/** Mean p_m by length of game. */
+export const precisionTable = (report: Report): ReportTable =>
+  byLength(report, `Mean ${depthName('p', report.m)} by half-moves played`, report.series, ({ p }) =>
+    smallInterval(p.at(-1)),
+  );
+
+/** Agreement of p_m with the edit distance by length of game. */
+export const tauTable = (report: Report, series: readonly SeriesFigures[] = report.series): ReportTable =>
+  byLength(
+    report,
+    `τ_b of ${depthName('p', report.m)} with −edit distance, and the p-value of its being 0`,
+    series,
+    ({ tau }) => tauText(tau),
+  );
+
+export const tauText = (tau: CellFigures['tau']): string =>
+  tau === null ? NOTHING : `${tau.tauB.toFixed(2).replace('-', '−')} (p ${pValue(tau.p)})`;
+
+/** Precision and recall by depth. */
+export function depthTable({ series, m }: Report): ReportTable {
+  const depths = Array.from({ length: m }, (_, i) => i);
+  const cells = (figures: CellFigures, which: 'p' | 'r'): string[] =>
+    depths.map((d) => scoreInterval(figures[which][d]));
+  return table(
+    'Means by depth, precision and recall',
+    ['model', ...depths.map((d) => depthName('p', d + 1)), ...depths.map((d) => depthName('r', d + 1))],
+    series.map(({ name, floor, all }) => ({ head: name, floor, cells: [...cells(all, 'p'), ...cells(all, 'r')] })),
+  );
+}
+
 /** Everything by length of game, a table per quantity. */
-export function lengthTables({ series, groups }: Report): Markup[] {
-  const of = (caption: string, cell: (figures: CellFigures) => string): Markup =>
-    table(
-      `${caption}, by half-moves played`,
-      ['model', ...groups.map(groupName), 'all'],
-      series.map(({ name, floor, all, groups: own }) => ({
-        head: name,
-        floor,
-        cells: [...groups.map(({ from }) => own.find((group) => group.from === from)), all].map((figures) =>
-          figures === undefined ? NOTHING : cell(figures),
-        ),
-      })),
-    );
+export function lengthTables(report: Report): ReportTable[] {
+  const of = (caption: string, cell: (figures: CellFigures) => string): ReportTable =>
+    byLength(report, `${caption}, by half-moves played`, report.series, cell);
   return [
     of('Exact answers', ({ exact }) => percentInterval(exact)),
     of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position)),
@@ -59,9 +159,9 @@ export function lengthTables({ series, groups }: Report): Markup[] {
   ];
 }
 
-/** The two rankings. */
-export function rankingTables({ ranking, m }: Report): Markup[] {
-  const of = (caption: string, ranks: readonly Rank[]): Markup =>
+/** The two rankings; a sentence where one of them is not possible. */
+export function rankingTables({ ranking, m }: Report): (ReportTable | string)[] {
+  const of = (caption: string, ranks: readonly Rank[]): ReportTable =>
     table(
       caption,
       ['model', 'rank', `mean ${depthName('p', m)}`, 'exact'],
@@ -74,16 +174,16 @@ export function rankingTables({ ranking, m }: Report): Markup[] {
   const { common, positions, onCommon, missingAsZero } = ranking;
   return [
     common === 0
-      ? paragraph('No position was answered by all models, so only the second ranking is possible.')
+      ? 'No position was answered by all models, so only the second ranking is possible.'
       : of(`On the ${counted(common, 'position')} that all models answered`, onCommon),
     of(`On all ${counted(positions, 'position')}; what a model did not answer counts as 0`, missingAsZero),
   ];
 }
 
-/** Paired tests, a table per metric. */
-export function pairTables({ pairs, m, pairsLeftOut }: Report): Markup[] {
+/** Paired tests, a table per metric; a sentence where some are left out. */
+export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | string)[] {
   const head = ['A − B', 'positions', 'difference', 'p', 'p, Holm', 'differ (5 %)'];
-  const of = (metric: PairTest['metric'], name: string): Markup =>
+  const of = (metric: PairTest['metric'], name: string): ReportTable =>
     table(
       `Differences in ${name} on the positions that both answered, 95 % intervals`,
       head,
@@ -104,12 +204,12 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): Markup[] {
   return [
     of('p', `mean ${depthName('p', m)}`),
     of('exact', 'exact answers'),
-    pairsLeftOut === 0 ? '' : paragraph(`${counted(pairsLeftOut, 'pair')} beyond the best twelve models are left out.`),
+    ...(pairsLeftOut === 0 ? [] : [`${counted(pairsLeftOut, 'pair')} beyond the best twelve models are left out.`]),
   ];
 }
 
 /** Kinds of mistakes. */
-export const errorTable = ({ series }: Report): Markup =>
+export const errorTable = ({ series }: Report): ReportTable =>
   table(
     'Answers with at least one mistake of the kind',
     ['model', 'scored', ...ERROR_KINDS],
@@ -121,7 +221,7 @@ export const errorTable = ({ series }: Report): Markup =>
   );
 
 /** Stale squares beside chance, and how old what was missed is. */
-export function blameTables({ series }: Report): Markup[] {
+export function blameTables({ series }: Report): ReportTable[] {
   const share = (value: number | null): string => (value === null ? NOTHING : percent(value));
   const bins = series[0]?.all.blame.ages.bins ?? [];
   return [
@@ -157,7 +257,7 @@ export function blameTables({ series }: Report): Markup[] {
 }
 
 /** Scores once more with the true side to move, and with the board alone. */
-export const conditionalTable = ({ series, m }: Report): Markup => {
+export const conditionalTable = ({ series, m }: Report): ReportTable => {
   const [p, r] = [depthName('p', m), depthName('r', m)];
   const score = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value));
   return table(
@@ -178,10 +278,10 @@ export const conditionalTable = ({ series, m }: Report): Markup => {
   );
 };
 
-/** Requests that failed and tokens; empty when no run says anything of either. */
-export function effortTable(report: Report): Markup {
+/** Requests that failed and tokens; undefined when no run says anything of either. */
+export function effortTable(report: Report): ReportTable | undefined {
   const known = seriesWithRequests(report);
-  if (known.length === 0) return '';
+  if (known.length === 0) return undefined;
   const tokens = (n: number | undefined): string => (n === undefined ? NOTHING : number(n));
   return table(
     'Requests and tokens; a failed request is no answer and in no other figure',
@@ -217,15 +317,17 @@ export function effortTable(report: Report): Markup {
   );
 }
 
-/** What models cost by length of game, with the dates of the prices; nothing without prices. */
-export function costTable(report: Report): Markup[] {
+/** What models cost by length of game; undefined without prices or lengths. */
+export function costTable(report: Report): ReportTable | undefined {
   const { series, groups } = report;
-  const priced = series.filter(({ all, groups: own }) => [all, ...own].some(({ cost }) => cost !== null));
-  if (priced.length === 0) return [];
-  const byLength = table(
+  const priced = series.filter(isPriced);
+  if (priced.length === 0 || groups.length < 2) return undefined;
+  return table(
     'Cost, by half-moves played',
     ['model', ...groups.map(groupName), 'all'],
     priced.map((one) => ({ head: one.name, floor: one.floor, cells: costCells(one, groups) })),
   );
-  return [...(groups.length < 2 ? [] : [byLength]), paragraph(costNote(report), 'quiet')];
 }
+
+/** Whether the prices of a series are known. */
+export const isPriced = ({ all, groups }: SeriesFigures): boolean => [all, ...groups].some(({ cost }) => cost !== null);
