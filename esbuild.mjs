@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { commonJsChunks } from './scripts/extension-chunks.mjs';
 
 /**
  * esbuild turns the `const` of a bundled module's top level into `var`. V8 folds a table that a `const` holds into the
@@ -49,7 +50,7 @@ const nodeEsm = {
   },
 };
 
-/** CommonJS for Node: what VS Code loads and what it starts. `vscode` exists inside of VS Code alone. */
+/** CommonJS for Node: what VS Code starts. */
 const nodeCjs = {
   ...common,
   platform: 'node',
@@ -65,13 +66,27 @@ const webWorker = {
   format: 'iife',
 };
 
-/** CommonJS for the web worker host of VS Code, which has no Node in it. */
-const webCjs = {
+/**
+ * The extension: an entry that holds wiring only, and a chunk for each part that is loaded when it is first needed.
+ *
+ * @param host `node`, or `web` for the web worker host of VS Code, which has no Node in it
+ */
+const extension = (host, minify) => ({
   ...common,
-  platform: 'browser',
-  format: 'cjs',
+  platform: host === 'node' ? 'node' : 'browser',
+  // Prefers the ES modules of packages: only those are split.
+  mainFields: host === 'node' ? ['module', 'main'] : ['browser', 'module', 'main'],
+  format: 'esm',
+  splitting: true,
+  minify,
   external: ['vscode'],
-};
+  ...(host === 'node' && { outExtension: { '.js': '.cjs' } }),
+  entryPoints:
+    host === 'node' ? { extension: 'src/extension/node.ts' } : { 'extension-web': 'src/extension/browser.ts' },
+  chunkNames: `${host === 'node' ? 'extension' : 'extension-web'}/[name]-[hash]`,
+  outdir: 'dist',
+  plugins: [commonJsChunks({ host, minify })],
+});
 
 /**
  * The programs of threads, which lie beside every bundle that starts one: the compute pool's, that of a local model, that of a report.
@@ -149,12 +164,13 @@ async function main(args) {
     { ...nodeEsm, minify, entryPoints: { cli: 'src/cli/main.ts' }, outdir: 'dist' },
     webview('dist/webview'),
     { ...worker('dist'), minify },
-    { ...webCjs, minify, entryPoints: { 'extension-web': 'src/extension/browser.ts' }, outdir: 'dist' },
+    extension('node', minify),
+    extension('web', minify),
     { ...webWorker, minify, entryPoints: { 'server-web': 'src/server/browser/main.ts' }, outdir: 'dist' },
     {
       ...nodeCjs,
       minify,
-      entryPoints: { extension: 'src/extension/node.ts', server: 'src/server/node/main.ts' },
+      entryPoints: { server: 'src/server/node/main.ts' },
       outdir: 'dist',
     },
   ];

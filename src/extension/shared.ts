@@ -1,71 +1,44 @@
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
-import { dimFeature } from './editor/dim.ts';
-import { largeFilesFeature } from './editor/large-files.ts';
-import { lensesFeature } from './editor/lenses.ts';
-import { navigateFeature } from './editor/navigate.ts';
-import { removeFeature } from './editor/remove.ts';
-import { statusFeature } from './editor/status.ts';
-import { visibleRangesFeature } from './editor/visible-ranges.ts';
-import { mavCompareFeature } from './mav/compare.ts';
-import { mavPromptFeature } from './mav/prompt.ts';
-import { mavFileFeature } from './mav/prompts-in-file.ts';
-import { recordsFeature } from './mav/records.ts';
-import { mavRunFeature } from './mav/run.ts';
-import { makeTraceFeature } from './mav/trace.ts';
-import { modelsFeature } from './models/commands.ts';
-import type { Feature, FeatureContext, Platform } from './platform/feature.ts';
+import { editor } from './editor/register.ts';
+import { mav } from './mav/register.ts';
+import { models } from './models/register.ts';
+import type { BaseContext, Feature, FeatureContext, Platform } from './platform/feature.ts';
+import { registerFeatures } from './platform/registration.ts';
 import { Values } from './platform/values.ts';
-import { predictFeature } from './predict/commands.ts';
-import { traceGameFeature } from './predict/trace-game.ts';
-import { reportFeature } from './report/commands.ts';
-import { runsFeature } from './runs/commands.ts';
-import { samplesFeature } from './samples/samples.ts';
-import { searchFeature } from './search/commands.ts';
-import { treeFeature } from './search/trees.ts';
-import { serverFeature } from './server/commands.ts';
+import { predict } from './predict/register.ts';
+import { report } from './report/register.ts';
+import { runs } from './runs/register.ts';
+import { samples } from './samples/register.ts';
+import { search } from './search/register.ts';
+import { registerServerCommands } from './server/commands.ts';
 import { restarting, startPatiently } from './server/restarts.ts';
-import { boardFeature } from './state-view/board.ts';
-import { compareFeature } from './state-view/comparison.ts';
-import { promptsFeature } from './templates/commands.ts';
-import { toolsFeature } from './tools/tools.ts';
-
-export type { Feature, FeatureContext, Platform } from './platform/feature.ts';
+import { board, comparison } from './state-view/register.ts';
+import { templates } from './templates/register.ts';
+import { tools } from './tools/register.ts';
 
 /** Everything that the extension does beyond what the language server does by itself. */
-export const features: readonly Feature[] = [
-  serverFeature,
-  predictFeature,
-  promptsFeature,
-  removeFeature,
-  reportFeature,
-  navigateFeature,
-  compareFeature,
-  boardFeature,
-  lensesFeature,
-  largeFilesFeature,
-  dimFeature,
-  mavPromptFeature,
-  mavFileFeature,
-  mavRunFeature,
-  makeTraceFeature,
-  mavCompareFeature,
-  modelsFeature,
-  recordsFeature,
-  runsFeature,
-  samplesFeature,
-  treeFeature,
-  searchFeature,
-  statusFeature,
-  toolsFeature,
-  traceGameFeature,
-  visibleRangesFeature,
+export const FEATURES: readonly Feature[] = [
+  board,
+  comparison,
+  editor,
+  mav,
+  models,
+  predict,
+  report,
+  runs,
+  samples,
+  search,
+  templates,
+  tools,
 ];
 
 /** What an entry file brings: its platform, and how a language server is started there. */
 export interface Entry {
-  readonly platform: Platform;
+  readonly kind: Platform['kind'];
+  /** Loads what features need of the platform, when the first of them is loaded. */
+  readonly loadPlatform: (extension: vscode.ExtensionContext) => Promise<Platform>;
   readonly createClient: (extension: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient;
 }
 
@@ -73,7 +46,7 @@ let running: BaseLanguageClient | undefined;
 const endings: (() => Promise<void>)[] = [];
 
 /** Starts the language server and registers all features. Waits for neither the server nor the network. */
-export function start(extension: vscode.ExtensionContext, { platform, createClient }: Entry): void {
+export function start(extension: vscode.ExtensionContext, { kind, loadPlatform, createClient }: Entry): void {
   const log = vscode.window.createOutputChannel('StateLens', { log: true });
   const client = createClient(extension, {
     documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
@@ -95,28 +68,40 @@ export function start(extension: vscode.ExtensionContext, { platform, createClie
     initializationOptions: {
       images: true,
       trees: true,
-      ...(platform.kind === 'desktop'
+      ...(kind === 'desktop'
         ? { cacheDir: extension.globalStorageUri.fsPath }
         : { engineFolder: vscode.Uri.joinPath(extension.extensionUri, 'media/engine').toString(true) }),
     },
   });
   running = client;
-  const values = new Values(platform.openValues, () => vscode.workspace.isTrusted);
-  const context: FeatureContext = {
+  const base: BaseContext = {
     extension,
-    platform,
     client,
     log,
     secrets: extension.secrets,
-    values,
     workspaceState: extension.workspaceState,
     globalState: extension.globalState,
     isTrusted: () => vscode.workspace.isTrusted,
     onEnd: (end) => void endings.push(end),
   };
-  extension.subscriptions.push(log, values, ...features.map((feature) => feature.register(context)));
+  let full: Promise<FeatureContext> | undefined;
+  const fullContext = (): Promise<FeatureContext> => {
+    full ??= loadFull(base, loadPlatform).catch((error: unknown) => {
+      full = undefined;
+      throw error;
+    });
+    return full;
+  };
+  extension.subscriptions.push(log, registerServerCommands(base), registerFeatures(FEATURES, base, fullContext));
   // Not awaited: activation is over as soon as the client is there.
   void startPatiently(client, log).then((runs) => (runs ? undefined : offerHelp(log)));
+}
+
+async function loadFull(base: BaseContext, loadPlatform: Entry['loadPlatform']): Promise<FeatureContext> {
+  const platform = await loadPlatform(base.extension);
+  const values = new Values(platform.openValues, base.isTrusted);
+  base.extension.subscriptions.push(values);
+  return { ...base, platform, values };
 }
 
 /** Says that there is no language server, with what can be done. */

@@ -10,9 +10,6 @@ import { ORIENTATIONS, type Orientation } from './settings.ts';
 /** Raised with every change of a message. */
 export const BOARD_VERSION = 1;
 
-/** The identifier of the board's panel, which VS Code restores after a reload. */
-export const BOARD_VIEW = 'statelens.board';
-
 type Of<Type extends string, Content extends object = object> = Message<typeof BOARD_VERSION, Type, Content>;
 
 /** A position to be shown. */

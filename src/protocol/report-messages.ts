@@ -6,9 +6,6 @@ import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts
 /** Raised with every change of a message. */
 export const REPORT_VERSION = 1;
 
-/** The identifier of the report's panel, which VS Code restores after a reload. */
-export const REPORT_VIEW = 'statelens.report';
-
 /** Rows that the page may ask for at once. */
 export const MAX_ROWS = 200;
 

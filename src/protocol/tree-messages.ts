@@ -8,12 +8,6 @@ import { ORIENTATIONS, type Orientation } from './settings.ts';
 /** Raised with every change of a message. */
 export const TREE_VERSION = 1;
 
-/** The identifier of the panel of a trace or of a search that runs, which VS Code restores after a reload. */
-export const TREE_VIEW = 'statelens.tree';
-
-/** The identifier of the custom editor of `.mcts.jsonl` files. */
-export const TREE_EDITOR = 'statelens.searchTree';
-
 /** In which forms a tree can be exported. */
 export const EXPORT_FORMATS = ['svg', 'png', 'dot', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -9,9 +9,6 @@ import { ORIENTATIONS, type Orientation } from './settings.ts';
 /** Raised with every change of a message: a page of an older build may outlive an update of the extension. */
 export const WEBVIEW_VERSION = 2;
 
-/** The identifier of the comparison's panel, which VS Code restores after a reload. */
-export const COMPARE_VIEW = 'statelens.compare';
-
 /** In which forms a comparison can be copied. */
 export const COPY_FORMATS = ['Markdown', 'CSV', 'LaTeX', 'SVG'] as const;
 export type CopyFormat = (typeof COPY_FORMATS)[number];

@@ -57,7 +57,7 @@ describe('the VSIX', () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(?:package\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/dist\/(?:extension\.cjs|extension-web\.js|server\.cjs|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
+      /^extension\/dist\/(?:extension\.cjs|extension\/[\w-]+\.cjs|extension-web\.js|extension-web\/[\w-]+\.js|server\.cjs|server-web\.js|compute-worker\.mjs|onnx-worker\.mjs|report-worker\.mjs|onnx-runtime\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
       /^extension\/dist\/webview\/(?:compare|board|tree|report)\.(?:js|css)$/,
       /^extension\/(?:languages|syntaxes)\/[a-z.A-Z]+\.json$/,
       /^extension\/media\/(?:(?:icon|editor|compare|search|report)\.png|pgn\.svg|fen\.svg|mav\.svg|runs\.svg|board-(?:dark|light)\.svg)$/,

@@ -1,40 +1,50 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
-import type { Feature } from '../platform/feature.ts';
+import { DIMMED } from './dimmed.ts';
 import { predictionSpans } from './prediction-spans.ts';
 
-const DIMMED = 'statelens.dimmed';
-
 /** Dim Predictions: lets the game stand out from what models said of it, in all editors until it is switched off. */
-export const dimFeature: Feature = {
-  name: 'dim',
-  register: ({ globalState }) => {
-    const style = vscode.window.createTextEditorDecorationType({ opacity: '0.45' });
-    let dimmed = globalState.get<boolean>(DIMMED) ?? false;
-    const show = (editor: vscode.TextEditor): void => {
-      if (DOCUMENT_LANGUAGES.some((language) => language === editor.document.languageId)) {
-        editor.setDecorations(style, dimmed ? spansOnScreen(editor) : []);
-      }
-    };
-    const showAll = (): void => vscode.window.visibleTextEditors.forEach(show);
-    showAll();
-    return vscode.Disposable.from(
-      style,
-      vscode.commands.registerCommand('statelens.dimPredictions', async () => {
-        dimmed = !dimmed;
-        showAll();
-        await globalState.update(DIMMED, dimmed);
-        vscode.window.setStatusBarMessage(`StateLens: predictions ${dimmed ? 'dimmed' : 'no longer dimmed'}`, 3000);
-      }),
-      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => show(textEditor)),
-      vscode.window.onDidChangeVisibleTextEditors(showAll),
+export class DimmedPredictions implements vscode.Disposable {
+  readonly #memory: vscode.Memento;
+  readonly #style = vscode.window.createTextEditorDecorationType({ opacity: '0.45' });
+  readonly #listeners: vscode.Disposable;
+  #dimmed: boolean;
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+    this.#dimmed = memory.get<boolean>(DIMMED) ?? false;
+    this.#listeners = vscode.Disposable.from(
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#show(textEditor)),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#showAll()),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (!dimmed) return;
-        vscode.window.visibleTextEditors.filter((editor) => editor.document === document).forEach(show);
+        if (!this.#dimmed) return;
+        for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) this.#show(editor);
       }),
     );
-  },
-};
+    this.#showAll();
+  }
+
+  async toggle(): Promise<void> {
+    this.#dimmed = !this.#dimmed;
+    this.#showAll();
+    await this.#memory.update(DIMMED, this.#dimmed);
+    vscode.window.setStatusBarMessage(`StateLens: predictions ${this.#dimmed ? 'dimmed' : 'no longer dimmed'}`, 3000);
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#style.dispose();
+  }
+
+  #showAll(): void {
+    for (const editor of vscode.window.visibleTextEditors) this.#show(editor);
+  }
+
+  #show(editor: vscode.TextEditor): void {
+    if (DOCUMENT_LANGUAGES.some((language) => language === editor.document.languageId))
+      editor.setDecorations(this.#style, this.#dimmed ? spansOnScreen(editor) : []);
+  }
+}
 
 /** Only what is on the screen is looked at, so the size of the file does not matter. */
 function spansOnScreen({ document, visibleRanges }: vscode.TextEditor): vscode.Range[] {

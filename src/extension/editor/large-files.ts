@@ -1,24 +1,21 @@
 import * as vscode from 'vscode';
 import { LANGUAGES } from '../../core/notation/language.ts';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { tell } from '../platform/tell.ts';
 import { largeFileText, MAX_SYNCED_BYTES } from './large-file-text.ts';
 
 /** Says once a file what VS Code does not do for large ones. */
-export const largeFilesFeature: Feature = {
-  name: 'large-files',
-  register: (context) => {
-    const seen = new Set<string>();
-    const look = (): void => void lookAtActive(context, seen);
-    look();
-    return vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor(look),
-      // files over 50 MB have a tab, but no editor that an extension sees
-      vscode.window.tabGroups.onDidChangeTabs(look),
-    );
-  },
-};
+export function watchLargeFiles(context: FeatureContext): vscode.Disposable {
+  const seen = new Set<string>();
+  const look = (): void => void lookAtActive(context, seen);
+  look();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(look),
+    // files over 50 MB have a tab, but no editor that an extension sees
+    vscode.window.tabGroups.onDidChangeTabs(look),
+  );
+}
 
 async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise<void> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

@@ -1,16 +1,11 @@
 import * as vscode from 'vscode';
 import { SERVER_ID } from '../../protocol/lsp.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 
 const LAST_MODE = 'statelens.lastLensMode';
 
 /** Toggle Prediction Lenses: off, and back to the mode that was on. */
-export const lensesFeature: Feature = {
-  name: 'lenses',
-  register: (context) => vscode.commands.registerCommand('statelens.toggleLenses', () => toggle(context)),
-};
-
-async function toggle({ globalState }: FeatureContext): Promise<void> {
+export async function toggleLenses({ globalState }: FeatureContext): Promise<void> {
   const section = vscode.workspace.getConfiguration(SERVER_ID);
   const mode = section.get<string>('lens.mode') ?? 'all';
   const found = section.inspect('lens.mode');

@@ -2,18 +2,13 @@ import * as vscode from 'vscode';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { activeEditor, languageOfDocument, rangeIn } from '../platform/documents.ts';
-import type { Feature } from '../platform/feature.ts';
 import { isWrong, neighbour } from './navigation.ts';
 
 /** Next, Previous and Next Wrong Prediction. */
-export const navigateFeature: Feature = {
-  name: 'navigate',
-  register: () =>
-    vscode.Disposable.from(
-      vscode.commands.registerCommand('statelens.nextPrediction', () => go(true, () => true, 'prediction')),
-      vscode.commands.registerCommand('statelens.previousPrediction', () => go(false, () => true, 'prediction')),
-      vscode.commands.registerCommand('statelens.nextWrongPrediction', () => go(true, isWrong, 'wrong prediction')),
-    ),
+export const navigation = {
+  'statelens.nextPrediction': () => go(true, () => true, 'prediction'),
+  'statelens.previousPrediction': () => go(false, () => true, 'prediction'),
+  'statelens.nextWrongPrediction': () => go(true, isWrong, 'wrong prediction'),
 };
 
 function go(forward: boolean, accepts: (one: Prediction) => boolean, what: string): void {

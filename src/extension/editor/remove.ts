@@ -4,19 +4,13 @@ import type { Prediction } from '../../core/notation/predictions/types.ts';
 import { isPlace } from '../../models/asking/asked-game.ts';
 import { gamesAt, placesAt } from '../../models/asking/asked-places.ts';
 import { activeEditor, applyAtOnce, languageOfDocument } from '../platform/documents.ts';
-import type { Feature } from '../platform/feature.ts';
 import { tell } from '../platform/tell.ts';
 import { labelCounts, removalOf, type Scope } from './removal.ts';
 
-/** Remove Predictions…, by label and scope. */
-export const removeFeature: Feature = {
-  name: 'remove',
-  register: () => vscode.commands.registerCommand('statelens.removePredictions', remove),
-};
-
 const TITLE = 'StateLens: Remove Predictions';
 
-async function remove(): Promise<void> {
+/** Remove Predictions…, by label and scope. */
+export async function removePredictions(): Promise<void> {
   const editor = activeEditor('pgn', 'fen', 'epd');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;

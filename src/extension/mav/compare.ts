@@ -1,41 +1,41 @@
 import * as vscode from 'vscode';
 import { referenceAnswer } from '../../core/mav/author/reference-answer.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
+import { MAV_SCHEME } from '../platform/schemes.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { mavComparison } from './comparison.ts';
-import { exampleAtCursor, MAV_SCHEME } from './examples.ts';
+import { exampleAtCursor } from './examples.ts';
 
 /** Comparisons whose texts are kept; older ones read as gone once they are opened again. */
 const MAX_KEPT = 40;
 
 /** Compare with Reference: the example under the cursor beside what it should say. */
-export const mavCompareFeature: Feature = {
-  name: 'mav-compare',
-  register: (context) => {
-    const texts = new Map<string, string>();
-    let count = 0;
-    const keep = (name: string, text: string): vscode.Uri => {
-      const uri = vscode.Uri.from({ scheme: MAV_SCHEME, path: `/${count}/${name}.mav` });
-      texts.set(uri.toString(), text);
-      for (const [oldest] of texts) if (texts.size > MAX_KEPT) texts.delete(oldest);
-      return uri;
-    };
-    return vscode.Disposable.from(
-      vscode.workspace.registerTextDocumentContentProvider(MAV_SCHEME, {
-        provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '# This comparison is gone; compare again.\n',
-      }),
-      vscode.commands.registerCommand('statelens.compareReference', async () => {
-        const compared = await compare(context);
-        if (compared === undefined) return;
-        count++;
-        const reference = keep('reference', compared.reference);
-        const outputs = keep('outputs', compared.outputs);
-        await vscode.commands.executeCommand('vscode.diff', outputs, reference, `${compared.title} ↔ reference`);
-      }),
-    );
-  },
-};
+export class ReferenceComparisons {
+  readonly #texts = new Map<string, string>();
+  #count = 0;
+
+  async show(context: FeatureContext): Promise<void> {
+    const compared = await compare(context);
+    if (compared === undefined) return;
+    this.#count++;
+    const reference = this.#keep('reference', compared.reference);
+    const outputs = this.#keep('outputs', compared.outputs);
+    await vscode.commands.executeCommand('vscode.diff', outputs, reference, `${compared.title} ↔ reference`);
+  }
+
+  /** The text of a document of a comparison. */
+  textOf(uri: vscode.Uri): string {
+    return this.#texts.get(uri.toString()) ?? '# This comparison is gone; compare again.\n';
+  }
+
+  #keep(name: string, text: string): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: MAV_SCHEME, path: `/${this.#count}/${name}.mav` });
+    this.#texts.set(uri.toString(), text);
+    for (const [oldest] of this.#texts) if (this.#texts.size > MAX_KEPT) this.#texts.delete(oldest);
+    return uri;
+  }
+}
 
 async function compare(context: FeatureContext) {
   const example = exampleAtCursor();

@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import { type OutputPlace, type PlacedPrompt, promptAt } from '../../core/mav/write/placed-prompt.ts';
 import { activeEditor } from '../platform/documents.ts';
+import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
-import { RECORDS_SCHEME } from './records-source.ts';
-
-/** The scheme of documents that are shown to be compared. */
-export const MAV_SCHEME = 'statelens-mav';
 
 /** Whether nothing can be written into a document. */
 export const isReadOnly = ({ uri }: vscode.TextDocument): boolean =>

@@ -5,7 +5,7 @@ import type { PromptPosition } from '../../core/mav/author/position.ts';
 import { makeRequest, printRequest } from '../../core/mav/author/prompt.ts';
 import { commandsText } from '../../core/mav/author/prompt-form.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
@@ -20,13 +20,6 @@ interface PromptArguments {
   readonly from?: 'current' | 'after-best';
 }
 
-/** Make MAV Prompt. */
-export const mavPromptFeature: Feature = {
-  name: 'mav-prompt',
-  register: (context) =>
-    vscode.commands.registerCommand('statelens.makeMav', (args: unknown) => makePrompt(context, readArguments(args))),
-};
-
 /** The editor's own menu hands a URI over, which is none of these. */
 function readArguments(value: unknown): PromptArguments {
   const { commands, from } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
@@ -36,7 +29,9 @@ function readArguments(value: unknown): PromptArguments {
   };
 }
 
-async function makePrompt({ workspaceState }: FeatureContext, args: PromptArguments): Promise<void> {
+/** Make MAV Prompt. */
+export async function makePrompt({ workspaceState }: FeatureContext, given: unknown): Promise<void> {
+  const args = readArguments(given);
   const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;

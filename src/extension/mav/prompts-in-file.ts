@@ -7,7 +7,7 @@ import type { Language } from '../../core/notation/language.ts';
 import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { askPlan } from '../platform/ask-plan.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { inTurns } from '../platform/in-turns.ts';
 import { LAST_COMMANDS } from '../platform/mav-offers.ts';
 import { mavDialect } from '../platform/settings.ts';
@@ -26,15 +26,6 @@ interface FileArguments {
   readonly commands?: string;
 }
 
-/** Make MAV Prompts in File…. */
-export const mavFileFeature: Feature = {
-  name: 'mav-file',
-  register: (context) =>
-    vscode.commands.registerCommand('statelens.makeMavFile', (args: unknown) =>
-      makePrompts(context, readArguments(args)),
-    ),
-};
-
 /** The editor's own menu hands a URI over, which is none of these. */
 function readArguments(value: unknown): FileArguments {
   const { plan, commands } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
@@ -44,7 +35,9 @@ function readArguments(value: unknown): FileArguments {
   };
 }
 
-async function makePrompts({ workspaceState }: FeatureContext, args: FileArguments): Promise<void> {
+/** Make MAV Prompts in File…. */
+export async function makePrompts({ workspaceState }: FeatureContext, value: unknown): Promise<void> {
+  const args = readArguments(value);
   const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;

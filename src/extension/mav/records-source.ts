@@ -1,8 +1,5 @@
 import type { ShownFields } from '../../core/mav/records/records-text.ts';
 
-/** The scheme of documents that show logs as MAV. */
-export const RECORDS_SCHEME = 'statelens-records';
-
 /** A log, and which of its fields are shown: all that such a document is made of. */
 export interface RecordsSource extends ShownFields {
   /** URI of the log. */

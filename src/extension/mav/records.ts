@@ -3,11 +3,12 @@ import { type DetectedFields, detectFields, type RecordField } from '../../core/
 import { readRecords, recordFormat } from '../../core/mav/records/read-records.ts';
 import type { LogRecord } from '../../core/mav/records/record.ts';
 import { recordPlace, type ShownFields } from '../../core/mav/records/records-text.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
-import { RecordsDocuments, readLog } from './records-documents.ts';
-import { preview, RECORDS_SCHEME, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
+import { preview, readChosen, readSource, withChosen, writeSource } from './records-source.ts';
+import { readLog } from './records-text.ts';
 
 const CHOSEN = 'statelens.recordFields';
 const TITLE = 'StateLens: Open Records as MAV';
@@ -23,25 +24,6 @@ interface RecordsArguments {
   readonly fields?: ShownFields;
 }
 
-/** Open Records as MAV…, Go to Record. */
-export const recordsFeature: Feature = {
-  name: 'records',
-  register: (context) => {
-    const documents = new RecordsDocuments();
-    const selector = { scheme: RECORDS_SCHEME };
-    return vscode.Disposable.from(
-      documents,
-      vscode.workspace.registerFileSystemProvider(RECORDS_SCHEME, documents, { isReadonly: true }),
-      vscode.commands.registerCommand('statelens.openRecords', (args: unknown) =>
-        openRecords(context, readArguments(args)),
-      ),
-      vscode.commands.registerCommand('statelens.goToRecord', goToRecord),
-      vscode.languages.registerDefinitionProvider(selector, { provideDefinition: recordOf }),
-      vscode.languages.registerDocumentLinkProvider(selector, { provideDocumentLinks: recordLinks }),
-    );
-  },
-};
-
 /** The explorer's menu hands a URI over; key bindings may give it as a text, with the names of fields. */
 function readArguments(value: unknown): RecordsArguments {
   if (value instanceof vscode.Uri) return { log: value };
@@ -55,7 +37,9 @@ function readArguments(value: unknown): RecordsArguments {
   };
 }
 
-async function openRecords(context: FeatureContext, args: RecordsArguments): Promise<void> {
+/** Open Records as MAV…. */
+export async function openRecords(context: FeatureContext, given: unknown): Promise<void> {
+  const args = readArguments(given);
   const log = args.log ?? activeLog() ?? (await pickLog());
   if (log === undefined) return;
   const fields = args.fields ?? (await chooseFields(context, log));
@@ -155,7 +139,7 @@ async function pickField(
 }
 
 /** Where the record around a line of such a document stands in its log. */
-function recordOf(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
+export function recordOf(document: vscode.TextDocument, position: vscode.Position): vscode.Location | undefined {
   const log = readSource(document.uri.query)?.log;
   if (log === undefined) return undefined;
   for (let line = position.line; line >= 0; line--) {
@@ -165,7 +149,8 @@ function recordOf(document: vscode.TextDocument, position: vscode.Position): vsc
   return undefined;
 }
 
-async function goToRecord(): Promise<void> {
+/** Go to Record. */
+export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const place = editor && recordOf(editor.document, editor.selection.active);
   if (place === undefined) {
@@ -178,7 +163,7 @@ async function goToRecord(): Promise<void> {
 }
 
 /** A link from the comment above each record to its line in the log. */
-function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
+export function recordLinks(document: vscode.TextDocument): vscode.DocumentLink[] {
   const log = readSource(document.uri.query)?.log;
   const links: vscode.DocumentLink[] = [];
   if (log === undefined) return links;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type OutputPlace, openPrompts } from '../../core/mav/write/placed-prompt.ts';
 import type { Model } from '../../models/model.ts';
 import type { ListedModel } from '../../models/openai/listed-model.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { listAtServer } from '../platform/models/at-server.ts';
 import { namedLabel } from '../platform/models/chosen.ts';
 import { describeModel } from '../platform/models/open.ts';
@@ -22,19 +22,13 @@ interface RunArguments {
 }
 
 /** Run MAV Prompt, also with several models, and all of a file; Insert Reference Answer. */
-export const mavRunFeature: Feature = {
-  name: 'mav-run',
-  register: (context) => {
-    const command = (id: string, run: (args: RunArguments) => Promise<void>): vscode.Disposable =>
-      vscode.commands.registerCommand(id, (args: unknown) => run(readArguments(args)));
-    return vscode.Disposable.from(
-      command('statelens.runMav', (args) => runPrompt(context, args)),
-      command('statelens.runMavModels', (args) => runModels(context, args)),
-      command('statelens.runMavFile', (args) => runFile(context, args)),
-      command('statelens.insertReference', ({ place }) => run(context, () => Promise.resolve([REFERENCE]), place)),
-    );
-  },
-};
+export const runCommands = (context: FeatureContext) => ({
+  'statelens.runMav': (args: unknown) => runPrompt(context, readArguments(args)),
+  'statelens.runMavModels': (args: unknown) => runModels(context, readArguments(args)),
+  'statelens.runMavFile': (args: unknown) => runFile(context, readArguments(args)),
+  'statelens.insertReference': (args: unknown) =>
+    run(context, () => Promise.resolve([REFERENCE]), readArguments(args).place),
+});
 
 /** The editor's own menu hands a URI over, which is none of these. */
 function readArguments(value: unknown): RunArguments {

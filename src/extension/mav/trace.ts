@@ -7,7 +7,7 @@ import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { Anchors } from '../platform/anchors.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
 import { evaluationOffset } from '../platform/evaluation-offset.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { mavDialect } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { insertMav } from './insert.ts';
@@ -18,13 +18,7 @@ import { readShape, shapeFault, shapeText, type TraceShape } from './trace-shape
 const LAST_TRACE = 'statelens.lastTrace';
 
 /** Make Reference Trace…. */
-export const makeTraceFeature: Feature = {
-  name: 'make-trace',
-  register: (context) =>
-    vscode.commands.registerCommand('statelens.makeTrace', (args: unknown) => makeTrace(context, args)),
-};
-
-async function makeTrace(context: FeatureContext, args: unknown): Promise<void> {
+export async function makeTrace(context: FeatureContext, args: unknown): Promise<void> {
   const editor = activeEditor('pgn', 'fen', 'epd', 'mav');
   const language = editor && languageOfDocument(editor.document);
   if (editor === undefined || language === undefined) return;

@@ -14,6 +14,9 @@ export interface LocalRuns {
   cache(folder: string): AnswerCache;
 }
 
+/** Opens the report of run files. */
+export type OpenReport = (runs: readonly vscode.Uri[], settings: ReportSettings) => ReportService;
+
 /** What differs between VS Code on a desktop (or a remote machine) and in a browser alone. */
 export interface Platform {
   /** `web`: the web worker host, with neither a file system nor an environment. */
@@ -24,38 +27,80 @@ export interface Platform {
   readonly sources?: readonly ModelSource[];
   /** Opens who values actions, without starting anything; undefined where no engine can run. */
   readonly openValues?: OpenValues;
-  /** Opens the report of run files; nothing is read before it is asked. */
-  readonly openReport: (runs: readonly vscode.Uri[], settings: ReportSettings) => ReportService;
+  /** Loads what opens the report of run files; nothing is read before it is asked. */
+  readonly loadReports: () => Promise<OpenReport>;
   /** Undefined on the web. */
   readonly localFiles?: LocalFiles;
   /** Run files of this machine, with lock and sync; elsewhere runs are in segments. */
   readonly localRuns?: LocalRuns;
 }
 
-/** What every feature is given. */
-export interface FeatureContext {
+/** What there is from the start on, before any feature is loaded. */
+export interface BaseContext {
   readonly extension: vscode.ExtensionContext;
-  readonly platform: Platform;
   /** Started already; requests wait until the server answers. */
   readonly client: BaseLanguageClient;
   /** The one output channel. Keys and contents of documents stay out of it. */
   readonly log: vscode.LogOutputChannel;
   /** Where API keys are kept, and nowhere else. */
   readonly secrets: vscode.SecretStorage;
-  /** Who values actions, for reference answers. */
-  readonly values: Values;
   /** What is remembered for this workspace. */
   readonly workspaceState: vscode.Memento;
   /** What is remembered for the user. */
   readonly globalState: vscode.Memento;
-  /** Whether the user trusts this workspace; may become true at any time. */
+  /** Returns true if the user trusts this workspace, which may become true at any time. */
   readonly isTrusted: () => boolean;
   /** What has to be ended in good order before the window closes; VS Code waits for it some seconds. */
   readonly onEnd: (end: () => Promise<void>) => void;
 }
 
-/** A part of the extension: it registers its commands and listeners, and gives back what ends them. */
-export interface Feature {
+/** What every feature is given once it is loaded. */
+export interface FeatureContext extends BaseContext {
+  readonly platform: Platform;
+  /** Who values actions, for reference answers. */
+  readonly values: Values;
+}
+
+/** The module of a part that is loaded when it is first needed. */
+export interface PartModule<Part extends vscode.Disposable> {
+  open(context: FeatureContext): Part;
+}
+
+/** Loads the module of a part, a bundle of its own: `() => import('./part.ts')`. */
+export type LoadPart<Part extends vscode.Disposable> = () => Promise<PartModule<Part>>;
+
+/** What features are registered with. */
+export interface RegisterContext {
+  readonly base: BaseContext;
+  /** A part that is loaded and opened by the first call; a fault is told to the user, and the call rejects. */
+  lazy<Part extends vscode.Disposable>(load: LoadPart<Part>): () => Promise<Part>;
+}
+
+/** A feature once it is loaded. */
+export interface OpenFeature extends vscode.Disposable {
+  /** What its commands do, by their names. */
+  readonly commands: Readonly<Record<string, (...args: never[]) => unknown>>;
+  /** Takes over a panel that VS Code restores, with what its page kept. */
+  readonly restore?: Readonly<Record<string, (panel: vscode.WebviewPanel, state: unknown) => void | Promise<void>>>;
+}
+
+/** The part of a feature that is loaded when it is first needed. */
+export interface LazyFeature<Open extends OpenFeature> {
+  /** Loads and opens it, once. */
+  open(): Promise<Open>;
+  /** Calls back when it is open. */
+  onOpen(then: (open: Open) => void): void;
+}
+
+/** A feature as the start of the extension knows it: what it answers, and how the rest of it is loaded. */
+export interface Feature<Open extends OpenFeature = OpenFeature> {
   readonly name: string;
-  register(context: FeatureContext): vscode.Disposable;
+  /** The commands that it answers once it is loaded. */
+  readonly commands: readonly string[];
+  /** The views whose panels VS Code restores after a reload. */
+  readonly panels?: readonly string[];
+  /** The rest of it, a bundle of its own. */
+  readonly load: LoadPart<Open>;
+  /** Registers what else must be there from the start. */
+  register?(context: RegisterContext, rest: LazyFeature<Open>): vscode.Disposable;
 }

@@ -4,12 +4,13 @@ import { type AskedPlace, isPlace, type NoPlace } from '../../models/asking/aske
 import { placesAt, plannedPlaces } from '../../models/asking/asked-places.ts';
 import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
 import { activeEditor } from '../platform/documents.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { describeModel } from '../platform/models/open.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { chooseTemplates } from './choose-templates.ts';
 import { predictAt, readsPrompts } from './run.ts';
+import { showTraceOf, traceGame, traceLenses } from './trace-game.ts';
 
 /** What the predict commands take, for key bindings, tasks and tests: all of it may be missing. */
 interface PredictArguments {
@@ -23,20 +24,19 @@ interface PredictArguments {
   readonly samples?: number;
 }
 
-/** Predict State Here, at Game Ends, in File…, with Several Templates…. */
-export const predictFeature: Feature = {
-  name: 'predict',
-  register: (context) => {
-    const command = (id: string, run: (args: PredictArguments) => Promise<void>): vscode.Disposable =>
-      vscode.commands.registerCommand(id, (args: unknown) => run(readArguments(args)));
-    return vscode.Disposable.from(
-      command('statelens.predictHere', (args) => predictHere(context, args)),
-      command('statelens.predictGameEnds', (args) => predictPlan(context, args, (length) => [length])),
-      command('statelens.predictFile', (args) => predictFile(context, args)),
-      command('statelens.predictTemplates', (args) => predictTemplates(context, args)),
-    );
+/** Predict State Here, at Game Ends, in File…, with Several Templates…; Trace Game. */
+export const open = (context: FeatureContext) => ({
+  commands: {
+    'statelens.predictHere': (args: unknown) => predictHere(context, readArguments(args)),
+    'statelens.predictGameEnds': (args: unknown) => predictPlan(context, readArguments(args), (length) => [length]),
+    'statelens.predictFile': (args: unknown) => predictFile(context, readArguments(args)),
+    'statelens.predictTemplates': (args: unknown) => predictTemplates(context, readArguments(args)),
+    'statelens.traceGame': (args: unknown) => traceGame(context, args),
+    'statelens.showTrace': (game: unknown) => showTraceOf(game),
   },
-};
+  traceLenses,
+  dispose: () => undefined,
+});
 
 /** The editor's own menu hands a URI over, which is none of these. */
 function readArguments(value: unknown): PredictArguments {

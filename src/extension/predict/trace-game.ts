@@ -4,9 +4,8 @@ import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/trace
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
-import { SERVER_ID } from '../../protocol/lsp.ts';
 import { activeEditor } from '../platform/documents.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
 import { showTrace } from './chart.ts';
@@ -14,33 +13,12 @@ import { describePrediction, readyToPredict, writeAsked } from './run.ts';
 
 /** Half-moves between the first positions that are asked about, where nothing else is said. */
 const DEFAULT_EVERY = 8;
-/** Longer texts have no lenses of traces: they are read anew after every change, in the extension host. */
-const MAX_TEXT_LENGTH = 300_000;
 
 /** What the command takes, for key bindings and tests: all of it may be missing. */
 interface TraceArguments {
   readonly model?: string;
   readonly every?: number;
 }
-
-/** Trace Game: where does the model lose the position? Lenses of what was found, and its chart. */
-export const traceGameFeature: Feature = {
-  name: 'trace-game',
-  register: (context) => {
-    const { registerCommand } = vscode.commands;
-    const changed = new vscode.EventEmitter<void>();
-    const lenses = { onDidChangeCodeLenses: changed.event, provideCodeLenses: traceLenses };
-    return vscode.Disposable.from(
-      changed,
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`${SERVER_ID}.lens.mode`)) changed.fire();
-      }),
-      registerCommand('statelens.traceGame', (args: unknown) => traceGame(context, readArguments(args))),
-      registerCommand('statelens.showTrace', (game: unknown) => showTraceOf(game)),
-      vscode.languages.registerCodeLensProvider({ language: 'pgn' }, lenses),
-    );
-  },
-};
 
 function readArguments(value: unknown): TraceArguments {
   const { model, every } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
@@ -50,7 +28,9 @@ function readArguments(value: unknown): TraceArguments {
   };
 }
 
-async function traceGame(context: FeatureContext, args: TraceArguments): Promise<void> {
+/** Trace Game: where does the model lose the position? Lenses of what was found, and its chart. */
+export async function traceGame(context: FeatureContext, given: unknown): Promise<void> {
+  const args = readArguments(given);
   const editor = activeEditor('pgn');
   if (editor === undefined) return;
   if (args.model === undefined && !(await hasModel())) return;
@@ -108,7 +88,7 @@ async function tellTrace(uri: vscode.Uri, { label, says, game }: GameTrace): Pro
 }
 
 /** Shows the chart of a game: of the one that is named, else of the one at the cursor. */
-function showTraceOf(game: unknown): void {
+export function showTraceOf(game: unknown): void {
   const editor = activeEditor('pgn');
   if (editor === undefined) return;
   const { document, selection } = editor;
@@ -117,19 +97,13 @@ function showTraceOf(game: unknown): void {
 }
 
 /** A lens for each trace, above its first prediction: what was lost where. */
-function traceLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-  const mode = vscode.workspace.getConfiguration(SERVER_ID).get('lens.mode');
-  const text = document.getText();
-  if (mode === 'off' || text.length > MAX_TEXT_LENGTH || !text.includes('[%pfen')) return [];
-  return tracesIn(text).map(({ offset, label, says, game }) => {
+export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
+  tracesIn(document.getText()).map(({ offset, label, says, game }) => {
     const at = document.positionAt(offset);
-    const title = `${label}: ${says}`;
-    const tooltip = 'Show p, the board and the blame of wrong squares by ply';
     return new vscode.CodeLens(new vscode.Range(at, at), {
-      title,
-      tooltip,
+      title: `${label}: ${says}`,
+      tooltip: 'Show p, the board and the blame of wrong squares by ply',
       command: 'statelens.showTrace',
       arguments: [game],
     });
   });
-}

@@ -1,41 +1,39 @@
 import * as vscode from 'vscode';
-import { REPORT_VIEW, readKeptReport } from '../../protocol/report-messages.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { readKeptReport } from '../../protocol/report-messages.ts';
+import { REPORT_VIEW } from '../../protocol/views.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { findRunFiles, isRunFile, runHome } from '../platform/files/run-files.ts';
 import { tell } from '../platform/tell.ts';
 import { ReportPanel } from './panel.ts';
-import { SAMPLE_SCHEME, sampleDocuments } from './sample.ts';
 
 /** Show Report…: a panel for each choice of runs. */
-export const reportFeature: Feature = {
-  name: 'report',
-  register: (context) => {
-    const panels = new Map<string, ReportPanel>();
-    return vscode.Disposable.from(
-      { dispose: () => panels.forEach((panel) => panel.dispose()) },
-      vscode.workspace.registerTextDocumentContentProvider(SAMPLE_SCHEME, sampleDocuments),
-      vscode.commands.registerCommand('statelens.showReport', async (first?: unknown, all?: unknown) => {
+export function open(context: FeatureContext): OpenFeature {
+  const panels = new Map<string, ReportPanel>();
+  return {
+    commands: {
+      'statelens.showReport': async (first?: unknown, all?: unknown) => {
         const uris = chosenRuns(first, all) ?? (await pickRuns());
-        if (uris !== undefined && uris.length > 0) show(context, panels, uris);
-      }),
-      vscode.window.registerWebviewPanelSerializer(REPORT_VIEW, {
-        deserializeWebviewPanel: (panel, state: unknown) => {
-          const uris = readKeptReport(state)?.map((uri) => vscode.Uri.parse(uri));
-          if (uris === undefined) panel.dispose();
-          else show(context, panels, uris, panel);
-          return Promise.resolve();
-        },
-      }),
-    );
-  },
-};
+        if (uris !== undefined && uris.length > 0) await show(context, panels, uris);
+      },
+    },
+    restore: {
+      [REPORT_VIEW]: async (panel, state) => {
+        const uris = readKeptReport(state)?.map((uri) => vscode.Uri.parse(uri));
+        if (uris === undefined) panel.dispose();
+        else await show(context, panels, uris, panel);
+      },
+    },
+    dispose: () => panels.forEach((panel) => panel.dispose()),
+  };
+}
 
-function show(
+async function show(
   context: FeatureContext,
   panels: Map<string, ReportPanel>,
   uris: readonly vscode.Uri[],
   restored?: vscode.WebviewPanel,
-): void {
+): Promise<void> {
+  const openReport = await context.platform.loadReports();
   const key = uris.map((uri) => uri.toString()).join('\n');
   const known = panels.get(key);
   if (known !== undefined) {
@@ -44,7 +42,7 @@ function show(
     return;
   }
   const panel = restored ?? vscode.window.createWebviewPanel(REPORT_VIEW, 'Report', vscode.ViewColumn.Active);
-  const made: ReportPanel = new ReportPanel(context, panel, uris, () => {
+  const made: ReportPanel = new ReportPanel(context, openReport, panel, uris, () => {
     if (panels.get(key) === made) panels.delete(key);
   });
   panels.set(key, made);

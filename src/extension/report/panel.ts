@@ -3,7 +3,7 @@ import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/
 import type { ReportProgress, ReportService, SamplePlace, ShownReport } from '../../models/report/report-session.ts';
 import { type FromReport, REPORT_VERSION, readFromReport, type ToReport } from '../../protocol/report-messages.ts';
 import { readSettings } from '../../protocol/settings.ts';
-import type { FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext, OpenReport } from '../platform/feature.ts';
 import { saveBytes } from '../platform/files/save.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { type PageKind, PagePanel } from '../platform/pages/panel.ts';
@@ -39,12 +39,18 @@ export class ReportPanel {
   #games: readonly number[] = [];
 
   /** @param closed is called when the panel is no more */
-  constructor(context: FeatureContext, panel: vscode.WebviewPanel, uris: readonly vscode.Uri[], closed: () => void) {
+  constructor(
+    context: FeatureContext,
+    openReport: OpenReport,
+    panel: vscode.WebviewPanel,
+    uris: readonly vscode.Uri[],
+    closed: () => void,
+  ) {
     this.#context = context;
     this.#uris = uris;
     const { version } = context.extension.extension.packageJSON as { version: string };
     const { m } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
-    this.#service = context.platform.openReport(uris, {
+    this.#service = openReport(uris, {
       // Those of the command line, so that both find each other's scores.
       options: {
         affordance: { m, method: 'auto', seed: 0, terminal: 'accept', rescale: 'sum' },

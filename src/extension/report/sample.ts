@@ -2,9 +2,7 @@ import * as vscode from 'vscode';
 import { readFen } from '../../core/metrics/fen-reading.ts';
 import { printComment } from '../../core/notation/predictions/comment-form.ts';
 import type { Label } from '../../core/notation/predictions/types.ts';
-
-/** Documents of single samples: a game up to the asked position, with the answer as a prediction. */
-export const SAMPLE_SCHEME = 'statelens-sample';
+import { SAMPLE_SCHEME } from '../platform/schemes.ts';
 
 /** What such a document shows. */
 export interface SampleGame {
@@ -31,11 +29,6 @@ export function samplePgn({ startFen, moves, variant, label, predicted }: Sample
   return `[Event "Sample of a run"]\n[Result "*"]\n${variantTag}[SetUp "1"]\n[FEN "${startFen.replaceAll('"', '')}"]\n\n${[...words, ''].join(' ')}\n${printComment(label, predicted, false)}\n*\n`;
 }
 
-/** The document of a sample; its text is in its address, so that it is there after a reload. */
+/** The document of a sample, which the feature's registration gives; its text is in its address, so that it is there after a reload. */
 export const sampleUri = (name: string, text: string): vscode.Uri =>
   vscode.Uri.from({ scheme: SAMPLE_SCHEME, path: `/${name.replace(/[^\w.@-]+/g, '_')}.pgn`, query: text });
-
-/** Gives those documents. */
-export const sampleDocuments: vscode.TextDocumentContentProvider = {
-  provideTextDocumentContent: ({ query }) => query,
-};

@@ -1,65 +1,85 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { tell } from '../platform/tell.ts';
 import { CountedRuns } from './counted.ts';
 import { chosenExperiment } from './experiment-files.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
-import { ExperimentDesk } from './experiments.ts';
+import { OpenExperiments } from './experiments.ts';
+import { RUNS_VIEW } from './names.ts';
 import { newExperiment } from './new-experiment.ts';
 import { fileOfUri, jobsAt } from './place.ts';
-import { type RunBench, resumeRun, runExperiment } from './start.ts';
+import { type RunServices, resumeRun, runExperiment } from './start.ts';
 import { rowLabel, rowText, runsStatus, waitText } from './texts.ts';
-import { RUNS_VIEW, type RunRow, RunTree, verbsOf } from './tree.ts';
-import { RunKeeper } from './window-runs.ts';
+import { type RunRow, RunTree, verbsOf } from './tree.ts';
+import { WindowRuns } from './window-runs.ts';
 
 /** The status bar and lenses are written anew this often at most. */
 const REDRAW_MS = 250;
 
-/** Evaluation runs: the view, the status bar, the commands, and what experiments show. */
-export const runsFeature: Feature = {
-  name: 'runs',
-  register: (context) => {
-    const keeper = new RunKeeper();
-    const files = new CountedRuns(context, (uri) => keeper.isBusy(fileOfUri(uri)));
-    const tree = new RunTree(keeper, files);
-    const desk = new ExperimentDesk(context, () => tree.rows());
-    const view = vscode.window.createTreeView(RUNS_VIEW, { treeDataProvider: tree });
-    const status = vscode.window.createStatusBarItem('statelens.runs', vscode.StatusBarAlignment.Left, 0);
-    status.name = 'StateLens: runs';
-    status.command = `${RUNS_VIEW}.focus`;
-    let waiting: (() => void) | undefined;
-    const changed = (): void => {
-      tree.refresh();
-      waiting ??= systemClock.after(REDRAW_MS, () => {
-        waiting = undefined;
-        desk.refresh();
-        void showRunning(tree, status, view);
-      });
-    };
-    const bench: RunBench = { context, keeper, files, changed };
-    context.onEnd(() => keeper.end());
-    return vscode.Disposable.from(
-      files,
-      tree,
-      desk,
-      view,
-      status,
-      files.onDidChange(() => desk.refresh()),
-      { dispose: () => waiting?.() },
-      ...experimentCommands(bench),
-      ...runCommands(bench, tree),
-    );
-  },
-};
+/** Evaluation runs: the commands, the rows of the view, the status bar, and what experiments show. */
+export class Runs implements OpenFeature {
+  readonly commands: OpenFeature['commands'];
+  readonly tree: RunTree;
+  readonly #experiments: OpenExperiments;
+  readonly #status = vscode.window.createStatusBarItem('statelens.runs', vscode.StatusBarAlignment.Left, 0);
+  readonly #ends: vscode.Disposable;
+  #view: vscode.TreeView<unknown> | undefined;
+  #waiting: (() => void) | undefined;
 
-async function showRunning(tree: RunTree, status: vscode.StatusBarItem, view: vscode.TreeView<unknown>): Promise<void> {
+  constructor(context: FeatureContext) {
+    const windowRuns = new WindowRuns();
+    const files = new CountedRuns(context, (uri) => windowRuns.isBusy(fileOfUri(uri)));
+    this.tree = new RunTree(windowRuns, files);
+    this.#experiments = new OpenExperiments(context, () => this.tree.rows());
+    this.#status.name = 'StateLens: runs';
+    this.#status.command = `${RUNS_VIEW}.focus`;
+    const services: RunServices = { context, windowRuns, files, changed: () => this.#changed() };
+    this.commands = { ...experimentCommands(services), ...runCommands(services, this.tree) };
+    context.onEnd(() => windowRuns.end());
+    this.#ends = vscode.Disposable.from(
+      files,
+      this.tree,
+      this.#experiments,
+      this.#status,
+      files.onDidChange(() => this.#experiments.refresh()),
+      { dispose: () => this.#waiting?.() },
+    );
+  }
+
+  /** Counts what runs in the badge of a view. */
+  showIn(view: vscode.TreeView<unknown>): void {
+    this.#view = view;
+  }
+
+  dispose(): void {
+    this.#ends.dispose();
+  }
+
+  #changed(): void {
+    this.tree.refresh();
+    this.#waiting ??= systemClock.after(REDRAW_MS, () => {
+      this.#waiting = undefined;
+      this.#experiments.refresh();
+      void showRunning(this.tree, this.#status, this.#view);
+    });
+  }
+}
+
+export const open = (context: FeatureContext): Runs => new Runs(context);
+
+async function showRunning(
+  tree: RunTree,
+  status: vscode.StatusBarItem,
+  view: vscode.TreeView<unknown> | undefined,
+): Promise<void> {
   const running = (await tree.rows()).flatMap(({ facts }) =>
     ['running', 'pausing', 'cancelling'].includes(facts.phase) ? [facts] : [],
   );
-  view.badge =
-    running.length === 0 ? undefined : { value: running.length, tooltip: `${running.length} evaluation runs go on` };
+  if (view !== undefined)
+    view.badge =
+      running.length === 0 ? undefined : { value: running.length, tooltip: `${running.length} evaluation runs go on` };
   if (running.length === 0) {
     status.hide();
     return;
@@ -75,18 +95,19 @@ async function showRunning(tree: RunTree, status: vscode.StatusBarItem, view: vs
   status.show();
 }
 
-function experimentCommands(bench: RunBench): vscode.Disposable[] {
-  const command = (id: string, act: (uri: vscode.Uri) => Promise<void>): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (argument: unknown) => {
+function experimentCommands(services: RunServices): OpenFeature['commands'] {
+  const forExperiment =
+    (act: (uri: vscode.Uri) => Promise<void>) =>
+    async (argument: unknown): Promise<void> => {
       const uri = await chosenExperiment(argument);
       if (uri !== undefined) await act(uri);
-    });
-  return [
-    command('statelens.runExperiment', (uri) => runExperiment(bench, uri, 'all')),
-    command('statelens.pilotExperiment', (uri) => runExperiment(bench, uri, 'pilot')),
-    command('statelens.dryRun', (uri) => dryRun(bench.context, uri)),
-    vscode.commands.registerCommand('statelens.newExperiment', newExperiment),
-  ];
+    };
+  return {
+    'statelens.runExperiment': forExperiment((uri) => runExperiment(services, uri, 'all')),
+    'statelens.pilotExperiment': forExperiment((uri) => runExperiment(services, uri, 'pilot')),
+    'statelens.dryRun': forExperiment((uri) => dryRun(services.context, uri)),
+    'statelens.newExperiment': newExperiment,
+  };
 }
 
 async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
@@ -103,29 +124,30 @@ async function dryRun(context: FeatureContext, uri: vscode.Uri): Promise<void> {
 }
 
 /** What each command does with a run, and which runs it is for. */
-function runCommands(bench: RunBench, tree: RunTree): vscode.Disposable[] {
-  const { keeper } = bench;
-  const command = (id: string, verb: string, act: (uri: vscode.Uri) => unknown): vscode.Disposable =>
-    vscode.commands.registerCommand(id, async (argument: unknown) => {
+function runCommands(services: RunServices, tree: RunTree): OpenFeature['commands'] {
+  const { windowRuns } = services;
+  const forRun =
+    (verb: string, act: (uri: vscode.Uri) => unknown) =>
+    async (argument: unknown): Promise<void> => {
       const uri = await chosenRun(tree, verb, argument);
       if (uri !== undefined) await act(uri);
-    });
-  return [
-    command('statelens.pauseRun', 'pause', (uri) => keeper.of(fileOfUri(uri))?.session.pause()),
-    command('statelens.resumeRun', 'resume', (uri) => resumeRun(bench, uri, false)),
-    command('statelens.retryRun', 'retry', (uri) => resumeRun(bench, uri, true)),
-    command('statelens.cancelRun', 'cancel', (uri) => {
-      const run = keeper.of(fileOfUri(uri));
+    };
+  return {
+    'statelens.pauseRun': forRun('pause', (uri) => windowRuns.of(fileOfUri(uri))?.session.pause()),
+    'statelens.resumeRun': forRun('resume', (uri) => resumeRun(services, uri, false)),
+    'statelens.retryRun': forRun('retry', (uri) => resumeRun(services, uri, true)),
+    'statelens.cancelRun': forRun('cancel', (uri) => {
+      const run = windowRuns.of(fileOfUri(uri));
       run?.sequence.cancel(run.session);
     }),
-    command('statelens.openRunFile', 'run', (uri) => vscode.commands.executeCommand('vscode.open', uri)),
-    command('statelens.showRunReport', 'report', (uri) => vscode.commands.executeCommand('statelens.showReport', uri)),
-    command('statelens.copyResumeCommand', 'run', async (uri) => {
+    'statelens.openRunFile': forRun('run', (uri) => vscode.commands.executeCommand('vscode.open', uri)),
+    'statelens.showRunReport': forRun('report', (uri) => vscode.commands.executeCommand('statelens.showReport', uri)),
+    'statelens.copyResumeCommand': forRun('run', async (uri) => {
       const file = vscode.workspace.asRelativePath(uri, false);
       await vscode.env.clipboard.writeText(`statelens resume ${shellWord(file)}`);
       vscode.window.setStatusBarMessage('StateLens: the command is on the clipboard', 4000);
     }),
-  ];
+  };
 }
 
 /** A path as a word for shells, those of Windows too. */

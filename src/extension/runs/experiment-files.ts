@@ -1,20 +1,16 @@
 import * as vscode from 'vscode';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { tell } from '../platform/tell.ts';
+import { EXPERIMENT_PATH, isExperiment } from './names.ts';
 
-/** Names of experiments, as the manifest's `jsonValidation` has them. */
-export const EXPERIMENTS = '**/{experiment,*.experiment}.jsonc';
-const NAME = /(?:^|\/)(?:experiment|[^/]*\.experiment)\.jsonc$/;
 const MAX = 200;
-
-export const isExperiment = ({ path }: vscode.Uri): boolean => NAME.test(path);
 
 /** The experiment that a command is for: the one that is named, the one that is shown, or one that is picked. */
 export async function chosenExperiment(argument: unknown): Promise<vscode.Uri | undefined> {
   if (argument instanceof vscode.Uri) return argument;
   const shown = vscode.window.activeTextEditor?.document.uri;
   if (shown !== undefined && isExperiment(shown)) return shown;
-  const found = await workspaceFiles((name) => NAME.test(name), MAX);
+  const found = await workspaceFiles((name) => EXPERIMENT_PATH.test(name), MAX);
   if (found.length === 0) {
     void tell('info', 'there is no experiment in this folder.', { 'New Experiment…': 'statelens.newExperiment' });
     return undefined;

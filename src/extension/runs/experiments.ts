@@ -4,8 +4,8 @@ import { readExperimentText, type TextProblem } from '../../models/runs/experime
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { resolveUri } from '../platform/files/uris.ts';
-import { EXPERIMENTS, isExperiment } from './experiment-files.ts';
 import { type DoneOfExperiment, lensTitles } from './experiment-lenses.ts';
+import { EXPERIMENTS, isExperiment } from './names.ts';
 import { jobsAt, uriOfFile } from './place.ts';
 import type { RunRow } from './tree.ts';
 
@@ -21,7 +21,7 @@ type Looked =
   | { readonly state: 'large' };
 
 /** Lenses and diagnostics of the experiments that are open, made in the background. */
-export class ExperimentDesk implements vscode.CodeLensProvider, vscode.Disposable {
+export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #rows: () => Promise<readonly RunRow[]>;
   readonly #changed = new vscode.EventEmitter<void>();

@@ -15,20 +15,20 @@ import type { CountedRuns } from './counted.ts';
 import { projectionSentence } from './experiment-texts.ts';
 import { cacheOf, fileOfUri, jobsAt, openEntry, placeOfRun, sha256, uriOfFile } from './place.ts';
 import { RunSequence, RunSession } from './session.ts';
-import type { RunKeeper } from './window-runs.ts';
+import type { WindowRuns } from './window-runs.ts';
 
 /** What runs are begun with. */
-export interface RunBench {
+export interface RunServices {
   readonly context: FeatureContext;
-  readonly keeper: RunKeeper;
+  readonly windowRuns: WindowRuns;
   readonly files: CountedRuns;
   /** A run's state or progress is another one. */
   readonly changed: () => void;
 }
 
 /** Runs an experiment: asks what has to be asked, then all its models one after the other. */
-export async function runExperiment(bench: RunBench, uri: vscode.Uri, wanted: 'all' | 'pilot'): Promise<void> {
-  const { context, keeper } = bench;
+export async function runExperiment(services: RunServices, uri: vscode.Uri, wanted: 'all' | 'pilot'): Promise<void> {
+  const { context, windowRuns } = services;
   if (!(await isTrustedForRuns(context))) return;
   const document = await vscode.workspace.openTextDocument(uri);
   // What the command line reads when it goes on is what was run.
@@ -42,7 +42,7 @@ export async function runExperiment(bench: RunBench, uri: vscode.Uri, wanted: 'a
     return;
   }
   const { experiment } = described.value;
-  const busy = described.value.jobs.find(({ file }) => keeper.isBusy(file));
+  const busy = described.value.jobs.find(({ file }) => windowRuns.isBusy(file));
   if (busy !== undefined) {
     void tell('info', `${busy.label} runs already.`, { 'Show Runs': 'statelens.runs.focus' });
     return;
@@ -55,20 +55,20 @@ export async function runExperiment(bench: RunBench, uri: vscode.Uri, wanted: 'a
   const opened = await jobsAt(context, uri, text, keyOf);
   if (!opened.ok) return;
   const { jobs } = opened.value;
-  const about = await Promise.all(jobs.map((job) => aboutToRun(bench, job)));
+  const about = await Promise.all(jobs.map((job) => aboutToRun(services, job)));
   const isPilot = wanted === 'pilot';
   const agreed = await confirmRuns(
     isPilot ? about.map(({ job, left }) => ({ job, left: Math.min(left, PILOT) })) : about,
   );
   if (agreed === undefined) return;
-  await begin(bench, jobs, uri, {
+  await begin(services, jobs, uri, {
     limits: limitsOf(experiment),
     pilot: isPilot || agreed === 'pilot',
     retryErrors: false,
   });
 }
 
-async function aboutToRun({ files }: RunBench, job: RunJob): Promise<AboutToRun> {
+async function aboutToRun({ files }: RunServices, job: RunJob): Promise<AboutToRun> {
   const there = await files.counted(uriOfFile(job.file));
   const done = there?.tally === undefined ? 0 : there.tally.answered + there.tally.failed;
   return { job, left: Math.max(0, job.tasks.count - done) };
@@ -81,8 +81,8 @@ interface Wishes {
   readonly retryErrors: boolean;
 }
 
-async function begin(bench: RunBench, jobs: readonly RunJob[], uri: vscode.Uri, wishes: Wishes): Promise<void> {
-  const { context, keeper, changed } = bench;
+async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode.Uri, wishes: Wishes): Promise<void> {
+  const { context, windowRuns, changed } = services;
   const sessions: RunSession[] = [];
   for (const job of jobs) {
     const place = placeOfRun(context, uriOfFile(job.file));
@@ -95,25 +95,25 @@ async function begin(bench: RunBench, jobs: readonly RunJob[], uri: vscode.Uri, 
     sessions.push(new RunSession(job, options, place, { changed, log: (message) => context.log.info(message) }));
   }
   const sequence = new RunSequence(sessions);
-  keeper.add(sequence);
+  windowRuns.add(sequence);
   changed();
-  await follow(bench, sequence, wishes.pilot);
+  await follow(services, sequence, wishes.pilot);
 }
 
 /** Waits for runs, and says what came of them where somebody should know. */
-async function follow(bench: RunBench, sequence: RunSequence, pilot: boolean): Promise<void> {
+async function follow(services: RunServices, sequence: RunSequence, pilot: boolean): Promise<void> {
   await sequence.go();
-  for (const { job } of sequence.sessions) bench.files.touch(uriOfFile(job.file));
-  bench.changed();
+  for (const { job } of sequence.sessions) services.files.touch(uriOfFile(job.file));
+  services.changed();
   const stopped = sequence.sessions.filter(({ state }) => state.phase === 'stopped' && state.reason !== 'cancelled');
   for (const { job, state } of stopped)
     void tell('error', `${job.label} stopped: ${state.reason ?? ''}. What is done is kept.`, {
       'Show Runs': 'statelens.runs.focus',
     });
-  if (pilot && stopped.length === 0) await offerRest(bench, sequence);
+  if (pilot && stopped.length === 0) await offerRest(services, sequence);
 }
 
-async function offerRest(bench: RunBench, sequence: RunSequence): Promise<void> {
+async function offerRest(services: RunServices, sequence: RunSequence): Promise<void> {
   const rest = sequence.sessions.filter(({ state }) => state.phase === 'incomplete');
   if (rest.length === 0) return;
   const sentences = rest.map(({ job, executed }) => projectionSentence(job.label, executed?.projection, job.prices));
@@ -121,32 +121,32 @@ async function offerRest(bench: RunBench, sequence: RunSequence): Promise<void> 
   const chosen = await vscode.window.showInformationMessage(`StateLens: ${sentences.join(' ')}`, run);
   if (chosen !== run) return;
   for (const session of rest) session.queue({ pilot: false });
-  await follow(bench, sequence, false);
+  await follow(services, sequence, false);
 }
 
 /** Goes on with a run: the one of this window, else the one that its file tells. `retryErrors`: asks again for what failed. */
-export async function resumeRun(bench: RunBench, uri: vscode.Uri, retryErrors: boolean): Promise<void> {
-  const { context, keeper } = bench;
-  const known = keeper.of(fileOfUri(uri));
+export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErrors: boolean): Promise<void> {
+  const { context, windowRuns } = services;
+  const known = windowRuns.of(fileOfUri(uri));
   if (known !== undefined) {
     const { session, sequence } = known;
-    if (keeper.isBusy(session.job.file)) return;
+    if (windowRuns.isBusy(session.job.file)) return;
     // Behind a pilot comes much more than was agreed to.
     const isMore = session.state.phase === 'incomplete' && !retryErrors;
-    if (isMore && (await confirmRuns([await aboutToRun(bench, session.job)])) !== 'all') return;
+    if (isMore && (await confirmRuns([await aboutToRun(services, session.job)])) !== 'all') return;
     session.queue({ pilot: false, retryErrors });
-    if (session.state.phase === 'queued') return follow(bench, sequence, false);
+    if (session.state.phase === 'queued') return follow(services, sequence, false);
   }
   if (!(await isTrustedForRuns(context))) return;
-  const job = await jobOfFile(bench, uri);
+  const job = await jobOfFile(services, uri);
   if (job === undefined) return;
-  const much = await confirmRuns([await aboutToRun(bench, job)]);
+  const much = await confirmRuns([await aboutToRun(services, job)]);
   if (much === undefined) return;
-  await begin(bench, [job], uri, { limits: limitsOf(job.header().limits), pilot: much === 'pilot', retryErrors });
+  await begin(services, [job], uri, { limits: limitsOf(job.header().limits), pilot: much === 'pilot', retryErrors });
 }
 
 /** The job that is left of a run file, with all that had to be agreed to; undefined where that was declined or cannot be. */
-async function jobOfFile({ context, files }: RunBench, uri: vscode.Uri): Promise<RunJob | undefined> {
+async function jobOfFile({ context, files }: RunServices, uri: vscode.Uri): Promise<RunJob | undefined> {
   const file = fileOfUri(uri);
   const name = baseName(uri);
   const header = (await files.counted(uri))?.tally?.header;

@@ -5,10 +5,7 @@ import type { CountedRuns } from './counted.ts';
 import { fileFacts, sessionFacts } from './facts.ts';
 import { fileOfUri, uriOfFile } from './place.ts';
 import { RUN_ICONS, type RunFacts, rowLabel, rowText, rowTooltip } from './texts.ts';
-import type { RunKeeper } from './window-runs.ts';
-
-/** The view's name. */
-export const RUNS_VIEW = 'statelens.runs';
+import type { WindowRuns } from './window-runs.ts';
 
 /** A run in the view. */
 export interface RunRow {
@@ -41,14 +38,14 @@ export function verbsOf({ phase, answered, failed, total = 0 }: RunFacts): reado
 
 /** The tree of runs: those of this window first, in the order they were begun, then the files of the workspace. */
 export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vscode.Disposable {
-  readonly #keeper: RunKeeper;
+  readonly #windowRuns: WindowRuns;
   readonly #files: CountedRuns;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
   #waiting: (() => void) | undefined;
 
-  constructor(keeper: RunKeeper, files: CountedRuns) {
-    this.#keeper = keeper;
+  constructor(windowRuns: WindowRuns, files: CountedRuns) {
+    this.#windowRuns = windowRuns;
     this.#files = files;
     this.#listener = files.onDidChange(() => this.refresh());
   }
@@ -74,17 +71,17 @@ export class RunTree implements vscode.TreeDataProvider<RunRow | GroupRow>, vsco
   /** All runs that there are. */
   async rows(): Promise<readonly RunRow[]> {
     const files = new Map((await this.#files.all()).map((file) => [fileOfUri(file.uri), file]));
-    const rows: RunRow[] = this.#keeper.sessions.flatMap((session) => {
+    const rows: RunRow[] = this.#windowRuns.sessions.flatMap((session) => {
       const { file } = session.job;
       const there = files.get(file);
       // A file that was deleted after its run is no run any more.
-      if (there === undefined && session.executed !== undefined && !this.#keeper.isBusy(file)) return [];
-      const groups = this.#keeper.isBusy(file) ? [] : (there?.tally?.groups ?? []);
+      if (there === undefined && session.executed !== undefined && !this.#windowRuns.isBusy(file)) return [];
+      const groups = this.#windowRuns.isBusy(file) ? [] : (there?.tally?.groups ?? []);
       return [{ kind: 'run', uri: uriOfFile(file), facts: sessionFacts(session, there?.tally), groups }];
     });
     for (const { uri, tally, fault } of files.values()) {
       const file = fileOfUri(uri);
-      if (this.#keeper.of(file) !== undefined) continue;
+      if (this.#windowRuns.of(file) !== undefined) continue;
       rows.push({ kind: 'run', uri, facts: fileFacts(file, tally, fault), groups: tally?.groups ?? [] });
     }
     return rows;

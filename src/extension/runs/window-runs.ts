@@ -1,7 +1,7 @@
 import type { RunSequence, RunSession } from './session.ts';
 
 /** The runs of this window, by the names of their files: what goes on, and what was ended here. */
-export class RunKeeper {
+export class WindowRuns {
   readonly #runs = new Map<string, { readonly session: RunSession; readonly sequence: RunSequence }>();
 
   get sessions(): readonly RunSession[] {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { tell } from '../platform/tell.ts';
 
 /** The file that is shown, and the one that untitled documents are made of on the web as well. */
@@ -7,10 +7,10 @@ const FIRST = 'world-cup.pgn';
 const FOLDER = 'statelens-samples';
 
 /** Open Samples. */
-export const samplesFeature: Feature = {
-  name: 'samples',
-  register: (context) => vscode.commands.registerCommand('statelens.openSamples', () => openSamples(context)),
-};
+export const open = (context: FeatureContext): OpenFeature => ({
+  commands: { 'statelens.openSamples': () => openSamples(context) },
+  dispose: () => undefined,
+});
 
 async function openSamples(context: FeatureContext): Promise<void> {
   const { fs } = vscode.workspace;

@@ -1,28 +1,31 @@
 import * as vscode from 'vscode';
-import { TREE_EDITOR, TREE_VIEW } from '../../protocol/tree-messages.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import { TREE_EDITOR, TREE_VIEW } from '../../protocol/views.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { tell } from '../platform/tell.ts';
 import { chosenSearch } from './choose.ts';
 import { SearchPanel, type ShownSearch } from './panel.ts';
 import { preparedSearch } from './prepare.ts';
 import { resumedSearch } from './resume.ts';
+import { openTrees } from './trees.ts';
 
-/** Search from Here, with the searches that are shown. */
-export const searchFeature: Feature = {
-  name: 'search',
-  register: (context) => {
-    const searches = new Searches(context);
-    const command = (id: string, run: (argument: unknown) => unknown): vscode.Disposable =>
-      vscode.commands.registerCommand(id, run);
-    return vscode.Disposable.from(
-      command('statelens.searchFromHere', (args) => searchFromHere(context, searches, args)),
-      command('statelens.stopSearch', () => searches.latest(({ isRunning }) => isRunning)?.stop()),
-      command('statelens.resumeSearch', (file) => resume(context, searches, file)),
-      command('statelens.saveTree', () => searches.latest(() => true)?.saveAs()),
-      command('statelens.revealSearch', () => searches.latest(({ isRunning }) => isRunning)?.reveal()),
-    );
-  },
-};
+/** Search from Here, with the searches that are shown; the trees of files and traces. */
+export function open(context: FeatureContext) {
+  const searches = new Searches(context);
+  const trees = openTrees(context);
+  return {
+    commands: {
+      ...trees.commands,
+      'statelens.searchFromHere': (args: unknown) => searchFromHere(context, searches, args),
+      'statelens.stopSearch': () => searches.latest(({ isRunning }) => isRunning)?.stop(),
+      'statelens.resumeSearch': (file: unknown) => resume(context, searches, file),
+      'statelens.saveTree': () => searches.latest(() => true)?.saveAs(),
+      'statelens.revealSearch': () => searches.latest(({ isRunning }) => isRunning)?.reveal(),
+    },
+    restore: trees.restore,
+    showFile: trees.showFile,
+    dispose: () => trees.dispose(),
+  };
+}
 
 async function searchFromHere(context: FeatureContext, searches: Searches, args: unknown): Promise<void> {
   const chosen = await chosenSearch(context, args);

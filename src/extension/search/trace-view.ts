@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Position } from '../../core/base/text/line-index.ts';
 import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '../../protocol/lsp.ts';
-import { TREE_VIEW } from '../../protocol/tree-messages.ts';
+import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { LatestRequest } from '../platform/pages/latest-request.ts';

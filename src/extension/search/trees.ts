@@ -1,38 +1,27 @@
 import * as vscode from 'vscode';
 import type { Position } from '../../core/base/text/line-index.ts';
 import { OPEN_TREE_COMMAND } from '../../protocol/lsp.ts';
-import { TREE_EDITOR, TREE_VIEW } from '../../protocol/tree-messages.ts';
+import { TREE_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext } from '../platform/feature.ts';
 import { keptTree } from './kept-trees.ts';
 import { TraceView } from './trace-view.ts';
 import { showTreeFile } from './tree-file.ts';
 import { TreePanel } from './tree-panel.ts';
 
 /** The view of search trees: of files, of traces, and what VS Code restores after a reload. */
-export const treeFeature: Feature = {
-  name: 'tree',
-  register: (context) => {
-    const traces = new TraceView(context);
-    return vscode.Disposable.from(
-      traces,
-      vscode.window.registerCustomEditorProvider(
-        TREE_EDITOR,
-        {
-          openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-          resolveCustomEditor: ({ uri }, panel) => showTreeFile(context, panel, uri),
-        },
-        { supportsMultipleEditorsPerDocument: true },
-      ),
-      vscode.commands.registerCommand(OPEN_TREE_COMMAND, (uri?: unknown, position?: Position) =>
+export function openTrees(context: FeatureContext) {
+  const traces = new TraceView(context);
+  return {
+    commands: {
+      [OPEN_TREE_COMMAND]: (uri?: unknown, position?: Position) =>
         typeof uri === 'string' && position !== undefined ? traces.open({ uri, position }) : openAtCursor(traces),
-      ),
-      vscode.window.registerWebviewPanelSerializer(TREE_VIEW, {
-        deserializeWebviewPanel: (panel) => restore(context, traces, panel),
-      }),
-    );
-  },
-};
+    },
+    restore: { [TREE_VIEW]: (panel: vscode.WebviewPanel) => restore(context, traces, panel) },
+    showFile: (panel: vscode.WebviewPanel, uri: vscode.Uri) => showTreeFile(context, panel, uri),
+    dispose: () => traces.dispose(),
+  };
+}
 
 async function openAtCursor(traces: TraceView): Promise<void> {
   const editor = activeEditor('mav');

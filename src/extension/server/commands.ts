@@ -1,21 +1,18 @@
 import * as vscode from 'vscode';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { BaseContext } from '../platform/feature.ts';
 import { startPatiently } from './restarts.ts';
 
-/** Show Log, Open Settings and Restart Server. */
-export const serverFeature: Feature = {
-  name: 'server',
-  register: (context) =>
-    vscode.Disposable.from(
-      vscode.commands.registerCommand('statelens.showLog', () => context.log.show()),
-      vscode.commands.registerCommand('statelens.openSettings', () =>
-        vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.extension.id}`),
-      ),
-      vscode.commands.registerCommand('statelens.restartServer', () => restart(context)),
+/** Show Log, Open Settings and Restart Server: all of it is there from the start, since it helps where nothing else can be loaded. */
+export const registerServerCommands = (context: BaseContext): vscode.Disposable =>
+  vscode.Disposable.from(
+    vscode.commands.registerCommand('statelens.showLog', () => context.log.show()),
+    vscode.commands.registerCommand('statelens.openSettings', () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.extension.id}`),
     ),
-};
+    vscode.commands.registerCommand('statelens.restartServer', () => restart(context)),
+  );
 
-async function restart({ client, log }: FeatureContext): Promise<void> {
+async function restart({ client, log }: BaseContext): Promise<void> {
   log.info('The language server is started anew.');
   try {
     if (client.needsStop()) await client.stop();

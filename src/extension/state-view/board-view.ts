@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
 import {
   BOARD_VERSION,
-  BOARD_VIEW,
   type FromBoard,
   readFromBoard,
   type ShowBoard,
@@ -10,6 +9,7 @@ import {
 } from '../../protocol/board-messages.ts';
 import { POSITION_REQUEST, type PositionParams, type PositionResult } from '../../protocol/lsp.ts';
 import { readSettings } from '../../protocol/settings.ts';
+import { BOARD_VIEW } from '../../protocol/views.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import type { PageKind } from '../platform/pages/panel.ts';

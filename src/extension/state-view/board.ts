@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import type { BoardStep } from '../../core/notation/pgn/board-steps.ts';
-import { BOARD_VIEW, readBoardPlace } from '../../protocol/board-messages.ts';
+import { readBoardPlace } from '../../protocol/board-messages.ts';
+import { BOARD_VIEW } from '../../protocol/views.ts';
 import { activeEditor } from '../platform/documents.ts';
-import type { Feature } from '../platform/feature.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { BoardView } from './board-view.ts';
 
 const STEPS: Readonly<Record<string, BoardStep>> = {
@@ -15,21 +15,18 @@ const STEPS: Readonly<Record<string, BoardStep>> = {
 };
 
 /** The board beside the editor, one a window. */
-export const boardFeature: Feature = {
-  name: 'board',
-  register: (context) => {
-    const view = new BoardView(context);
-    return vscode.Disposable.from(
-      view,
-      vscode.commands.registerCommand('statelens.openBoard', async () => {
+export function open(context: FeatureContext): OpenFeature {
+  const view = new BoardView(context);
+  return {
+    commands: {
+      'statelens.openBoard': async () => {
         const editor = activeEditor('pgn', 'fen', 'epd');
         if (editor !== undefined) await view.open(editor);
-      }),
-      vscode.commands.registerCommand('statelens.boardFlip', () => view.flip()),
-      ...Object.entries(STEPS).map(([command, to]) => vscode.commands.registerCommand(command, () => view.step(to))),
-      vscode.window.registerWebviewPanelSerializer(BOARD_VIEW, {
-        deserializeWebviewPanel: (panel, state: unknown) => view.restore(panel, readBoardPlace(state)),
-      }),
-    );
-  },
-};
+      },
+      'statelens.boardFlip': () => view.flip(),
+      ...Object.fromEntries(Object.entries(STEPS).map(([command, to]) => [command, () => view.step(to)])),
+    },
+    restore: { [BOARD_VIEW]: (panel, state) => view.restore(panel, readBoardPlace(state)) },
+    dispose: () => view.dispose(),
+  };
+}

@@ -11,7 +11,8 @@ import {
   type LspRange,
 } from '../../protocol/lsp.ts';
 import { readSettings } from '../../protocol/settings.ts';
-import { COMPARE_VIEW, type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION } from '../../protocol/webview.ts';
+import { COMPARE_VIEW } from '../../protocol/views.ts';
+import { type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION } from '../../protocol/webview.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import type { PageKind } from '../platform/pages/panel.ts';

@@ -1,34 +1,30 @@
 import * as vscode from 'vscode';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { COMPARE_COMMAND, type ComparePlace, type LspRange, REVEAL_COMMAND } from '../../protocol/lsp.ts';
-import { COMPARE_VIEW, readKeptPlace } from '../../protocol/webview.ts';
+import { COMPARE_VIEW } from '../../protocol/views.ts';
+import { readKeptPlace } from '../../protocol/webview.ts';
 import { activeEditor, languageOfDocument } from '../platform/documents.ts';
-import type { Feature, FeatureContext } from '../platform/feature.ts';
+import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { showRange } from '../platform/show-range.ts';
 import { nearestPrediction, placeOf } from './compare-places.ts';
 import { ComparisonView } from './comparison-view.ts';
 
 /** The comparison: from a lens, at the cursor, of all models there; one panel for all of them. */
-export const compareFeature: Feature = {
-  name: 'compare',
-  register: (context: FeatureContext) => {
-    const view = new ComparisonView(context);
-    return vscode.Disposable.from(
-      view,
-      vscode.commands.registerCommand(COMPARE_COMMAND, (uri?: string, place?: ComparePlace) =>
+export function open(context: FeatureContext): OpenFeature {
+  const view = new ComparisonView(context);
+  return {
+    commands: {
+      [COMPARE_COMMAND]: (uri?: string, place?: ComparePlace) =>
         uri === undefined || place === undefined ? compareAtCursor(view, true) : view.open({ uri, ...place }),
-      ),
-      vscode.commands.registerCommand(REVEAL_COMMAND, async (uri: string, range: LspRange) =>
+      [REVEAL_COMMAND]: async (uri: string, range: LspRange) =>
         showRange(await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), range),
-      ),
-      vscode.commands.registerCommand('statelens.compareAtCursor', () => compareAtCursor(view, true)),
-      vscode.commands.registerCommand('statelens.compareAllHere', () => compareAtCursor(view, false)),
-      vscode.window.registerWebviewPanelSerializer(COMPARE_VIEW, {
-        deserializeWebviewPanel: (panel, state: unknown) => view.restore(panel, readKeptPlace(state)),
-      }),
-    );
-  },
-};
+      'statelens.compareAtCursor': () => compareAtCursor(view, true),
+      'statelens.compareAllHere': () => compareAtCursor(view, false),
+    },
+    restore: { [COMPARE_VIEW]: (panel, state) => view.restore(panel, readKeptPlace(state)) },
+    dispose: () => view.dispose(),
+  };
+}
 
 /** Compares the prediction at the cursor or nearest to it, or with `one` false all of its position. */
 async function compareAtCursor(view: ComparisonView, one: boolean): Promise<void> {

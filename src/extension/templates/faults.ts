@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { TEMPLATE_FOLDER, templateFault } from '../../models/prompts/template-text.ts';
-
-const isTemplate = ({ uri }: vscode.TextDocument): boolean =>
-  uri.path.endsWith('.md') && uri.path.includes(`/${TEMPLATE_FOLDER}/`);
+import { templateFault } from '../../models/prompts/template-text.ts';
+import { isTemplate } from './is-template.ts';
 
 /** What is wrong with a template that is open, at its line; undefined when nothing is. */
 export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagnostic | undefined {
@@ -15,11 +13,11 @@ export function templateDiagnostic(document: vscode.TextDocument): vscode.Diagno
 }
 
 /** Keeps the mistakes of templates that are open in the list of problems. */
-export function watchTemplates(): vscode.Disposable {
+export function open(): vscode.Disposable {
   const { workspace } = vscode;
   const problems = vscode.languages.createDiagnosticCollection('statelens-templates');
   const check = (document: vscode.TextDocument): void => {
-    if (!isTemplate(document)) return;
+    if (!isTemplate(document.uri)) return;
     const found = templateDiagnostic(document);
     problems.set(document.uri, found === undefined ? [] : [found]);
   };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Task } from '../../models/model.ts';
-import { isTemplateId, printTemplate, TEMPLATE_FOLDER } from '../../models/prompts/template-text.ts';
+import { TEMPLATE_FOLDER } from '../../models/prompts/template-folder.ts';
+import { isTemplateId, printTemplate } from '../../models/prompts/template-text.ts';
 import { templatesFor } from '../../models/prompts/templates.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { templateSetting, writeSetting } from '../platform/settings.ts';

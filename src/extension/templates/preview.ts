@@ -8,19 +8,19 @@ import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { openChosen } from '../platform/models/open.ts';
 import { LatestRequest } from '../platform/pages/latest-request.ts';
+import { PROMPT_SCHEME } from '../platform/schemes.ts';
 import { readSettings, templateSetting } from '../platform/settings.ts';
 import { loadTemplate } from '../platform/templates/find.ts';
 import { askedAtCursor } from './asked-at-cursor.ts';
 import { nothingText, previewText } from './preview-text.ts';
 
-export const PROMPT_SCHEME = 'statelens-prompt';
 /** There is one preview, and it follows the cursor from text to text. */
 const PREVIEW = vscode.Uri.from({ scheme: PROMPT_SCHEME, path: '/Prompt.md' });
 /** A cursor that has rested so long stays for a while. */
 const QUIET_MS = 150;
 
 /** The read-only document with the prompt for the position under the cursor. Nothing is asked and nothing is written. */
-export class PromptPreviewer implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class PromptPreviewer implements vscode.Disposable {
   readonly #context: FeatureContext;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;

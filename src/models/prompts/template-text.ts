@@ -16,9 +16,6 @@ export const templateFaultText = ({ message, line }: TemplateFault): string => `
 
 const wrong = (message: string, line = 0): Result<never, TemplateFault> => err({ message, line });
 
-/** Where a workspace keeps templates of its own, below its folder. */
-export const TEMPLATE_FOLDER = '.statelens/templates';
-
 const MAX_LENGTH = 100_000;
 const ROLES: Readonly<Record<string, ChatMessage['role']>> = { system: 'system', user: 'user', assistant: 'assistant' };
 const FIELDS: readonly string[] = ['id', 'title', 'role', 'variables', 'answer', 'raw'];

@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../core/base/result.ts';
 import { DEFAULT_TEMPLATE, type PromptTemplate } from '../prompts/prompt.ts';
-import { readTemplate, TEMPLATE_FOLDER, templateFaultText } from '../prompts/template-text.ts';
+import { TEMPLATE_FOLDER } from '../prompts/template-folder.ts';
+import { readTemplate, templateFaultText } from '../prompts/template-text.ts';
 import { templatesFor } from '../prompts/templates.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 

@@ -2,12 +2,8 @@ import * as vscode from 'vscode';
 import { err, ok, type Result } from '../../../core/base/result.ts';
 import type { Task } from '../../../models/model.ts';
 import type { PromptTemplate } from '../../../models/prompts/prompt.ts';
-import {
-  readTemplate,
-  TEMPLATE_FOLDER,
-  templateFault,
-  templateFaultText,
-} from '../../../models/prompts/template-text.ts';
+import { TEMPLATE_FOLDER } from '../../../models/prompts/template-folder.ts';
+import { readTemplate, templateFault, templateFaultText } from '../../../models/prompts/template-text.ts';
 import { templatesFor } from '../../../models/prompts/templates.ts';
 import type { FeatureContext } from '../feature.ts';
 import { resolveUri } from '../files/uris.ts';

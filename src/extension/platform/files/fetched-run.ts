@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { RunSource } from '../../models/report/run-source.ts';
-import { runParts } from '../platform/files/run-files.ts';
-import { baseName } from '../platform/files/uris.ts';
+import type { RunSource } from '../../../models/report/run-source.ts';
+import { runParts } from './run-files.ts';
+import { baseName } from './uris.ts';
 
 /** Where a file comes as a whole, larger ones are for the command line. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
+import type { Feature } from '../platform/feature.ts';
+import { DIMMED } from './dimmed.ts';
+
+/** What belongs to the text editors: predictions in them, the status bar, large files, what is on the screen. */
+export const editor: Feature = {
+  name: 'editor',
+  commands: [
+    'statelens.toggleLenses',
+    'statelens.dimPredictions',
+    'statelens.nextPrediction',
+    'statelens.previousPrediction',
+    'statelens.nextWrongPrediction',
+    'statelens.removePredictions',
+  ],
+  load: () => import('./commands.ts'),
+  register({ base, lazy }, rest) {
+    const watching = lazy(() => import('./watching.ts'));
+    const status = lazy(() => import('./status.ts'));
+    const showStatus = (shown: vscode.TextEditor | undefined): void => {
+      if (DOCUMENT_LANGUAGES.some((language) => language === shown?.document.languageId))
+        status().catch(() => undefined);
+    };
+    // The language server starts first.
+    const timer = setTimeout(() => {
+      watching().catch(() => undefined);
+      showStatus(vscode.window.activeTextEditor);
+      if (base.globalState.get<boolean>(DIMMED) === true) rest.open().catch(() => undefined);
+    });
+    return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(showStatus), {
+      dispose: () => clearTimeout(timer),
+    });
+  },
+};

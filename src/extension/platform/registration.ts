@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { BaseContext, Feature, FeatureContext, LoadPart, OpenFeature } from './feature.ts';
+
+/** A part could not be loaded, which the user was told. */
+class LoadFault extends Error {}
+
+/**
+ * Registers features, each of which is loaded by the first command, panel or event that is for it.
+ *
+ * @param full what loaded parts are given; asked for by the first of them
+ */
+export const registerFeatures = (
+  features: readonly Feature[],
+  base: BaseContext,
+  full: () => Promise<FeatureContext>,
+): vscode.Disposable =>
+  vscode.Disposable.from(...features.map((feature) => registerFeature(feature, new Parts(feature.name, base, full))));
+
+function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
+  const listeners: ((open: OpenFeature) => void)[] = [];
+  const opened = parts.lazy(feature.load, (open) => listeners.forEach((then) => then(open)));
+  return vscode.Disposable.from(
+    parts,
+    ...feature.commands.map((id) =>
+      vscode.commands.registerCommand(id, (...args: never[]) =>
+        unlessTold(async () => (await opened()).commands[id]?.(...args)),
+      ),
+    ),
+    ...(feature.panels ?? []).map((view) =>
+      vscode.window.registerWebviewPanelSerializer(view, {
+        deserializeWebviewPanel: (panel, state: unknown) =>
+          unlessTold(async () => (await opened()).restore?.[view]?.(panel, state)),
+      }),
+    ),
+    ...(feature.register === undefined
+      ? []
+      : [feature.register(parts, { open: opened, onOpen: (then) => void listeners.push(then) })]),
+  );
+}
+
+/** What a call gives; undefined where a part could not be loaded: VS Code would say it a second time. */
+async function unlessTold<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof LoadFault) return undefined;
+    throw error;
+  }
+}
+
+/** The parts of one feature: each is loaded and opened once, when it is first needed. */
+class Parts implements vscode.Disposable {
+  readonly base: BaseContext;
+  readonly #name: string;
+  readonly #full: () => Promise<FeatureContext>;
+  readonly #opened: vscode.Disposable[] = [];
+
+  constructor(name: string, base: BaseContext, full: () => Promise<FeatureContext>) {
+    this.#name = name;
+    this.base = base;
+    this.#full = full;
+  }
+
+  lazy<Part extends vscode.Disposable>(
+    load: LoadPart<Part>,
+    then: (part: Part) => void = () => undefined,
+  ): () => Promise<Part> {
+    let part: Promise<Part> | undefined;
+    return () => {
+      part ??= this.#open(load, then).catch((error: unknown) => {
+        // The next call tries again.
+        part = undefined;
+        throw error;
+      });
+      return part;
+    };
+  }
+
+  async #open<Part extends vscode.Disposable>(load: LoadPart<Part>, then: (part: Part) => void): Promise<Part> {
+    try {
+      const [{ open }, context] = await Promise.all([load(), this.#full()]);
+      const part = open(context);
+      this.#opened.push(part);
+      then(part);
+      return part;
+    } catch (error) {
+      throw this.#tellFault(error);
+    }
+  }
+
+  #tellFault(error: unknown): LoadFault {
+    const { log } = this.base;
+    const why = error instanceof Error ? error.message : String(error);
+    log.error(
+      `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
+    );
+    const [reload, show] = ['Reload Window', 'Show Log'];
+    const message = `StateLens: the feature "${this.#name}" could not be loaded: ${why}. If reloading does not help, install the extension again.`;
+    void vscode.window.showErrorMessage(message, reload, show).then((chosen) => {
+      if (chosen === reload) void vscode.commands.executeCommand('workbench.action.reloadWindow');
+      if (chosen === show) log.show();
+    });
+    return new LoadFault(why);
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.#opened).dispose();
+  }
+}

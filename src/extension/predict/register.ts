@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { SERVER_ID } from '../../protocol/lsp.ts';
+import type { Feature } from '../platform/feature.ts';
+import type { open } from './commands.ts';
+
+/** Longer texts have no lenses of traces: they are read anew after every change, in the extension host. */
+const MAX_TEXT_LENGTH = 300_000;
+
+/** What a model says of a game's states, and where it loses one. */
+export const predict: Feature<ReturnType<typeof open>> = {
+  name: 'predict',
+  commands: [
+    'statelens.predictHere',
+    'statelens.predictGameEnds',
+    'statelens.predictFile',
+    'statelens.predictTemplates',
+    'statelens.traceGame',
+    'statelens.showTrace',
+  ],
+  load: () => import('./commands.ts'),
+  register(_, rest) {
+    const changed = new vscode.EventEmitter<void>();
+    const provideCodeLenses = async (document: vscode.TextDocument): Promise<vscode.CodeLens[]> => {
+      const mode = vscode.workspace.getConfiguration(SERVER_ID).get('lens.mode');
+      const text = document.getText();
+      if (mode === 'off' || text.length > MAX_TEXT_LENGTH || !text.includes('[%pfen')) return [];
+      return (await rest.open()).traceLenses(document);
+    };
+    return vscode.Disposable.from(
+      changed,
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${SERVER_ID}.lens.mode`)) changed.fire();
+      }),
+      vscode.languages.registerCodeLensProvider(
+        { language: 'pgn' },
+        { onDidChangeCodeLenses: changed.event, provideCodeLenses },
+      ),
+    );
+  },
+};

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../platform/feature.ts';
+import { whenOpen } from '../platform/when-open.ts';
+import type { open } from './commands.ts';
+import { isExperiment, RUNS_VIEW } from './names.ts';
+
+type Runs = ReturnType<typeof open>;
+type Row = Parameters<Runs['tree']['getTreeItem']>[0];
+
+/** Evaluation runs and their experiments. */
+export const runs: Feature<Runs> = {
+  name: 'runs',
+  commands: [
+    'statelens.runExperiment',
+    'statelens.pilotExperiment',
+    'statelens.dryRun',
+    'statelens.newExperiment',
+    'statelens.pauseRun',
+    'statelens.resumeRun',
+    'statelens.retryRun',
+    'statelens.cancelRun',
+    'statelens.openRunFile',
+    'statelens.showRunReport',
+    'statelens.copyResumeCommand',
+  ],
+  load: () => import('./commands.ts'),
+  register(_, rest) {
+    const changed = new vscode.EventEmitter<void>();
+    const view = vscode.window.createTreeView<Row>(RUNS_VIEW, {
+      treeDataProvider: {
+        onDidChangeTreeData: changed.event,
+        getChildren: async (row) => (await rest.open()).tree.getChildren(row),
+        getTreeItem: async (row) => (await rest.open()).tree.getTreeItem(row),
+      },
+    });
+    let forwarding: vscode.Disposable | undefined;
+    rest.onOpen((open) => {
+      forwarding = open.tree.onDidChangeTreeData(() => changed.fire());
+      open.showIn(view);
+    });
+    return vscode.Disposable.from(
+      changed,
+      view,
+      { dispose: () => forwarding?.dispose() },
+      // Lenses and diagnostics of experiments.
+      whenOpen(isExperiment, () => void rest.open().catch(() => undefined)),
+    );
+  },
+};

@@ -1,0 +1,6 @@
+import type * as vscode from 'vscode';
+import { TEMPLATE_FOLDER } from '../../models/prompts/template-folder.ts';
+
+/** Returns true for a file in a folder of templates. */
+export const isTemplate = ({ path }: vscode.Uri): boolean =>
+  path.endsWith('.md') && path.includes(`/${TEMPLATE_FOLDER}/`);

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { Feature } from '../platform/feature.ts';
+import { PROMPT_SCHEME } from '../platform/schemes.ts';
+import { whenOpen } from '../platform/when-open.ts';
+import type { open } from './commands.ts';
+import { isTemplate } from './is-template.ts';
+
+/** What a model is asked: the preview of a prompt, and templates. */
+export const templates: Feature<ReturnType<typeof open>> = {
+  name: 'templates',
+  commands: [
+    'statelens.previewPrompt',
+    'statelens.copyPrompt',
+    'statelens.chooseTemplate',
+    'statelens.openTemplate',
+    'statelens.newTemplate',
+  ],
+  load: () => import('./commands.ts'),
+  register({ lazy }, rest) {
+    const faults = lazy(() => import('./faults.ts'));
+    const changed = new vscode.EventEmitter<vscode.Uri>();
+    let forwarding: vscode.Disposable | undefined;
+    rest.onOpen(({ previewer }) => {
+      forwarding = previewer.onDidChange((uri) => changed.fire(uri));
+    });
+    return vscode.Disposable.from(
+      changed,
+      whenOpen(isTemplate, () => void faults().catch(() => undefined)),
+      vscode.workspace.registerTextDocumentContentProvider(PROMPT_SCHEME, {
+        onDidChange: changed.event,
+        provideTextDocumentContent: async () => {
+          return (await rest.open()).previewer.provideTextDocumentContent();
+        },
+      }),
+      { dispose: () => forwarding?.dispose() },
+    );
+  },
+};
