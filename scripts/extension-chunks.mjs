@@ -141,7 +141,7 @@ function webFiles([entry, ...files]) {
   const { publisher, name } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
   const given = [`${publisher}.${name}`, path.posix.dirname(start.file), table].map((one) => JSON.stringify(one));
   const code = [
-    `const __chunks=(${chunkLoader})(require('vscode'),${given.join()},{`,
+    `const __chunks=(${chunkLoader.toString()})(require('vscode'),${given.join()},{`,
     `${JSON.stringify(nameOf(start))}(module,exports,require,__chunk){${lazy(start.code)}}});`,
     `((require,__chunk)=>{${lazy(entry.code)}})(__chunks.required,__chunks.imported);\n`,
   ].join('\n');

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import { DOCUMENT_LANGUAGES } from '../protocol/lsp.ts';
+import type { BaseLanguageClient } from 'vscode-languageclient';
 import { editor } from './editor/register.ts';
 import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
@@ -13,7 +12,7 @@ import { runs } from './runs/register.ts';
 import { samples } from './samples/register.ts';
 import { search } from './search/register.ts';
 import { registerServerCommands } from './server/commands.ts';
-import { restarting, startPatiently } from './server/restarts.ts';
+import { startPatiently } from './server/patient-start.ts';
 import { board, comparison } from './state-view/register.ts';
 import { templates } from './templates/register.ts';
 import { tools } from './tools/register.ts';
@@ -34,49 +33,24 @@ export const FEATURES: readonly Feature[] = [
   tools,
 ];
 
-/** What an entry file brings: its platform, and how a language server is started there. */
+/** What an entry file brings: how the parts that differ by the platform are loaded. */
 export interface Entry {
-  readonly kind: Platform['kind'];
-  /** Loads what features need of the platform, when the first of them is loaded. */
-  readonly loadPlatform: (extension: vscode.ExtensionContext) => Promise<Platform>;
-  readonly createClient: (extension: vscode.ExtensionContext, options: LanguageClientOptions) => BaseLanguageClient;
+  /** The client of the language server, which every window loads. */
+  readonly loadClient: () => Promise<{
+    newClient(extension: vscode.ExtensionContext, log: vscode.LogOutputChannel): BaseLanguageClient;
+  }>;
+  /** What features need of the platform; loaded with the first of them. */
+  readonly loadPlatform: () => Promise<Platform>;
 }
 
 let running: BaseLanguageClient | undefined;
 const endings: (() => Promise<void>)[] = [];
 
-/** Starts the language server and registers all features. Waits for neither the server nor the network. */
-export function start(extension: vscode.ExtensionContext, { kind, loadPlatform, createClient }: Entry): void {
+/** Registers all features and starts the language server. Waits for neither the server nor the network. */
+export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform }: Entry): void {
   const log = vscode.window.createOutputChannel('StateLens', { log: true });
-  const client = createClient(extension, {
-    documentSelector: DOCUMENT_LANGUAGES.map((language) => ({ language })),
-    outputChannel: log,
-    // The start as a whole is tried again below; a message of its own would only repeat that.
-    initializationFailedHandler: (error: unknown) => {
-      log.warn(`The language server did not answer the first request: ${String(error)}`);
-      return false;
-    },
-    errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
-    middleware: {
-      provideHover: async (document, position, token, next) => {
-        const hover = await next(document, position, token);
-        // A step of the walkthrough ticks itself by this.
-        if (hover) void vscode.commands.executeCommand('setContext', 'statelens.hovered', true);
-        return hover;
-      },
-    },
-    initializationOptions: {
-      images: true,
-      trees: true,
-      ...(kind === 'desktop'
-        ? { cacheDir: extension.globalStorageUri.fsPath }
-        : { engineFolder: vscode.Uri.joinPath(extension.extensionUri, 'media/engine').toString(true) }),
-    },
-  });
-  running = client;
   const base: BaseContext = {
     extension,
-    client,
     log,
     secrets: extension.secrets,
     workspaceState: extension.workspaceState,
@@ -84,24 +58,52 @@ export function start(extension: vscode.ExtensionContext, { kind, loadPlatform, 
     isTrusted: () => vscode.workspace.isTrusted,
     onEnd: (end) => void endings.push(end),
   };
+  const client = startServer(extension, log, loadClient);
+  // It was said; whoever needs the client hears of it again.
+  client.catch(() => undefined);
   let full: Promise<FeatureContext> | undefined;
   const fullContext = (): Promise<FeatureContext> => {
-    full ??= loadFull(base, loadPlatform).catch((error: unknown) => {
+    full ??= loadFull(base, client, loadPlatform).catch((error: unknown) => {
       full = undefined;
       throw error;
     });
     return full;
   };
-  extension.subscriptions.push(log, registerServerCommands(base), registerFeatures(FEATURES, base, fullContext));
-  // Not awaited: activation is over as soon as the client is there.
-  void startPatiently(client, log).then((runs) => (runs ? undefined : offerHelp(log)));
+  extension.subscriptions.push(
+    log,
+    registerServerCommands(extension, client, log),
+    registerFeatures(FEATURES, base, fullContext),
+  );
 }
 
-async function loadFull(base: BaseContext, loadPlatform: Entry['loadPlatform']): Promise<FeatureContext> {
-  const platform = await loadPlatform(base.extension);
+/** Starts the language server once activation is over, before any feature is loaded; says where it does not start. */
+async function startServer(
+  extension: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  loadClient: Entry['loadClient'],
+): Promise<BaseLanguageClient> {
+  await new Promise<void>((resolve) => void setTimeout(resolve));
+  try {
+    const client = (await loadClient()).newClient(extension, log);
+    running = client;
+    void startPatiently(client, log).then((runs) => (runs ? undefined : offerHelp(log)));
+    return client;
+  } catch (error) {
+    log.error(`The client of the language server could not be loaded: ${String(error)}`);
+    void offerHelp(log);
+    throw error;
+  }
+}
+
+async function loadFull(
+  base: BaseContext,
+  client: Promise<BaseLanguageClient>,
+  loadPlatform: Entry['loadPlatform'],
+): Promise<FeatureContext> {
+  const platform = await loadPlatform();
   const values = new Values(platform.openValues, base.isTrusted);
   base.extension.subscriptions.push(values);
-  return { ...base, platform, values };
+  return { ...base, client: await client, platform, values };
 }
 
 /** Says that there is no language server, with what can be done. */

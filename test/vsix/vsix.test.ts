@@ -115,14 +115,33 @@ describe('the VSIX', () => {
     assert.deepEqual(await ended, [0, null]);
   });
 
-  it('has an extension that needs nothing but VS Code and Node', () => {
-    const code = fs.readFileSync(path.join(root, manifest.main), 'utf8');
-    const wanted = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map((m) => m[1]);
+  it('has an extension that needs nothing but VS Code, Node and its own bundles', () => {
     const builtin = new Set(builtinModules);
-    assert.ok(wanted.includes('vscode'));
-    assert.deepEqual(
-      wanted.filter((m) => m !== 'vscode' && !builtin.has(m.replace(/^node:/, ''))),
-      [],
-    );
+    const bundles = fs.readdirSync(path.join(root, 'dist/extension')).map((name) => `dist/extension/${name}`);
+    assert.ok(bundles.length > 10);
+    for (const file of [path.posix.normalize(manifest.main), ...bundles]) {
+      const code = fs.readFileSync(path.join(root, file), 'utf8');
+      const wanted = [...code.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map((m) => m[1] ?? '');
+      const missing = wanted.filter((m) =>
+        m.startsWith('.')
+          ? !bundles.includes(path.posix.join(path.posix.dirname(file), m))
+          : m !== 'vscode' && !builtin.has(m.replace(/^node:/, '')),
+      );
+      assert.deepEqual(missing, [], file);
+    }
+  });
+
+  it('has bundles for the web worker host that need nothing but VS Code and each other', () => {
+    const folder = path.join(root, 'dist/extension-web');
+    const bundles = fs.readdirSync(folder);
+    assert.ok(bundles.length > 10);
+    for (const name of bundles) {
+      const code = fs.readFileSync(path.join(folder, name), 'utf8');
+      const wanted = [...code.matchAll(/\b(?:require|__chunk)\(["']([^"']+)["']\)/g)].map((m) => m[1] ?? '');
+      const missing = wanted.filter(
+        (m) => m !== 'vscode' && m !== './start.js' && !(m.startsWith('./') && bundles.includes(m.slice(2))),
+      );
+      assert.deepEqual(missing, [], name);
+    }
   });
 });

@@ -38,8 +38,6 @@ export interface Platform {
 /** What there is from the start on, before any feature is loaded. */
 export interface BaseContext {
   readonly extension: vscode.ExtensionContext;
-  /** Started already; requests wait until the server answers. */
-  readonly client: BaseLanguageClient;
   /** The one output channel. Keys and contents of documents stay out of it. */
   readonly log: vscode.LogOutputChannel;
   /** Where API keys are kept, and nowhere else. */
@@ -56,6 +54,8 @@ export interface BaseContext {
 
 /** What every feature is given once it is loaded. */
 export interface FeatureContext extends BaseContext {
+  /** Started already; requests wait until the server answers. */
+  readonly client: BaseLanguageClient;
   readonly platform: Platform;
   /** Who values actions, for reference answers. */
   readonly values: Values;
@@ -73,7 +73,7 @@ export type LoadPart<Part extends vscode.Disposable> = () => Promise<PartModule<
 export interface RegisterContext {
   readonly base: BaseContext;
   /** A part that is loaded and opened by the first call; a fault is told to the user, and the call rejects. */
-  lazy<Part extends vscode.Disposable>(load: LoadPart<Part>): () => Promise<Part>;
+  readonly lazy: <Part extends vscode.Disposable>(load: LoadPart<Part>) => () => Promise<Part>;
 }
 
 /** A feature once it is loaded. */

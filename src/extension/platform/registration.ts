@@ -23,7 +23,11 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
     parts,
     ...feature.commands.map((id) =>
       vscode.commands.registerCommand(id, (...args: never[]) =>
-        unlessTold(async () => (await opened()).commands[id]?.(...args)),
+        unlessTold(async () => {
+          const act = (await opened()).commands[id];
+          if (act === undefined) throw new Error(`the feature "${feature.name}" does not answer ${id}`);
+          return act(...args);
+        }),
       ),
     ),
     ...(feature.panels ?? []).map((view) =>
@@ -61,10 +65,10 @@ class Parts implements vscode.Disposable {
     this.#full = full;
   }
 
-  lazy<Part extends vscode.Disposable>(
+  readonly lazy = <Part extends vscode.Disposable>(
     load: LoadPart<Part>,
     then: (part: Part) => void = () => undefined,
-  ): () => Promise<Part> {
+  ): (() => Promise<Part>) => {
     let part: Promise<Part> | undefined;
     return () => {
       part ??= this.#open(load, then).catch((error: unknown) => {
@@ -74,12 +78,12 @@ class Parts implements vscode.Disposable {
       });
       return part;
     };
-  }
+  };
 
   async #open<Part extends vscode.Disposable>(load: LoadPart<Part>, then: (part: Part) => void): Promise<Part> {
     try {
-      const [{ open }, context] = await Promise.all([load(), this.#full()]);
-      const part = open(context);
+      const [module, context] = await Promise.all([load(), this.#full()]);
+      const part = module.open(context);
       this.#opened.push(part);
       then(part);
       return part;

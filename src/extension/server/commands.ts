@@ -1,20 +1,25 @@
 import * as vscode from 'vscode';
-import type { BaseContext } from '../platform/feature.ts';
-import { startPatiently } from './restarts.ts';
+import type { BaseLanguageClient } from 'vscode-languageclient';
+import { startPatiently } from './patient-start.ts';
 
 /** Show Log, Open Settings and Restart Server: all of it is there from the start, since it helps where nothing else can be loaded. */
-export const registerServerCommands = (context: BaseContext): vscode.Disposable =>
+export const registerServerCommands = (
+  { extension }: vscode.ExtensionContext,
+  client: Promise<BaseLanguageClient>,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable =>
   vscode.Disposable.from(
-    vscode.commands.registerCommand('statelens.showLog', () => context.log.show()),
+    vscode.commands.registerCommand('statelens.showLog', () => log.show()),
     vscode.commands.registerCommand('statelens.openSettings', () =>
-      vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.extension.id}`),
+      vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${extension.id}`),
     ),
-    vscode.commands.registerCommand('statelens.restartServer', () => restart(context)),
+    vscode.commands.registerCommand('statelens.restartServer', () => restart(client, log)),
   );
 
-async function restart({ client, log }: BaseContext): Promise<void> {
+async function restart(loading: Promise<BaseLanguageClient>, log: vscode.LogOutputChannel): Promise<void> {
   log.info('The language server is started anew.');
   try {
+    const client = await loading;
     if (client.needsStop()) await client.stop();
     if (!(await startPatiently(client, log))) throw new Error('it ended before it answered');
     vscode.window.setStatusBarMessage('StateLens: the language server was started anew', 4000);

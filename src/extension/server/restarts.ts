@@ -1,11 +1,5 @@
 import type { LogOutputChannel } from 'vscode';
-import {
-  type BaseLanguageClient,
-  CloseAction,
-  type CloseHandlerResult,
-  ErrorAction,
-  type ErrorHandler,
-} from 'vscode-languageclient';
+import { CloseAction, type CloseHandlerResult, ErrorAction, type ErrorHandler } from 'vscode-languageclient';
 
 /** More ends than these within the time mean that starting again helps nobody. */
 const MAX_RESTARTS = 4;
@@ -42,33 +36,4 @@ export function restarting(
       return { action: CloseAction.Restart, message, handled: true };
     },
   };
-}
-
-/** A server that does not come up is tried this often, with a pause in between. */
-const STARTS = 3;
-const PAUSE_MS = 500;
-
-/**
- * Starts the language server; one that dies before it has said hello is started again.
- *
- * @returns whether it runs
- */
-export async function startPatiently(
-  client: Pick<BaseLanguageClient, 'start' | 'isRunning'>,
-  log: Pick<LogOutputChannel, 'warn' | 'error'>,
-  pause: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-): Promise<boolean> {
-  for (let tries = 1; tries <= STARTS; tries++) {
-    try {
-      await client.start();
-      return true;
-    } catch (error) {
-      log.warn(`The language server did not start (attempt ${tries} of ${STARTS}): ${String(error)}`);
-    }
-    await pause(tries * PAUSE_MS);
-    // The client starts one that was cut off by itself, too.
-    if (client.isRunning()) return true;
-  }
-  log.error('The language server did not start.');
-  return false;
 }

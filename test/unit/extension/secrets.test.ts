@@ -22,7 +22,7 @@ const storage = () => {
 };
 const platform = (key?: string) => ({
   kind: 'desktop' as const,
-  openReport: () => {
+  loadReports: () => {
     throw new Error('no report is wanted');
   },
   environment: (name: string) => (name === 'OPENAI_API_KEY' ? key : undefined),

@@ -43,17 +43,21 @@ const { contributes, capabilities } = JSON.parse(fs.readFileSync('package.json',
 const { properties } = contributes.configuration;
 const declared = contributes.commands.map(({ command }) => command);
 
-/** All sources of the extension as one text. */
-const source = fs
-  .readdirSync('src/extension', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
-  .map((file) => fs.readFileSync(path.join('src/extension', file), 'utf8'))
-  .join('\n');
+/** All sources of the extension of a name, as one text. */
+const sourcesOf = (ending: string): string =>
+  fs
+    .readdirSync('src/extension', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending) && !file.endsWith('.d.ts'))
+    .map((file) => fs.readFileSync(path.join('src/extension', file), 'utf8'))
+    .join('\n');
+const source = sourcesOf('.ts');
+/** What features say that they answer. */
+const registered = sourcesOf('register.ts');
 
 /** Commands that the server knows, too, and that the extension registers by their constants. */
 const shared = [
   ...fs.readFileSync('src/protocol/lsp.ts', 'utf8').matchAll(/^export const (\w+) = '(statelens\.\w+)'/gm),
-].flatMap(([, name, command]) => (source.includes(`registerCommand(${name}`) ? [command] : []));
+].flatMap(([, name, command]) => (registered.includes(name ?? '') ? [command] : []));
 
 describe('the commands', () => {
   it('are all registered, and used by their names', () => {
