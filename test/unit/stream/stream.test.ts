@@ -214,7 +214,7 @@ describe('what speaks of a whole file', () => {
     assert.deepEqual([found.range.start, found.game], [{ line: 6, character: 12 }, 1]);
     assert.match(
       found.message,
-      /\(2 of them in this game\); so have 5 more games of this file, at lines 11, 15, 19 and others$/,
+      /\(2 in this game\); the same in 5 more games of this file, at lines 11, 15, 19 and others$/,
     );
     for (const size of [1, 60, 200]) assert.deepEqual(await byBlocks([text], 'pgn', size), [first, found, last]);
   });
@@ -226,7 +226,7 @@ describe('what speaks of a whole file', () => {
       assert.deepEqual(findings.add(file, output, undefined), []);
       return findings.end().map((finding) => [finding.file, finding.range.start.line, finding.message.slice(-44)]);
     });
-    assert.deepEqual(messages[0], [['a', 2, '; so has one more game of this file, at line 7'.slice(-44)]]);
+    assert.deepEqual(messages[0], [['a', 2, '; the same in one more game of this file, at line 7'.slice(-44)]]);
     assert.deepEqual(messages[1], [['b', ...messages[0][0].slice(1)]]);
     assert.deepEqual(findings.end(), []);
   });
