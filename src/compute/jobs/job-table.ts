@@ -1,10 +1,10 @@
 import { NEVER } from '../../core/base/cancellation.ts';
-import { runAuthor } from './author-job.ts';
+import { type DatasetPart, datasetPart } from '../../core/mav/author/dataset.ts';
+import { judgeText } from '../../core/mav/stats/judge.ts';
 import { runCheck, runDiagnose } from './check-job.ts';
 import { runCompare } from './compare-job.ts';
-import type { JobTable } from './job.ts';
-import type { Jobs } from './jobs.ts';
-import { runJudge } from './judge-job.ts';
+import type { JobTable, Steps } from './job.ts';
+import type { AuthorJob, Jobs, JudgeJob, JudgeOutput } from './jobs.ts';
 import { runScoreSample } from './score-job.ts';
 import { runConnectFourValues, runHexValues } from './value-jobs.ts';
 
@@ -26,6 +26,12 @@ const WARM_UP_PAIRS = [
   ['4k3/8/8/8/7b/8/8/4K2R w K - 0 1', 'no state'],
 ] as const;
 const WARM_UP_DEPTH = 3;
+
+/** Makes the examples of a block of games. */
+const runAuthor = ({ block, options }: AuthorJob): Steps<DatasetPart> => datasetPart(block, options);
+
+/** Judges the answers of a part of a MAV file. */
+const runJudge = ({ text, dialect }: JudgeJob): JudgeOutput => judgeText(text, dialect);
 
 /** The implementations of `Jobs`. */
 export const JOB_TABLE: JobTable<Jobs> = {

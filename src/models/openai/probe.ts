@@ -1,5 +1,6 @@
+import { onAbort } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
-import { readEndpoint } from '../endpoint.ts';
+import { type Endpoint, readEndpoint } from '../endpoint.ts';
 import {
   type ChatMessage,
   type Completion,
@@ -10,9 +11,9 @@ import {
   type ModelFault,
 } from '../model.ts';
 import type { OpenOptions } from '../source.ts';
+import { tokenLimit } from './answer.ts';
 import type { ListedModel } from './listed-model.ts';
 import { OPENAI_DEFAULTS } from './openai.ts';
-import { streamsOnce } from './stream.ts';
 
 /** The result of probing a model at its server. */
 export interface Probe {
@@ -99,4 +100,38 @@ const isRefusal = (answer: Result<Completion, ModelFault>): boolean =>
 
 function mostAlternatives({ logprobs }: Completion): number {
   return Math.max(0, ...(logprobs ?? []).map(({ top }) => top.length));
+}
+
+/** True if a server gives an answer piece by piece when it is asked to; only the first piece is read. Never rejects. */
+async function streamsOnce(
+  model: string,
+  { baseUrl }: Endpoint,
+  { apiKey = '', timeout, clock }: OpenOptions,
+  messages: readonly ChatMessage[],
+  maxTokens: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (signal.aborted) return false;
+  const controller = new AbortController();
+  const stopClock = clock.after(timeout, () => controller.abort());
+  const callOff = onAbort(signal, () => controller.abort());
+  try {
+    const response = await fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/json', ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify({ model, messages, stream: true, ...tokenLimit(baseUrl, maxTokens) }),
+      signal: controller.signal,
+    });
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    // what comes after it does not matter, and may be endless
+    reader?.cancel().catch(() => {});
+    return response.ok && /^\s*(?:data|event|id|:)/.test(new TextDecoder().decode(first?.value));
+  } catch {
+    return false;
+  } finally {
+    stopClock();
+    callOff();
+  }
 }
