@@ -1,5 +1,5 @@
 import { readFen } from '../metrics/fen-reading.ts';
-import { pieceLetter, squareName } from '../metrics/placement.ts';
+import { EMPTY, pieceLetter, squareName } from '../metrics/placement.ts';
 import type { Mark } from './marks.ts';
 
 const ORDER = 'KQRBNP';
@@ -9,7 +9,7 @@ export function boardDescription(fen: string): string {
   const { squares } = readFen(fen).placement;
   const places = new Map<string, string[]>();
   for (let s = 0; s < 64; s++) {
-    const letter = pieceLetter(squares[s]);
+    const letter = pieceLetter(squares[s] ?? EMPTY);
     if (letter === null) continue;
     const known = places.get(letter);
     if (known === undefined) places.set(letter, [squareName(s)]);

@@ -17,7 +17,7 @@ export const MAX_DRAWINGS = 64;
 export function readDrawings(values: readonly string[]): Drawing[] {
   const found = new Map<string, Drawing>();
   for (const value of values) {
-    for (const [, colour, from, to] of value
+    for (const [, colour = '', from = '', to] of value
       .slice(0, 1000)
       .matchAll(/([A-Za-z])([a-h][1-8])([a-h][1-8])?(?=[\s,;]|$)/g)) {
       if (found.size === MAX_DRAWINGS) return [...found.values()];
@@ -66,7 +66,7 @@ export function drawingShape({ colour, from, to }: Drawing, middle: Middle): str
   const b = to === undefined ? undefined : middle(to);
   if (a === undefined || (to !== undefined && b === undefined)) return '';
   const isKnown = Object.hasOwn(PENS, colour);
-  const { stroke, dash } = isKnown ? PENS[colour] : OTHER;
+  const { stroke, dash } = (isKnown ? PENS[colour] : undefined) ?? OTHER;
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
   const line = (shape: string, width: number): string =>
     `<g fill="none" stroke-linecap="round" opacity=".85"><g stroke="#fff" stroke-width="${width + 2}" opacity=".7">${shape}</g>` +

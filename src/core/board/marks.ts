@@ -35,7 +35,7 @@ export function predictionMarks(trueFen: string, predictedFen: string, blame?: r
   for (let s = 0; s < 64; s++) {
     if (predicted[s] === truth[s]) continue;
     const square = squareName(s);
-    const actual = pieceLetter(truth[s]);
+    const actual = pieceLetter(truth[s] ?? EMPTY);
     const kind =
       predicted[s] === UNKNOWN
         ? 'unknown'

@@ -140,7 +140,7 @@ const groundOf = ({ last }: StoneBoard, cell: number): string =>
 
 function hexagon(x: number, y: number): string {
   const [w, q, h] = [UNIT / 2, HEX_HALF / 2, HEX_HALF];
-  const corners = [[0, -h], [w, -q], [w, q], [0, h], [-w, q], [-w, -q]]; // biome-ignore format: pairs
+  const corners = [[0, -h], [w, -q], [w, q], [0, h], [-w, q], [-w, -q]] as const; // biome-ignore format: pairs
   return `M${corners.map(([dx, dy]) => `${round(x + dx)} ${round(y + dy)}`).join('L')}z`;
 }
 

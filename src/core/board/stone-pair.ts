@@ -11,10 +11,7 @@ export interface StonePair {
 
 /** The boards of two states as they are written (`x || cells ||`); a text that has none gives an empty one. */
 export function stonePair(kind: StoneBoard['kind'], trueText: string, predictedText: string): StonePair {
-  const [truth, predicted] = [trueText, predictedText].map((text) => {
-    const read = readStones(text);
-    return read.ok ? read.value.cells : '';
-  });
+  const [truth, predicted] = [cellsOf(trueText), cellsOf(predictedText)];
   const wrong = truth.length === predicted.length ? differingCells(truth, predicted) : [];
   return { truth: { kind, cells: truth, wrong }, predicted: { kind, cells: predicted, wrong }, wrong };
 }
@@ -28,3 +25,8 @@ export function differingCells(a: string, b: string): number[] {
 
 /** Whether the states of a game are stones, not FENs. */
 export const isStoneGame = (game: string): game is StoneBoard['kind'] => game === 'connect_four' || game === 'hex';
+
+function cellsOf(text: string): string {
+  const read = readStones(text);
+  return read.ok ? read.value.cells : '';
+}

@@ -1,5 +1,5 @@
 import { readFen } from '../metrics/fen-reading.ts';
-import { pieceLetter } from '../metrics/placement.ts';
+import { EMPTY, pieceLetter } from '../metrics/placement.ts';
 import { type Drawing, drawingShape, MAX_DRAWINGS } from './drawings.ts';
 import { markShape, type Refer } from './mark-shapes.ts';
 import type { Mark } from './marks.ts';
@@ -62,9 +62,9 @@ export function boardDrawing(
   };
   const placed: string[] = [];
   for (let s = 0; s < 64; s++) {
-    const letter = pieceLetter(squares[s]);
+    const letter = pieceLetter(squares[s] ?? EMPTY);
     if (letter === null) continue;
-    shapes.set(letter, PIECE_SHAPES[letter]);
+    shapes.set(letter, PIECE_SHAPES[letter] ?? '');
     const [x, y] = corner(s, orientation);
     placed.push(`<use href="#${prefix}${letter}" x="${x}" y="${y}"/>`);
   }

@@ -45,7 +45,7 @@ function ranks(squares: Squares, wrong: ReadonlySet<string>, style: TextBoardSty
   return Array.from({ length: 8 }, (_, rank) => {
     let line = `${8 - rank} `;
     for (let s = rank * 8; s < rank * 8 + 8; s++) {
-      const code = squares[s];
+      const code = squares[s] ?? EMPTY;
       const content = code === EMPTY ? '.' : code === UNKNOWN ? '?' : String.fromCharCode(code);
       line += wrong.has(squareName(s)) ? style.wrong(`[${content}]`) : ` ${content} `;
     }

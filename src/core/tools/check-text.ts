@@ -107,7 +107,7 @@ class TextPlaces {
     const { tree, numbering } = read;
     const move = moveBefore(tree, offset);
     if (move < 0) return { ...place, game: game + 1, ply: 0 };
-    const ply = tree.movePly[move];
+    const ply = tree.movePly[move] ?? 0;
     const written = moveText(this.#text, tree, move).slice(0, 20);
     return { ...place, game: game + 1, ply, move: `${numberText(numbering, ply)}${written}` };
   }
@@ -115,9 +115,10 @@ class TextPlaces {
   #game(game: number): ReadGame | undefined {
     const known = this.#games.get(game);
     if (known !== undefined || this.#document === undefined) return known;
-    const chunk = this.#chunks[game];
+    const place = this.#chunks[game] ?? -1;
+    const chunk = this.#document.chunks[place];
     if (chunk === undefined) return undefined;
-    const tree = buildTree(this.#document.chunks[chunk], this.#document.offsets[chunk]);
+    const tree = buildTree(chunk, this.#document.offsets[place] ?? 0);
     const tags = readTags(this.#text, tree);
     const numbering = numberingOf(gameStart(this.#text, tags), tags) ?? { turn: 0, first: 1 };
     const read = { tree, numbering };

@@ -45,8 +45,10 @@ export function replayLine(
   const movetext = moves.trim() === '' ? '*' : moves;
   const text = tags.length === 0 ? movetext : `${tags.join('\n')}\n\n${movetext}`;
   const { chunks, offsets } = readPgn(text);
-  const games = chunks.flatMap((chunk, c) => (isGame(chunk) ? [{ chunk, offset: offsets[c] }] : []));
-  const [first = { chunk: chunks[0], offset: 0 }] = games;
+  const games = chunks.flatMap((chunk, c) => (isGame(chunk) ? [{ chunk, offset: offsets[c] ?? 0 }] : []));
+  const [whole] = chunks;
+  const [first = whole && { chunk: whole, offset: 0 }] = games;
+  if (first === undefined) return err('there is no game');
   if (games.length > 1) return err('the moves have to be those of one game; other games, or tags behind moves, follow');
   const tree = buildTree(first.chunk, first.offset);
   const found = readTags(text, tree);
@@ -67,14 +69,14 @@ function mainLine(text: string, played: Replay): Pick<ReplayedLine, 'plies' | 'f
   const { tree, status, frames, moves } = played;
   const plies: [HistoryPly, ...HistoryPly[]] = [{ ply: 0, fen: fenAfter(played, -1) ?? '' }];
   for (let m = 0; m < tree.moveToken.length; m++) {
-    if (tree.nodeKind[tree.moveNode[m]] !== MOVETEXT) continue;
+    if (tree.nodeKind[tree.moveNode[m] ?? -1] !== MOVETEXT) continue;
     const ply = plies.length;
     const written = moveText(text, tree, m);
     if (status[m] !== PLAYED) {
       return { plies, failed: { ply, written: written.slice(0, 20), reason: failureReason(text, played, m).message } };
     }
-    const isNull = tree.chunk.kinds[tree.moveToken[m]] === NULL_MOVE;
-    const san = isNull ? written : sanOf(frames, (tree.movePrevious[m] + 1) * FRAME, moves[m]);
+    const isNull = tree.chunk.kinds[tree.moveToken[m] ?? -1] === NULL_MOVE;
+    const san = isNull ? written : sanOf(frames, ((tree.movePrevious[m] ?? -1) + 1) * FRAME, moves[m] ?? 0);
     plies.push({ ply, san, fen: fenAfter(played, m) ?? '' });
   }
   return { plies, failed: undefined };

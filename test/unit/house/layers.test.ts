@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
-import { CORE_ROOMS, LAYERS, MAX_LINES, roomOf, violations } from './layers.ts';
+import { CORE_ROOMS, HOT_ROOMS, LAYERS, MAX_LINES, roomOf, violations } from './layers.ts';
 import { readSources } from './read-sources.ts';
 import { blank, importsOf } from './source-scan.ts';
 
 const sources = readSources();
 
 interface Project {
-  readonly compilerOptions?: { readonly types?: readonly string[]; readonly lib?: readonly string[] };
+  readonly compilerOptions?: {
+    readonly types?: readonly string[];
+    readonly lib?: readonly string[];
+    readonly noUncheckedIndexedAccess?: boolean;
+  };
   readonly references?: readonly { readonly path: string }[];
 }
 const project = (dir: string) => JSON.parse(fs.readFileSync(path.join(dir, 'tsconfig.json'), 'utf8')) as Project;
@@ -52,6 +56,13 @@ describe('the sources', () => {
       const allowed = CORE_ROOMS[room]?.map((other) => `src/core/${other}`);
       for (const reference of referencesOf(`src/core/${room}`))
         assert.ok(allowed?.includes(reference), `${room} refers to ${reference}`);
+    }
+  });
+
+  it('of core are checked for elements that arrays do not have, but for rooms of hot loops', () => {
+    for (const room of Object.keys(CORE_ROOMS)) {
+      const isChecked = project(`src/core/${room}`).compilerOptions?.noUncheckedIndexedAccess === true;
+      assert.equal(isChecked, !HOT_ROOMS.includes(room), room);
     }
   });
 

@@ -56,12 +56,17 @@ export function tracesIn(text: string, m?: number): GameTrace[] {
   const comparers = new Map<string, PairComparer>();
   return [...groups.values()]
     .filter((group) => group.length >= MIN_POINTS)
-    .map((group) => traceOf(group, m, comparers))
+    .flatMap((group) => traceOf(group, m, comparers) ?? [])
     .sort((a, b) => a.game - b.game);
 }
 
-function traceOf(group: readonly Prediction[], m: number | undefined, comparers: Map<string, PairComparer>): GameTrace {
+function traceOf(
+  group: readonly Prediction[],
+  m: number | undefined,
+  comparers: Map<string, PairComparer>,
+): GameTrace | undefined {
   const [first] = group;
+  if (first === undefined) return undefined;
   const { variant, game } = first;
   const comparer = comparers.get(variant) ?? new PairComparer(variant);
   comparers.set(variant, comparer);

@@ -28,7 +28,7 @@ class Tally {
   }
 
   add(value: number): void {
-    if (value >>> 0 === value && value < SMALL) this.#small[value]++;
+    if (value >>> 0 === value && value < SMALL) this.#small[value] = (this.#small[value] ?? 0) + 1;
     else this.#others.set(value, (this.#others.get(value) ?? 0) + 1);
     this.#size++;
   }
@@ -36,7 +36,7 @@ class Tally {
   /** Values with their counts, ascending. */
   sorted(): (readonly [value: number, count: number])[] {
     const small: (readonly [number, number])[] = [];
-    for (let value = 0; value < SMALL; value++) if (this.#small[value] > 0) small.push([value, this.#small[value]]);
+    for (const [value, count] of this.#small.entries()) if (count > 0) small.push([value, count]);
     return [...small, ...this.#others].sort(([a], [b]) => a - b);
   }
 }
@@ -44,10 +44,12 @@ class Tally {
 /** Counts half-moves in bins from `least` (0 or 1) on. */
 function histogram(values: Tally, least: 0 | 1): Histogram {
   const bins = BINS.filter(([from]) => from >= least);
-  const counts = bins.map(() => 0);
   const sorted = values.sorted();
-  for (const [value, count] of sorted) counts[bins.findIndex(([, to]) => to === null || value <= to)] += count;
-  const counted = bins.map(([from, to], i) => ({ from, to, count: counts[i] }));
+  const counted = bins.map(([from, to]) => ({ from, to, count: 0 }));
+  for (const [value, count] of sorted) {
+    const bin = counted.find(({ to }) => to === null || value <= to);
+    if (bin !== undefined) bin.count += count;
+  }
   return { bins: counted, median: median(sorted, values.size) };
 }
 
@@ -78,7 +80,7 @@ export class BlameTally {
     if (lag !== null) this.#lags.add(lag);
     if (fallback) this.#fallbacks++;
     if (ages === null) return;
-    for (let i = 0; i < ages.length; i++) this.#ages.add(ages[i]);
+    for (const age of ages) this.#ages.add(age);
     this.#wrong += wrong;
     if (control === null) return;
     this.#stale += control.stale;

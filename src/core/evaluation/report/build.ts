@@ -84,7 +84,9 @@ function seriesFigures(
     all: all.figures(asked.all, random('all')),
     groups: groups.flatMap((group, i) => {
       const cell = cells.get(i);
-      return cell === undefined ? [] : [{ ...group, ...cell.figures(asked.groups[i], random(String(group.from))) }];
+      return cell === undefined
+        ? []
+        : [{ ...group, ...cell.figures(asked.groups[i] ?? 0, random(String(group.from))) }];
     }),
   };
 }
@@ -209,7 +211,7 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     const { scores, predicted } = of.sample;
     if (scores === null || predicted === null || scores.verdict === 'unparsable' || scores.position) continue;
     let at = worst.length;
-    while (at > 0 && isWorse(scores, worst[at - 1].scores)) at--;
+    for (let one = worst[at - 1]; one !== undefined && isWorse(scores, one.scores); one = worst[at - 1]) at--;
     if (at >= count) continue;
     worst.splice(at, 0, { of, scores });
     if (worst.length > count) worst.pop();

@@ -190,11 +190,12 @@ class ScoreSums {
     sums.add(row, 3, scores.accuracy);
     sums.add(row, 4, scores.edit);
     sums.add(row, 5, scores.kernel);
-    for (let i = 0; i < this.#drawn.length; i++) {
-      sums.add(row, 6 + 2 * i, p[this.#drawn[i]] ?? 0);
-      sums.add(row, 7 + 2 * i, r[this.#drawn[i]] ?? 0);
+    for (const [i, depth] of this.#drawn.entries()) {
+      sums.add(row, 6 + 2 * i, p[depth] ?? 0);
+      sums.add(row, 7 + 2 * i, r[depth] ?? 0);
     }
-    for (let i = 0; i < this.#points.length; i++) this.#points[i] += (i % 2 === 0 ? p : r)[i >> 1] ?? 0;
+    const points = this.#points;
+    for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + ((i % 2 === 0 ? p : r)[i >> 1] ?? 0);
   }
 
   /** Rates of independent samples have Wilson's interval, all else draws games again. */
@@ -205,8 +206,10 @@ class ScoreSums {
     const [rates, rest] = [all.slice(0, RATES.length), all.slice(RATES.length)];
     const drawn = clusterIntervals(independent ? rest : all, random).map((interval) => interval ?? null);
     const take = (): Interval | null => drawn.shift() ?? null;
-    const [exact, position, valid] = rates.map(({ sums }) => (independent ? this.#wilson(sums) : take()));
-    const [accuracy, edit, kernel] = MEANS.map(take);
+    const [exact = null, position = null, valid = null] = rates.map(({ sums }) =>
+      independent ? this.#wilson(sums) : take(),
+    );
+    const [accuracy = null, edit = null, kernel = null] = MEANS.map(take);
     const p: Interval[] = [];
     const r: Interval[] = [];
     for (let depth = 0; depth < this.#m; depth++) {
@@ -226,7 +229,7 @@ class ScoreSums {
 
   /** A mean without an interval. */
   #point(place: number): Interval {
-    const value = this.#points[place] / this.#n;
+    const value = (this.#points[place] ?? 0) / this.#n;
     return { value, low: value, high: value, method: 'cluster-robust' };
   }
 }

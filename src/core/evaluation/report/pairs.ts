@@ -27,7 +27,7 @@ export function pairTests(all: readonly PositionMeans[], seed: number): { pairs:
   const pairs = METRICS.flatMap((metric) => {
     const tests = shared.flatMap((couple) => test(couple, metric, seed) ?? []);
     const corrected = holmAdjusted(tests.map(({ difference }) => difference.p));
-    return tests.map((one, i): PairTest => ({ ...one, holm: corrected[i] }));
+    return tests.map((one, i): PairTest => ({ ...one, holm: corrected[i] ?? 1 }));
   });
   return { pairs, leftOut: every - couples.length };
 }
@@ -41,6 +41,8 @@ interface Couple {
   readonly differences: Readonly<Record<PairTest['metric'], Clusters>>;
 }
 
+const NO_CLUSTERS: Clusters = { sizes: new Float64Array(0), sums: new Float64Array(0) };
+
 function differencesOf(a: PositionMeans, b: PositionMeans): Pick<Couple, 'positions' | 'differences'> {
   const sums = new ClusterSums(METRICS.length);
   let positions = 0;
@@ -51,7 +53,7 @@ function differencesOf(a: PositionMeans, b: PositionMeans): Pick<Couple, 'positi
     positions++;
     for (const [column, metric] of METRICS.entries()) sums.add(row, column, ofA[metric] - ofB[metric]);
   }
-  const [p, exact] = sums.columns();
+  const [p = NO_CLUSTERS, exact = NO_CLUSTERS] = sums.columns();
   return { positions, differences: { p, exact } };
 }
 

@@ -38,6 +38,6 @@ function ranked(all: readonly PositionMeans[], positions: readonly number[]): Ra
   });
   const ranks = averageRanks(rows.map(({ p }) => -p));
   return rows
-    .map((row, i) => ({ ...row, rank: ranks[i] }))
+    .map((row, i) => ({ ...row, rank: ranks[i] ?? rows.length }))
     .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
 }

@@ -68,7 +68,8 @@ export class SampleTable {
 
   constructor(runs: readonly ReportRun[]) {
     const nameOf = seriesNames(runs);
-    const before = runs.length === 2 ? answersOf(runs[0]) : undefined;
+    const [first] = runs;
+    const before = first !== undefined && runs.length === 2 ? answersOf(first) : undefined;
     this.samples = runs.flatMap((run, place) =>
       run.samples.map((sample): TableSample => {
         const other = place === 1 ? before?.get(pairKey(sample)) : undefined;
@@ -88,10 +89,10 @@ export class SampleTable {
   /** The rows of a query from a place on. */
   page(query: SampleQuery, from: number, count: number): SamplePage {
     const found = this.#found(query);
-    const rows = Array.from(found.subarray(from, from + count), (sample) => ({
-      sample,
-      cells: cellsOf(this.samples[sample]),
-    }));
+    const rows = Array.from(found.subarray(from, from + count)).flatMap((sample) => {
+      const one = this.samples[sample];
+      return one === undefined ? [] : [{ sample, cells: cellsOf(one) }];
+    });
     return { total: found.length, rows };
   }
 
@@ -107,7 +108,7 @@ export class SampleTable {
     const keys = this.#keys(query.sort, numbers);
     const sign = query.descending ? -1 : 1;
     const found = Int32Array.from(numbers).sort((a, b) => {
-      const [x, y] = [keys[a], keys[b]];
+      const [x, y] = [keys[a] ?? Number.NaN, keys[b] ?? Number.NaN];
       // What has no value stands at the end in both directions.
       if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b;
       return sign * (x - y) || a - b;
@@ -121,7 +122,10 @@ export class SampleTable {
     const keys = new Float64Array(this.samples.length);
     const names = column === 'series' ? [...new Set(this.samples.map(({ series }) => series))].sort() : [];
     const ranks = new Map(names.map((name, i) => [name, i]));
-    for (const i of numbers) keys[i] = keyOf(this.samples[i], column, ranks);
+    for (const i of numbers) {
+      const one = this.samples[i];
+      if (one !== undefined) keys[i] = keyOf(one, column, ranks);
+    }
     return keys;
   }
 }

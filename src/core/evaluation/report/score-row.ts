@@ -116,7 +116,11 @@ export function rowOf(values: unknown): ScoreRow | undefined {
   return row;
 }
 
-const tokensOf = ([input, output, reasoning]: readonly number[]): TokenCounts => ({ input, output, reasoning });
+const tokensOf = ([input = 0, output = 0, reasoning = 0]: readonly number[]): TokenCounts => ({
+  input,
+  output,
+  reasoning,
+});
 
 const VERDICT_NAMES: ReadonlySet<unknown> = new Set(VERDICTS);
 
@@ -160,13 +164,13 @@ function scoresOf(values: unknown): SampleScores | undefined {
     errors,
     wrong,
     ages,
-    control: control && { stale: control[0], wrong: control[1] },
+    control: control && { stale: control[0] ?? 0, wrong: control[1] ?? 0 },
     lag,
     fallback: (flags & FLAGS.fallback) !== 0,
   };
 }
 
-const pairOf = (pair: readonly number[] | null): ScorePair | null => pair && { p: pair[0], r: pair[1] };
+const pairOf = (pair: readonly number[] | null): ScorePair | null => pair && { p: pair[0] ?? 0, r: pair[1] ?? 0 };
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';

@@ -38,9 +38,11 @@ export const scoreInterval = (interval: Interval | null | undefined): string =>
 const withSpan = (value: string, ends: string): string =>
   value.replace(' %', '') === ends ? value : `${value} (${ends})`;
 
+const clamped = (value: number): number => Math.max(0, Math.min(1, value));
+
 /** The two ends of an interval within 0..1, or the one text of both. */
 function span({ low, high }: Interval, text: (value: number) => string): string {
-  const [from, to] = [low, high].map((end) => text(Math.max(0, Math.min(1, end))));
+  const [from, to] = [text(clamped(low)), text(clamped(high))];
   return from === to ? from : `${from}–${to}`;
 }
 

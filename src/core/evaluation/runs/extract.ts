@@ -241,7 +241,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
   const halfmoves = reader.take(COUNTER);
   const fullmoves = reader.take(COUNTER);
   const texts = [side, castling, enPassant, halfmoves, fullmoves].filter((field) => field !== undefined);
-  const complete = texts.length === 5 && texts.every((field, i) => WELL_FORMED[i].test(field));
+  const complete = texts.length === 5 && texts.every((field, i) => WELL_FORMED[i]?.test(field) === true);
   return { texts, complete, end: reader.end };
 };
 

@@ -16,10 +16,10 @@ const DASHES = ['7 4', '2 4', '10 3 2 3', '4 2'] as const;
 /** The style of the i-th model, or of the i-th baseline. */
 export const lineStyle = (i: number, floor: boolean): LineStyle =>
   floor
-    ? { className: 'baseline-line', dashes: DASHES[i % DASHES.length], mark: MARKS.length - 1 - (i % 3) }
+    ? { className: 'baseline-line', dashes: DASHES[i % DASHES.length] ?? '', mark: MARKS.length - 1 - (i % 3) }
     : {
         className: `c${i % LINE_CLASSES}`,
-        dashes: i < MODEL_MARKS ? '' : DASHES[i % DASHES.length],
+        dashes: i < MODEL_MARKS ? '' : (DASHES[i % DASHES.length] ?? ''),
         mark: i % MODEL_MARKS,
       };
 
@@ -57,7 +57,7 @@ const MARKS: readonly Shape[] = [
 
 /** A point of a line. */
 export const mark = (style: LineStyle, x: number, y: number, hollow: boolean, title: Markup): Markup =>
-  svg('path', { d: MARKS[style.mark](x, y), class: hollow ? 'hollow' : 'mark' }, title);
+  svg('path', { d: MARKS[style.mark]?.(x, y) ?? '', class: hollow ? 'hollow' : 'mark' }, title);
 
 /** A piece of the line with its mark, for legends. */
 export function sample(style: LineStyle): Markup {
