@@ -1,8 +1,91 @@
 import * as vscode from 'vscode';
+import { LANGUAGES } from '../../core/notation/language.ts';
+import { DOCUMENT_LANGUAGES, VISIBLE_RANGES_NOTIFICATION, type VisibleRangesParams } from '../../protocol/lsp.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { watchLargeFiles } from './large-files.ts';
-import { sendVisibleRanges } from './visible-ranges.ts';
+import { tell } from '../platform/tell.ts';
+import { largeFileText, MAX_SYNCED_BYTES } from './large-file-text.ts';
 
 /** What looks at the editors all the time. */
 export const open = (context: FeatureContext): vscode.Disposable =>
   vscode.Disposable.from(watchLargeFiles(context), sendVisibleRanges(context));
+
+/** Says once a file what VS Code does not do for large ones. */
+function watchLargeFiles(context: FeatureContext): vscode.Disposable {
+  const seen = new Set<string>();
+  const look = (): void => void lookAtActive(context, seen);
+  look();
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(look),
+    // files over 50 MB have a tab, but no editor that an extension sees
+    vscode.window.tabGroups.onDidChangeTabs(look),
+  );
+}
+
+async function lookAtActive({ log }: FeatureContext, seen: Set<string>): Promise<void> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputText) || seen.has(input.uri.toString())) return;
+  const { uri } = input;
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  const ours =
+    document === undefined
+      ? LANGUAGES.some((ending) => uri.path.toLowerCase().endsWith(`.${ending}`))
+      : DOCUMENT_LANGUAGES.some((language) => language === document.languageId);
+  if (!ours) return;
+  let bytes = 0;
+  try {
+    bytes = (await vscode.workspace.fs.stat(uri)).size;
+  } catch {
+    // untitled, or in a file system that does not tell: its lines still do
+  }
+  // a tab comes before its document
+  if ((document === undefined && bytes <= MAX_SYNCED_BYTES) || seen.has(uri.toString())) return;
+  seen.add(uri.toString());
+  const text = largeFileText({
+    name: uri.path.slice(uri.path.lastIndexOf('/') + 1),
+    bytes,
+    lines: document?.lineCount ?? 0,
+    optimized: vscode.workspace.getConfiguration('editor').get<boolean>('largeFileOptimizations') ?? true,
+  });
+  if (text === undefined) return;
+  log.info(text);
+  await tell('info', text);
+}
+
+/** Scrolling sends many events; the server hears of a place once it is rested on. */
+const REST_MS = 100;
+
+/** Tells the server what is on the screen, so that it is scored first. */
+function sendVisibleRanges(context: FeatureContext): vscode.Disposable {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  const soon = ({ document }: vscode.TextEditor): void => {
+    if (!DOCUMENT_LANGUAGES.some((language) => language === document.languageId)) return;
+    const uri = document.uri.toString();
+    clearTimeout(waiting.get(uri));
+    waiting.set(
+      uri,
+      setTimeout(() => {
+        waiting.delete(uri);
+        send(context, document);
+      }, REST_MS),
+    );
+  };
+  for (const editor of vscode.window.visibleTextEditors) soon(editor);
+  return vscode.Disposable.from(
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => soon(textEditor)),
+    vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach(soon)),
+    { dispose: () => waiting.forEach((timer) => clearTimeout(timer)) },
+  );
+}
+
+/** One document may be shown in several editors. */
+function send({ client, log }: FeatureContext, document: vscode.TextDocument): void {
+  const { code2ProtocolConverter } = client;
+  const ranges = vscode.window.visibleTextEditors
+    .filter((editor) => editor.document === document)
+    .flatMap((editor) => editor.visibleRanges.map((range) => code2ProtocolConverter.asRange(range)));
+  if (ranges.length === 0 || !client.isRunning()) return;
+  const params: VisibleRangesParams = { uri: code2ProtocolConverter.asUri(document.uri), ranges };
+  client
+    .sendNotification(VISIBLE_RANGES_NOTIFICATION, params)
+    .catch((error: unknown) => log.warn(`The visible ranges were not sent: ${String(error)}`));
+}

@@ -1,3 +1,4 @@
+import { appendFile, open } from 'node:fs/promises';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type * as vscode from 'vscode';
@@ -5,7 +6,7 @@ import { onnxSource } from '../../models/onnx/node-onnx.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
 import { openRunFile } from '../../models/runs/node-run-file.ts';
 import type { Platform } from './feature.ts';
-import { nodeFiles } from './node-files.ts';
+import type { LocalFiles } from './files/bytes.ts';
 import { openNodeValues } from './node-values.ts';
 
 /** What features need of Node. */
@@ -21,3 +22,23 @@ export function nodePlatform(context: vscode.ExtensionContext): Platform {
     localRuns: { open: openRunFile, cache: (folder) => new FolderAnswerCache(folder) },
   };
 }
+
+/** Files of this machine by pieces. */
+const nodeFiles: LocalFiles = {
+  bytes: (path) => ({
+    open: async () => {
+      const file = await open(path, 'r');
+      const { size } = await file.stat();
+      return {
+        size,
+        read: async (from, length) => {
+          const buffer = new Uint8Array(Math.min(length, Math.max(0, size - from)));
+          const { bytesRead } = await file.read(buffer, 0, buffer.length, from);
+          return buffer.subarray(0, bytesRead);
+        },
+        close: () => file.close(),
+      };
+    },
+  }),
+  append: (path, text) => appendFile(path, text, 'utf8'),
+};

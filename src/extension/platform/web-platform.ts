@@ -1,6 +1,17 @@
 import * as vscode from 'vscode';
+import { immediates } from '../../compute/immediates.ts';
+import { JOB_TABLE } from '../../compute/jobs/job-table.ts';
+import { JOB_VERSIONS, type Jobs } from '../../compute/jobs/jobs.ts';
+import { Pool } from '../../compute/pool/pool.ts';
+import { systemClock } from '../../compute/system-clock.ts';
+import { inThread } from '../../compute/worker/in-thread.ts';
+import type { ValueSource } from '../../core/mav/value-source.ts';
+import { embeddedWorker } from '../../engine/embedded-worker.ts';
+import { EngineValues } from '../../engine/engine-values.ts';
+import { jobValueSources } from '../../engine/job-value-sources.ts';
+import { combine } from '../../engine/value-sources.ts';
 import type { Platform } from './feature.ts';
-import { openWebValues } from './web-values.ts';
+import type { ValueSettings } from './values.ts';
 
 /** What features need of a browser. */
 export const webPlatform = ({ extensionUri }: vscode.ExtensionContext): Platform => ({
@@ -9,3 +20,23 @@ export const webPlatform = ({ extensionUri }: vscode.ExtensionContext): Platform
   openValues: (settings) => openWebValues(settings, vscode.Uri.joinPath(extensionUri, 'media/engine').toString(true)),
   loadReports: async () => (await import('./web-reports.ts')).openWebReport,
 });
+
+/**
+ * The values of all games in a browser: the engine that is carried along in a worker of its own, Connect Four and Hex in slices
+ * between the messages of the extension host. No program of a machine can be started here, whatever the settings name.
+ *
+ * @param folder URL of `media/engine`
+ */
+function openWebValues({ depth }: ValueSettings, folder: string): ValueSource {
+  const engine = new EngineValues({
+    program: embeddedWorker(folder, (url) => new Worker(url)),
+    clock: systemClock,
+    ...(depth === undefined ? {} : { limit: { depth } }),
+  });
+  const pool = new Pool<Jobs>({
+    transport: inThread(JOB_TABLE, systemClock, immediates()),
+    versions: JOB_VERSIONS,
+    clock: systemClock,
+  });
+  return combine([engine, ...jobValueSources(pool)], [pool]);
+}

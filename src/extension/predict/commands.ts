@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import { type PlyPlan, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
 import { type AskedPlace, isPlace, type NoPlace } from '../../models/asking/asked-game.ts';
 import { placesAt, plannedPlaces } from '../../models/asking/asked-places.ts';
+import { templatesFor } from '../../models/prompts/templates.ts';
 import { AT_CURSORS, askPlan } from '../platform/ask-plan.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { describeModel } from '../platform/models/open.ts';
-import { hasModel, readSettings } from '../platform/settings.ts';
+import { hasModel, readSettings, templateSetting } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { chooseTemplates } from './choose-templates.ts';
+import { templateFiles, templateFolder } from '../platform/templates/find.ts';
 import { predictAt, readsPrompts } from './run.ts';
 import { showTraceOf, traceGame, traceLenses } from './trace-game.ts';
 
@@ -153,3 +154,28 @@ const settingsFor = ({ model }: PredictArguments) => {
   const settings = readSettings();
   return model === undefined ? settings : { ...settings, model };
 };
+
+/** Lets the user choose any number of templates for states, by their names in settings; undefined where it was called off. */
+async function chooseTemplates(
+  { isTrusted }: FeatureContext,
+  document: vscode.Uri,
+  title: string,
+): Promise<readonly string[] | undefined> {
+  const built = templatesFor('state');
+  const now = templateSetting('state') || built[0]?.id;
+  const folder = templateFolder(document);
+  const files = folder === undefined || !isTrusted() ? [] : await templateFiles(folder, 'state');
+  const own = files.flatMap(({ name, read }) => (read.ok ? [{ name, title: read.value.title }] : []));
+  const items = [...built.map(({ id, title: text }) => ({ name: id, title: text })), ...own].map((one) => ({
+    label: one.name,
+    description: one.title,
+    picked: one.name === now,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: 'Which templates? Each asks about every position',
+    canPickMany: true,
+    matchOnDescription: true,
+  });
+  return chosen?.map(({ label }) => label);
+}

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
 import { mostPlies } from '../../core/evaluation/game-trace/plan.ts';
+import { type StripColours, stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
 import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
 import { traceable, traceGames } from '../../models/asking/trace-game.ts';
 import { activeEditor } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { baseName } from '../platform/files/uris.ts';
+import { randomNonce } from '../platform/pages/html.ts';
 import { hasModel, readSettings } from '../platform/settings.ts';
 import { tell } from '../platform/tell.ts';
-import { showTrace } from './chart.ts';
 import { describePrediction, readyToPredict, writeAsked } from './run.ts';
 
 /** Half-moves between the first positions that are asked about, where nothing else is said. */
@@ -107,3 +109,45 @@ export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
       arguments: [game],
     });
   });
+
+/** Depth of p in the chart. */
+const DEPTH = 4;
+
+/** Those of VS Code's themes, with colours that every theme has. */
+const THEMED: StripColours = {
+  paper: 'var(--vscode-editor-background)',
+  ink: 'var(--vscode-editor-foreground)',
+  quiet: 'var(--vscode-descriptionForeground)',
+  grid: 'var(--vscode-editorLineNumber-foreground)',
+  right: 'var(--vscode-charts-blue)',
+  stale: 'var(--vscode-charts-orange)',
+  never: 'var(--vscode-charts-red)',
+};
+
+/** Shows the traces of a game beside its text. The page is one picture: nothing runs in it and nothing is loaded. */
+function showTrace(document: vscode.TextDocument, game: number): void {
+  const traces = tracesIn(document.getText(), DEPTH).filter((trace) => trace.game === game);
+  if (traces.length === 0) {
+    void tell('info', 'no model was asked about three positions of this game or more.', {
+      'Trace Game…': 'statelens.traceGame',
+    });
+    return;
+  }
+  const title = `${baseName(document.uri)}, game ${game + 1}`;
+  const panel = vscode.window.createWebviewPanel('statelens.trace', `Trace: ${title}`, vscode.ViewColumn.Beside, {
+    enableScripts: false,
+    localResourceRoots: [],
+  });
+  const nonce = randomNonce();
+  panel.webview.html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'">
+<title>Trace</title>
+<style nonce="${nonce}">svg { max-width: 100%; height: auto; }</style>
+</head>
+<body>${stripChart(traces, DEPTH, title, THEMED)}</body>
+</html>
+`;
+}

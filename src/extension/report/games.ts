@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { makeLabel } from '../../core/notation/predictions/types.ts';
+import { readFen } from '../../core/metrics/fen-reading.ts';
+import { printComment } from '../../core/notation/predictions/comment-form.ts';
+import { type Label, makeLabel } from '../../core/notation/predictions/types.ts';
 import { type MainLine, mainLines } from '../../models/asking/asked-positions.ts';
 import type { FoundGames, GamesByName } from '../../models/report/game-places.ts';
 import type { SamplePlace } from '../../models/report/report-session.ts';
@@ -7,8 +9,8 @@ import { COMPARE_COMMAND } from '../../protocol/lsp.ts';
 import { rangeIn } from '../platform/documents.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
+import { SAMPLE_SCHEME } from '../platform/schemes.ts';
 import { showRange } from '../platform/show-range.ts';
-import { samplePgn, sampleUri } from './sample.ts';
 
 /**
  * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace.
@@ -95,3 +97,32 @@ async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument 
     return undefined;
   }
 }
+
+/** What such a document shows. */
+interface SampleGame {
+  readonly startFen: string;
+  /** SAN of the half-moves up to the asked position. */
+  readonly moves: readonly string[];
+  readonly variant: 'chess' | 'chess960';
+  readonly label: Label;
+  /** Undefined where the answer holds no state. */
+  readonly predicted: string | undefined;
+}
+
+/** The PGN of a sample. */
+function samplePgn({ startFen, moves, variant, label, predicted }: SampleGame): string {
+  const { fields } = readFen(startFen);
+  const isBlack = fields.side === 'b';
+  const first = Math.max(1, Number(startFen.trim().split(/\s+/)[5]) || 1);
+  const words = moves.map((san, i) => {
+    const ply = i + Number(isBlack);
+    const number = first + Math.floor(ply / 2);
+    return ply % 2 === 0 ? `${number}. ${san}` : i === 0 ? `${number}... ${san}` : san;
+  });
+  const variantTag = variant === 'chess960' ? '[Variant "Chess960"]\n' : '';
+  return `[Event "Sample of a run"]\n[Result "*"]\n${variantTag}[SetUp "1"]\n[FEN "${startFen.replaceAll('"', '')}"]\n\n${[...words, ''].join(' ')}\n${printComment(label, predicted, false)}\n*\n`;
+}
+
+/** The document of a sample, which the feature's registration gives; its text is in its address, so that it is there after a reload. */
+const sampleUri = (name: string, text: string): vscode.Uri =>
+  vscode.Uri.from({ scheme: SAMPLE_SCHEME, path: `/${name.replace(/[^\w.@-]+/g, '_')}.pgn`, query: text });

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { tell } from '../platform/tell.ts';
 import { CountedRuns } from './counted.ts';
-import { chosenExperiment } from './experiment-files.ts';
 import { dryRunDetail, dryRunTitle } from './experiment-texts.ts';
 import { OpenExperiments } from './experiments.ts';
-import { RUNS_VIEW } from './names.ts';
+import { EXPERIMENT_PATH, isExperiment, RUNS_VIEW } from './names.ts';
 import { newExperiment } from './new-experiment.ts';
 import { fileOfUri, jobsAt } from './place.ts';
 import { type RunServices, resumeRun, runExperiment } from './start.ts';
@@ -171,3 +171,24 @@ async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promis
 
 const isRow = (value: unknown): value is RunRow =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'run' && 'uri' in value;
+
+const MAX = 200;
+
+/** The experiment that a command is for: the one that is named, the one that is shown, or one that is picked. */
+async function chosenExperiment(argument: unknown): Promise<vscode.Uri | undefined> {
+  if (argument instanceof vscode.Uri) return argument;
+  const shown = vscode.window.activeTextEditor?.document.uri;
+  if (shown !== undefined && isExperiment(shown)) return shown;
+  const found = await workspaceFiles((name) => EXPERIMENT_PATH.test(name), MAX);
+  if (found.length === 0) {
+    void tell('info', 'there is no experiment in this folder.', { 'New Experiment…': 'statelens.newExperiment' });
+    return undefined;
+  }
+  if (found.length === 1) return found[0];
+  const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const picked = await vscode.window.showQuickPick(
+    items.sort((a, b) => (a.label < b.label ? -1 : 1)),
+    { title: 'StateLens: experiment' },
+  );
+  return picked?.uri;
+}

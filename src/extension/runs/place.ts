@@ -9,12 +9,11 @@ import type { TextProblem } from '../../models/runs/experiment-text.ts';
 import type { RunFault } from '../../models/runs/run-fault.ts';
 import { runFileName } from '../../models/runs/run-job.ts';
 import { openRunModel } from '../../models/runs/run-model.ts';
-import { segmentedRuns } from '../../models/runs/segments.ts';
+import { segmentedRuns, type WholeFiles } from '../../models/runs/segments.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { bytesAt, resolveUri } from '../platform/files/uris.ts';
 import { sourcesOf } from '../platform/models/open.ts';
 import { type ExperimentJobs, type ExperimentPlace, jobsOfText } from './experiment-jobs.ts';
-import { wholeFiles } from './whole-files.ts';
 
 /** Where runs are, from a folder on. */
 export const RUNS_FOLDER = '.statelens/runs';
@@ -102,4 +101,30 @@ export const cacheOf = ({ platform }: FeatureContext, uri: vscode.Uri) => {
   return folder?.scheme === 'file'
     ? platform.localRuns?.cache(vscode.Uri.joinPath(folder, CACHE_FOLDER).fsPath)
     : undefined;
+};
+
+const uriOf = (path: string): vscode.Uri => vscode.Uri.parse(path, true);
+
+/** What a call gives, or `none` where there is no such file: any other fault must not look as if nothing were there. */
+async function orNone<T>(call: Thenable<T>, none: T): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return none;
+    throw error;
+  }
+}
+
+/** The file systems of VS Code, in which files are named by their URIs. */
+const wholeFiles: WholeFiles = {
+  list: async (folder) => (await orNone(vscode.workspace.fs.readDirectory(uriOf(folder)), [])).map(([name]) => name),
+  read: (file) => orNone<Uint8Array | undefined>(vscode.workspace.fs.readFile(uriOf(file)), undefined),
+  write: async (file, bytes) => {
+    const uri = uriOf(file);
+    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+    await vscode.workspace.fs.writeFile(uri, bytes);
+  },
+  remove: async (folder) => {
+    await vscode.workspace.fs.delete(uriOf(folder), { recursive: true });
+  },
 };

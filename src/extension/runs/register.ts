@@ -25,16 +25,19 @@ export const runs: Feature<Runs> = {
   ],
   load: () => import('./commands.ts'),
   register(_, rest) {
+    let tree: Runs['tree'] | undefined;
     const changed = new vscode.EventEmitter<void>();
     const view = vscode.window.createTreeView<Row>(RUNS_VIEW, {
       treeDataProvider: {
         onDidChangeTreeData: changed.event,
-        getChildren: async (row) => (await rest.open()).tree.getChildren(row),
-        getTreeItem: async (row) => (await rest.open()).tree.getTreeItem(row),
+        getChildren: async (row) => (tree ?? (await rest.open()).tree).getChildren(row),
+        // There are no rows before it is open.
+        getTreeItem: (row) => tree?.getTreeItem(row) ?? rest.open().then((open) => open.tree.getTreeItem(row)),
       },
     });
     let forwarding: vscode.Disposable | undefined;
     rest.onOpen((open) => {
+      tree = open.tree;
       forwarding = open.tree.onDidChangeTreeData(() => changed.fire());
       open.showIn(view);
     });

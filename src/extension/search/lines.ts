@@ -53,7 +53,7 @@ export class LineReader {
   next(most = PIECE): string | undefined {
     const from = this.#at;
     let length = 0;
-    while (this.#at < this.#chunks.length && length < most) length += this.#chunks[this.#at++].length;
+    while (this.#at < this.#chunks.length && length < most) length += this.#chunks[this.#at++]?.length ?? 0;
     return this.#at === from ? undefined : this.#chunks.slice(from, this.#at).join('');
   }
 

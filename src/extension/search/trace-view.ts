@@ -4,6 +4,7 @@ import { TRACE_TREE_REQUEST, type TraceTreeParams, type TraceTreeResult } from '
 import { TREE_VIEW } from '../../protocol/views.ts';
 import type { FeatureContext } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
+import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import { LatestRequest } from '../platform/pages/latest-request.ts';
 import { showRange } from '../platform/show-range.ts';
 import { tell } from '../platform/tell.ts';
@@ -14,9 +15,8 @@ import { gameOfTree } from './tree-texts.ts';
 
 /** Quiet time after a change of the document before its tree is asked for again. */
 const QUIET_MS = 300;
-/** How often, and how far apart, a server that is starting is asked. */
-const ATTEMPTS = 15;
-const AGAIN_MS = 300;
+const ONCE: Attempts = { attempts: 1, pauseMs: 0 };
+const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
 
 /** The tree of a trace beside its text: the selection of each follows the other. One a window. */
 export class TraceView implements vscode.Disposable {
@@ -33,7 +33,7 @@ export class TraceView implements vscode.Disposable {
   /** What this view selected in the text itself: word of that comes later. */
   #own: vscode.Selection | undefined;
   /** How often the next question is asked while there is no answer. */
-  #attempts = 1;
+  #attempts = ONCE;
 
   constructor(context: FeatureContext) {
     this.#context = context;
@@ -83,9 +83,9 @@ export class TraceView implements vscode.Disposable {
     this.#panel?.dispose();
     this.#place = place;
     this.#attach(panel, vscode.Uri.parse(place.uri));
-    this.#attempts = ATTEMPTS;
+    this.#attempts = STARTING;
     await this.#latest.now();
-    this.#attempts = 1;
+    this.#attempts = ONCE;
   }
 
   dispose(): void {
@@ -139,12 +139,8 @@ export class TraceView implements vscode.Disposable {
     this.#send();
   }
 
-  async #ask(place: TraceTreeParams, token: vscode.CancellationToken): Promise<TraceTreeResult | null> {
-    for (let attempt = 1; ; attempt++) {
-      const found = await this.#context.client.sendRequest<TraceTreeResult | null>(TRACE_TREE_REQUEST, place, token);
-      if (found !== null || attempt >= this.#attempts || token.isCancellationRequested) return found;
-      await new Promise<void>((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
+  #ask(place: TraceTreeParams, token: vscode.CancellationToken): Promise<TraceTreeResult | null> {
+    return askServer(this.#context.client, TRACE_TREE_REQUEST, place, token, this.#attempts);
   }
 
   /** Gives the page all that is known. */

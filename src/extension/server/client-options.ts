@@ -1,7 +1,13 @@
+import type { LogOutputChannel } from 'vscode';
 import * as vscode from 'vscode';
-import type { LanguageClientOptions } from 'vscode-languageclient';
+import {
+  CloseAction,
+  type CloseHandlerResult,
+  ErrorAction,
+  type ErrorHandler,
+  type LanguageClientOptions,
+} from 'vscode-languageclient';
 import { DOCUMENT_LANGUAGES } from '../../protocol/lsp.ts';
-import { restarting } from './restarts.ts';
 
 /** What the client of the language server is made with; `initial`: options of this platform for the server. */
 export const clientOptions = (
@@ -26,3 +32,40 @@ export const clientOptions = (
   },
   initializationOptions: { images: true, trees: true, ...initial },
 });
+
+/** More ends than these within the time mean that starting again helps nobody. */
+const MAX_RESTARTS = 4;
+const WITHIN_MS = 180_000;
+
+/**
+ * Starts a server that died anew, and says so; gives up where it keeps dying.
+ *
+ * @param warn shows a message: of a restart the client itself writes but to the log
+ */
+function restarting(
+  log: LogOutputChannel,
+  warn: (message: string) => void,
+  now: () => number = Date.now,
+): ErrorHandler {
+  const ends: number[] = [];
+  return {
+    error: (error) => {
+      log.error(`Talking to the language server failed: ${error.message}`);
+      return { action: ErrorAction.Continue };
+    },
+    closed: (): CloseHandlerResult => {
+      const time = now();
+      ends.push(time);
+      const recent = ends.filter((end) => time - end < WITHIN_MS);
+      if (recent.length > MAX_RESTARTS) {
+        const message =
+          'The StateLens language server ended five times within three minutes and stays off. The output channel ' +
+          'StateLens says more; "StateLens: Restart Server" starts it again.';
+        return { action: CloseAction.DoNotRestart, message };
+      }
+      const message = 'The StateLens language server ended unexpectedly and was started again. No text was lost.';
+      warn(message);
+      return { action: CloseAction.Restart, message, handled: true };
+    },
+  };
+}

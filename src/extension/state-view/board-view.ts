@@ -12,15 +12,14 @@ import { readSettings } from '../../protocol/settings.ts';
 import { BOARD_VIEW } from '../../protocol/views.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
 import { PageSession } from '../platform/pages/session.ts';
 import { reveal, writeMove } from './board-text.ts';
 
 /** Quiet time after the cursor moved, or the text was changed, before the position is asked for. */
 const QUIET_MS = 60;
-/** How often, and how far apart, a server that is starting is asked. */
-const ATTEMPTS = 15;
-const AGAIN_MS = 300;
+const STARTING: Attempts = { attempts: 15, pauseMs: 300 };
 /** How often a position is asked for that a step or a move starts from. */
 const MAX_ATTEMPTS = 20;
 /** Cursor moves of its own that are remembered. */
@@ -120,21 +119,13 @@ export class BoardView {
     const place = this.#place;
     if (place === undefined) return;
     await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
-    const position = await this.#ask(place, token);
+    const { client } = this.#context;
+    const position = await askServer<PositionResult>(client, POSITION_REQUEST, place, token, STARTING);
     if (!isLatest() || position === null) return;
     const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
     this.#shown = { version: BOARD_VERSION, type: 'show', place, position, orientation };
     this.#session.title = position.title === '' ? 'Board' : `Board: ${position.title}`;
     this.#session.post(this.#shown);
-  }
-
-  /** A server that has just started may not have been told of the document yet. */
-  async #ask(place: PositionParams, token: vscode.CancellationToken): Promise<PositionResult | null> {
-    for (let attempt = 1; ; attempt++) {
-      const found = await this.#context.client.sendRequest<PositionResult | null>(POSITION_REQUEST, place, token);
-      if (found !== null || attempt === ATTEMPTS || token.isCancellationRequested) return found;
-      await new Promise<void>((resolve) => setTimeout(resolve, AGAIN_MS));
-    }
   }
 
   #say(text: string): void {

@@ -15,6 +15,7 @@ import { COMPARE_VIEW } from '../../protocol/views.ts';
 import { type FromPage, readFromPage, type ToPage, WEBVIEW_VERSION } from '../../protocol/webview.ts';
 import { languageOfDocument } from '../platform/documents.ts';
 import type { FeatureContext } from '../platform/feature.ts';
+import { type Attempts, askServer } from '../platform/pages/ask-server.ts';
 import type { PageKind } from '../platform/pages/panel.ts';
 import { PageSession } from '../platform/pages/session.ts';
 import { showRange } from '../platform/show-range.ts';
@@ -23,8 +24,7 @@ import { speakOf } from './compare-places.ts';
 /** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
 const QUIET_MS = 300;
 
-/** How often a server that is starting is asked. */
-const ATTEMPTS = 10;
+const STARTING: Attempts = { attempts: 10, pauseMs: QUIET_MS };
 
 const PAGE: PageKind<FromPage> = { name: 'compare', title: 'Comparison of states', read: readFromPage };
 
@@ -85,7 +85,12 @@ export class ComparisonView {
     if (place === undefined) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
     const { version } = document;
-    const result = await this.#ask(document, place, token);
+    const { uri, game, ply, path } = place;
+    const params: ComparisonParams = { uri, game, ply, path };
+    const { client } = this.#context;
+    const result = await askServer<ComparisonResult>(client, COMPARISON_REQUEST, params, token, STARTING, () =>
+      mayHave(document, params),
+    );
     if (!isLatest()) return;
     if (result === null || result.predictions.length + result.lists.length === 0) {
       this.#say('What was compared is no longer in the file.');
@@ -94,24 +99,6 @@ export class ComparisonView {
     this.#result = result;
     this.#version = version;
     this.#show();
-  }
-
-  /**
-   * A server that has just started may not have been told of the document yet, and knows nothing then of a prediction
-   * that is there: it is asked again a few times.
-   */
-  async #ask(
-    document: vscode.TextDocument,
-    { uri, game, ply, path }: ComparisonParams,
-    token: vscode.CancellationToken,
-  ): Promise<ComparisonResult | null> {
-    const params: ComparisonParams = { uri, game, ply, path };
-    for (let attempt = 1; ; attempt++) {
-      const result = await this.#context.client.sendRequest<ComparisonResult | null>(COMPARISON_REQUEST, params, token);
-      if (result !== null || attempt === ATTEMPTS || token.isCancellationRequested) return result;
-      if (!mayHave(document, params)) return null;
-      await new Promise<void>((resolve) => setTimeout(resolve, QUIET_MS));
-    }
   }
 
   #show(): void {

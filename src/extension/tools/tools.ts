@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
 import { turns } from '../../compute/turns.ts';
+import { err, ok, type Result } from '../../core/base/result.ts';
+import { replayLine } from '../../core/tools/replayed-line.ts';
 import { TOOLS } from '../../core/tools/table.ts';
-import type { Tool, ToolHost } from '../../core/tools/tool.ts';
-import { predictTool } from '../../models/asking/predict-tool.ts';
+import type { Tool, ToolFault, ToolFile, ToolHost } from '../../core/tools/tool.ts';
+import { type AskedModel, askedPlies, type PredictGate, predictTool } from '../../models/asking/predict-tool.ts';
 import type { FeatureContext } from '../platform/feature.ts';
-import { readToolFile } from './files.ts';
-import { gateQuestion, settingsGate } from './gate.ts';
+import { Waits } from '../platform/models/asking.ts';
+import { decodingOf, describeModel, prepareModel } from '../platform/models/open.ts';
+import { readSettings } from '../platform/settings.ts';
+import { findTemplate } from '../platform/templates/find.ts';
 
 /** The tools that agents of VS Code find, by their names in `package.json`. */
 export function open(context: FeatureContext) {
@@ -50,3 +54,86 @@ const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): Of
       : { invocationMessage: 'Asking for the state of the game', confirmationMessages: question };
   },
 });
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const noFile = (message: string): Result<never, ToolFault> => err({ code: 'no-file', message });
+
+/**
+ * A file as an agent names it, by path or below a folder of the workspace. Only open documents and files of the workspace
+ * are read; of an open document its text as it is now, saved or not.
+ */
+async function readToolFile(name: string): Promise<Result<ToolFile, ToolFault>> {
+  const { workspace } = vscode;
+  const candidates = urisOf(name);
+  const open = workspace.textDocuments.find(
+    ({ uri }) => uri.toString(true) === name || candidates.some((one) => one.toString() === uri.toString()),
+  );
+  if (open !== undefined) return ok({ name, text: open.getText() });
+  const inside = candidates.filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
+  if (inside.length === 0) return noFile(`${name} is neither open nor in a folder of the workspace`);
+  for (const uri of inside) {
+    try {
+      const { type, size } = await workspace.fs.stat(uri);
+      if ((type & vscode.FileType.File) === 0) continue;
+      if (size > MAX_BYTES) return noFile(`${name} is larger than ${MAX_BYTES / 2 ** 20} MB; use the command line`);
+      return ok({ name, text: new TextDecoder().decode(await workspace.fs.readFile(uri)) });
+    } catch {
+      // the next folder may have it
+    }
+  }
+  return noFile(`there is no file ${name} in the workspace`);
+}
+
+/** Where a name may point. */
+function urisOf(name: string): vscode.Uri[] {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (!/^(?:\/|[A-Za-z]:[\\/])/.test(name)) return folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
+  const file = vscode.Uri.file(name);
+  return [file, ...folders.filter(({ uri }) => uri.scheme !== 'file').map(({ uri }) => uri.with({ path: file.path }))];
+}
+
+const declined = (message: string): Result<never, ToolFault> => err({ code: 'declined', message });
+
+/** Lets an agent ask the model of the settings, after the same questions as a command: trust, host, key. */
+const settingsGate = (context: FeatureContext): PredictGate => ({
+  concurrency: readSettings().concurrency,
+  clock: systemClock,
+  async open(_count, prompt): Promise<Result<AskedModel, ToolFault>> {
+    if (!context.isTrusted()) return declined('models are asked in trusted workspaces only');
+    const settings = readSettings();
+    const described = describeModel(context, settings);
+    if (described === undefined) return declined('the settings name no model that can be asked');
+    const beside = vscode.workspace.workspaceFolders?.[0]?.uri ?? context.extension.extensionUri;
+    const template = await findTemplate(context, settings.template, 'state', vscode.Uri.joinPath(beside, 'game.pgn'));
+    if (template === undefined) return declined('the settings name no prompt template that can be used');
+    const waits = new Waits(context.log);
+    const asked = { what: 'state', prompt: prompt(template) } as const;
+    const model = await prepareModel(context, settings, described, asked, waits.onRetry);
+    if (model === undefined) return declined(`the user did not let ${described.label} be asked`);
+    return ok({ model, template, settings: decodingOf(settings) });
+  },
+});
+
+/** What VS Code asks before each call: how many requests go to whom. Undefined where nothing would be sent. */
+function gateQuestion(
+  context: FeatureContext,
+  input: { readonly moves?: unknown; readonly at?: unknown },
+): { readonly title: string; readonly message: string } | undefined {
+  const { moves, at } = input;
+  const line = typeof moves === 'string' ? replayLine(moves, undefined, undefined) : undefined;
+  const plies =
+    line?.ok === true ? askedPlies(line.value.plies.length - 1, typeof at === 'string' ? at : undefined) : undefined;
+  const settings = readSettings();
+  const model = describeModel(context, settings);
+  if (model === undefined) return undefined;
+  const count = plies?.ok === true ? plies.value.length : 1;
+  const requests = count === 1 ? '1 request' : `${count} requests`;
+  const { endpoint, label } = model;
+  return endpoint === undefined
+    ? { title: `Ask ${label}?`, message: `${requests}, answered on this machine.` }
+    : {
+        title: `Send ${requests} to ${endpoint.host}?`,
+        message: `${label} is asked at ${endpoint.baseUrl}. Moves only are sent.`,
+      };
+}
