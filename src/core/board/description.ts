@@ -27,9 +27,9 @@ export function boardDescription(fen: string): string {
 
 /** What a kind of mark says, for a legend. */
 export const MARK_NAMES: Readonly<Record<Mark['kind'] | 'stale', string>> = {
-  invented: 'invented: nothing stands there',
-  missing: 'missing: this piece stands there',
-  other: 'another piece stands there, shown in the corner',
+  invented: 'invented: the square is empty',
+  missing: 'missing: this piece should be here',
+  other: 'wrong piece: the true one is in the corner',
   unknown: 'not described by the answer',
   outline: 'differs from the prediction',
   stale: 'stale: was true earlier in the game',

@@ -20,10 +20,11 @@ export function readStones(text: string): Result<StoneFrame, string> {
   const found = /^\s*([^\s|]*)\s*\|\|([^|]*)(?:\|\s*\d*\s*)?(?:\|\|?)?\s*$/.exec(text);
   if (found === null) return err('not of the form x || cells ||');
   const [, side, written] = found;
-  if (side !== 'x' && side !== 'o') return err(`the side to move is x or o, not ${side === '' ? 'missing' : side}`);
+  if (side !== 'x' && side !== 'o')
+    return err(`the side to move must be x or o, not ${side === '' ? 'missing' : side}`);
   const cells = written.replace(/\s+/g, '');
   const strange = /[^.xo]/.exec(cells);
-  if (strange !== null) return err(`a cell is one of . x o, not ${strange[0]}`);
+  if (strange !== null) return err(`a cell must be one of . x o, not ${strange[0]}`);
   return ok({ side, cells });
 }
 

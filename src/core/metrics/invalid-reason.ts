@@ -46,7 +46,7 @@ function faultText(fault: FenFault): string {
     case 'rank':
       return `rank ${rankName(fault.rank)} has ${fault.squares} ${fault.squares === 1 ? 'square' : 'squares'}`;
     case 'stray':
-      return `${quote(fault.character)} in rank ${rankName(fault.rank)} is no piece`;
+      return `${quote(fault.character)} in rank ${rankName(fault.rank)} is not a piece`;
     case 'spaced':
       return 'spaces inside the board';
     case 'malformed':

@@ -22,26 +22,26 @@ export const CHECK_TEXT = defineTool({
   name: 'check_text',
   title: 'Check a PGN, FEN, EPD or MAV text',
   description:
-    'Finds what is wrong in a PGN, FEN, EPD or MAV text or file: illegal moves, broken syntax, impossible positions, wrong lists of ' +
-    'actions, each with line, column, game, ply and move, counted from 1. Use it on what you wrote before you rely on it.',
+    'Checks a PGN, FEN, EPD or MAV text or file and reports illegal moves, syntax errors, impossible positions and wrong lists of ' +
+    'actions, each with line, column, game, ply and move, counted from 1. Use it to verify text that you wrote before you rely on it.',
   fields: {
-    text: { kind: 'text', most: MAX_TEXT_LENGTH, description: 'The text; or give a file instead.' },
-    file: { kind: 'text', most: 4000, description: 'A file of the workspace, in place of a text.' },
+    text: { kind: 'text', most: MAX_TEXT_LENGTH, description: 'The text to check; alternatively, pass a file.' },
+    file: { kind: 'text', most: 4000, description: 'A workspace file to check instead of a text.' },
     language: {
       kind: 'text',
       most: 10,
       oneOf: LANGUAGES,
-      description: "Told by the file's ending or the first line when left out.",
+      description: 'The format; by default determined from the file extension or the first line.',
     },
-    fixes: { kind: 'flag', description: 'Also tell what a quick fix would do.' },
+    fixes: { kind: 'flag', description: 'Also report what a quick fix would do.' },
   },
   async run({ text: given, file, language: named, fixes }, host, signal) {
-    if ((given === undefined) === (file === undefined)) return badInput('give either "text" or "file"');
+    if ((given === undefined) === (file === undefined)) return badInput('pass exactly one of "text" and "file"');
     const source = given === undefined ? await host.readFile(file ?? '') : ok({ name: '', text: given });
     if (!source.ok) return source;
     const { name, text } = source.value;
     const language = named ?? languageOf(name, /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '');
-    if (language === undefined) return badInput('cannot tell what the text is; name its "language"');
+    if (language === undefined) return badInput('cannot determine the format of the text; set "language"');
     const { found, games } = checkCounted(text, language, {}, cancellationOf(signal));
     if (signal.aborted) return CANCELLED;
     const places = new TextPlaces(text, language);

@@ -15,38 +15,46 @@ export const COMPARE_STATES = defineTool({
   name: 'compare_states',
   title: 'Compare a predicted state with the true one',
   description:
-    'Compares a predicted game state with the true one: a verdict, p_m (share of moves sequences legal in the predicted state ' +
-    'that are legal in the true one) and r_m (the reverse) by depth, edit distance, wrong squares, and which move a wrong square ' +
-    'missed. The true state is a text, or the position after moves.',
+    'Compares a predicted game state with the true one: a verdict, p_m (share of move sequences legal in the predicted state ' +
+    'that are also legal in the true one) and r_m (the reverse) by depth, edit distance, wrong squares, and the move that each wrong square ' +
+    'missed. Pass the true state as a text, or the moves that lead to it.',
   fields: {
     predicted: {
       kind: 'text',
       most: MAX_FEN_LENGTH,
       required: true,
-      description: 'The predicted FEN (of Connect Four and Hex: side || cells ||); empty where the answer held none.',
+      description:
+        'The predicted FEN (for Connect Four and Hex: side || cells ||); empty if the answer contained none.',
     },
-    true_state: { kind: 'text', most: MAX_FEN_LENGTH, description: 'The true state; or give moves instead.' },
+    true_state: { kind: 'text', most: MAX_FEN_LENGTH, description: 'The true state; alternatively, pass moves.' },
     moves: {
       kind: 'text',
       most: MOVES_FIELDS.moves.most,
       description:
-        'In place of true_state: the moves that lead to it. Wrong squares are then traced to the move they missed.',
+        'The moves that lead to the true state, instead of true_state. Wrong squares are then traced to the move they missed.',
     },
     start_fen: MOVES_FIELDS.start_fen,
     game: {
       kind: 'text',
       most: 20,
       oneOf: COMPARED_GAME_NAMES,
-      description: 'Rules of the game; chess when left out.',
+      description: 'Rules of the game; default: chess.',
     },
-    depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm: length of the sequences of p_m and r_m.' },
+    depth: {
+      kind: 'whole',
+      least: 1,
+      most: 8,
+      default: 4,
+      description: 'm, the length of the move sequences in p_m and r_m.',
+    },
   },
   run({ predicted, true_state: trueState, moves, start_fen: startFen, game = 'chess', depth }, _host, signal) {
-    if ((trueState === undefined) === (moves === undefined)) return badInput('give either "true_state" or "moves"');
+    if ((trueState === undefined) === (moves === undefined))
+      return badInput('pass exactly one of "true_state" and "moves"');
     let trueFen = trueState ?? '';
     let history = {};
     if (moves !== undefined) {
-      if (game !== 'chess' && game !== 'chess960') return badInput('"moves" are played in chess and chess960 only');
+      if (game !== 'chess' && game !== 'chess960') return badInput('"moves" requires chess or chess960');
       const line = replayLine(moves, startFen, game);
       if (!line.ok) return badInput(line.error);
       const { plies, failed } = line.value;

@@ -13,7 +13,7 @@ export const MOVES_FIELDS = {
   start_fen: {
     kind: 'text',
     most: MAX_FEN_LENGTH,
-    description: 'FEN that the moves start from; left out for the usual start, or where the PGN has a FEN tag.',
+    description: 'FEN of the start position; omit it for the standard start position or if the PGN has a FEN tag.',
   },
-  variant: { kind: 'text', most: 20, oneOf: ['chess', 'chess960'], description: 'Rules; chess when left out.' },
+  variant: { kind: 'text', most: 20, oneOf: ['chess', 'chess960'], description: 'Rules; default: chess.' },
 } as const;

@@ -12,11 +12,11 @@ export const REPLAY_MOVES = defineTool({
   name: 'replay_moves',
   title: 'Replay chess moves',
   description:
-    'Plays chess moves by the rules and gives the FEN they lead to, the side to move and the legal moves there, or the first move ' +
-    'that is not legal and why. Use it instead of following a game in your head.',
+    'Plays chess moves by the rules and returns the resulting FEN, the side to move and the legal moves, or the first illegal ' +
+    'move and the reason. Use it instead of tracking a game in your head.',
   fields: {
     ...MOVES_FIELDS,
-    every_fen: { kind: 'flag', description: 'Also give the FEN after every move.' },
+    every_fen: { kind: 'flag', description: 'Also return the FEN after every move.' },
   },
   run({ moves, start_fen: startFen, variant, every_fen: everyFen }) {
     const line = replayLine(moves, startFen, variant);

@@ -49,13 +49,13 @@ export function replayLine(
   const [whole] = chunks;
   const [first = whole && { chunk: whole, offset: 0 }] = games;
   if (first === undefined) return err('there is no game');
-  if (games.length > 1) return err('the moves have to be those of one game; other games, or tags behind moves, follow');
+  if (games.length > 1) return err('the moves must be those of one game, but other games, or tags after moves, follow');
   const tree = buildTree(first.chunk, first.offset);
   const found = readTags(text, tree);
   const start = gameStart(text, found);
   if (start.state === undefined) {
-    const why = start.fen?.refusal ?? 'it is of a variant whose moves are not played here';
-    return err(`the start is no position: ${why}`);
+    const why = start.fen?.refusal ?? 'its variant is not supported';
+    return err(`the start position is invalid: ${why}`);
   }
   const played = replay(text, tree, start);
   const numbering: Numbering = numberingOf(start, found) ?? { turn: 0, first: 1 };

@@ -16,21 +16,33 @@ const MAX_SHOWN = 200;
 /** Every prediction of a file. */
 export const SCORE_FILE = defineTool({
   name: 'score_file',
-  title: 'Score the predictions written in a file',
+  title: 'Score the predictions in a file',
   description:
     'Scores the predictions ([%pfen MODEL FEN] in PGN, "# pfen" lines in FEN and EPD) of a file: figures per model (exact, verdicts, ' +
     'mean p_m and r_m, board accuracy, by game length) and the worst predictions with line, game, ply, move and verdict.',
   fields: {
     file: { kind: 'text', most: 4000, required: true, description: 'The file, in the workspace.' },
-    depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm of p_m and r_m.' },
+    depth: {
+      kind: 'whole',
+      least: 1,
+      most: 8,
+      default: 4,
+      description: 'm, the length of the move sequences in p_m and r_m.',
+    },
     most: {
       kind: 'whole',
       least: 1,
       most: 20_000,
       default: 1000,
-      description: 'Predictions that are scored; the rest of the file is counted only.',
+      description: 'Maximum number of predictions to score; the others are only counted.',
     },
-    show: { kind: 'whole', least: 0, most: MAX_SHOWN, default: 20, description: 'How many of the worst are listed.' },
+    show: {
+      kind: 'whole',
+      least: 0,
+      most: MAX_SHOWN,
+      default: 20,
+      description: 'Number of worst predictions to list.',
+    },
   },
   async run({ file, depth, most, show }, host, signal) {
     const source = await host.readFile(file);
@@ -38,7 +50,9 @@ export const SCORE_FILE = defineTool({
     const { name, text } = source.value;
     const language = languageOf(name, /^\s*([^\r\n]*)/.exec(text.slice(0, 10_000))?.[1] ?? '');
     if (language === undefined || language === 'mav') {
-      return badInput(`predictions stand in ${ANNOTATED_LANGUAGES.join(', ')} files; ${name} is none`);
+      return badInput(
+        `${name} cannot hold predictions; pass one of these file types: ${ANNOTATED_LANGUAGES.join(', ')}`,
+      );
     }
     const predictions = predictionsIn(text, language);
     if (predictions.length === 0) return err({ code: 'failed', message: `no predictions in ${name}` });

@@ -16,19 +16,25 @@ const PIECE = 1 << 20;
 /** What a run came to. */
 export const SUMMARISE_RUN = defineTool({
   name: 'summarise_run',
-  title: 'Sum up a run file',
+  title: 'Summarize a run file',
   description:
-    'Sums up a run of models (*.run.jsonl): who was asked what and with which settings, how many requests failed and why, and per model ' +
-    'the verdicts, board accuracy, edit distance and, over a sample of the positions, mean p_m and r_m. Failed requests are in no figure.',
+    'Summarizes a model run (*.run.jsonl): models, prompt and settings, the number and causes of failed requests, and per model ' +
+    'the verdicts, board accuracy, edit distance and, over a sample of the positions, mean p_m and r_m. Failed requests count in no figure.',
   fields: {
     file: { kind: 'text', most: 4000, required: true, description: 'The run file, in the workspace.' },
-    depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm of p_m and r_m.' },
+    depth: {
+      kind: 'whole',
+      least: 1,
+      most: 8,
+      default: 4,
+      description: 'm, the length of the move sequences in p_m and r_m.',
+    },
     most: {
       kind: 'whole',
       least: 0,
       most: 20_000,
       default: 500,
-      description: 'Answers that p_m and r_m are computed of, spread evenly over the run.',
+      description: 'Maximum number of answers to compute p_m and r_m for, spread evenly over the run.',
     },
   },
   async run({ file, depth, most }, host, signal) {
@@ -45,7 +51,7 @@ export const SUMMARISE_RUN = defineTool({
     const { header, problems } = read;
     const answered = [...read.samples.values()].filter(({ error }) => error === undefined);
     if (header === undefined) {
-      return err({ code: 'failed', message: `${name}: ${problems[0]?.message ?? 'this is no run file'}` });
+      return err({ code: 'failed', message: `${name}: ${problems[0]?.message ?? 'not a run file'}` });
     }
     const comparers = new Map<ComparedGame, PairComparer>();
     const step = most === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(answered.length / most));

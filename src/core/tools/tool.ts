@@ -144,10 +144,10 @@ function propertySchema(field: Field): Record<string, unknown> {
 /** Reads what a caller gave. The error says which field is wrong, and how it has to be. */
 export function readInput<F extends Fields>(fields: F, given: unknown): Result<InputOf<F>, string> {
   const values = given ?? {};
-  if (typeof values !== 'object' || Array.isArray(values)) return err('the input has to be an object');
+  if (typeof values !== 'object' || Array.isArray(values)) return err('the input must be an object');
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) {
-    return err(`there is no field "${unknown.slice(0, 40)}"; there is ${Object.keys(fields).join(', ')}`);
+    return err(`unknown field "${unknown.slice(0, 40)}"; expected one of ${Object.keys(fields).join(', ')}`);
   }
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -164,12 +164,12 @@ function readField(name: string, field: Field, value: unknown): Result<unknown, 
     case 'flag':
       return value === undefined || typeof value === 'boolean'
         ? ok(value === true)
-        : err(`"${name}" has to be true or false`);
+        : err(`"${name}" must be true or false`);
     case 'whole': {
       const { least, most } = field;
       if (value === undefined) return ok(field.default);
       const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-      return fits ? ok(value) : err(`"${name}" has to be a whole number from ${least} to ${most}`);
+      return fits ? ok(value) : err(`"${name}" must be a whole number from ${least} to ${most}`);
     }
     default:
       return readText(name, field, value);
@@ -178,7 +178,7 @@ function readField(name: string, field: Field, value: unknown): Result<unknown, 
 
 function readText(name: string, { most, oneOf, required }: TextField, value: unknown): Result<unknown, string> {
   if (value === undefined) return required === true ? err(`"${name}" is missing`) : ok(undefined);
-  if (typeof value !== 'string') return err(`"${name}" has to be a text`);
-  if (oneOf !== undefined && !oneOf.includes(value)) return err(`"${name}" has to be one of ${oneOf.join(', ')}`);
-  return value.length > most ? err(`"${name}" has at most ${most} characters`) : ok(value);
+  if (typeof value !== 'string') return err(`"${name}" must be a string`);
+  if (oneOf !== undefined && !oneOf.includes(value)) return err(`"${name}" must be one of ${oneOf.join(', ')}`);
+  return value.length > most ? err(`"${name}" must have at most ${most} characters`) : ok(value);
 }

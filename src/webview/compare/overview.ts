@@ -40,7 +40,7 @@ function columns(m: number): Column[] {
       bestFirst: 'ascending',
     },
     {
-      title: 'squares right',
+      title: 'correct squares',
       value: ({ text }) => text.squaresRight,
       cell: ({ text }) => `${text.squaresRight}/${text.squares}`,
       bestFirst: 'descending',

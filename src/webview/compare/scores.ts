@@ -73,7 +73,7 @@ export function facts(result: ComparisonResult, { comparison, text, fen }: Compa
   rows.push(
     ['Edit distance', `${text.editDistance} (board alone ${text.placementDistance})`],
     ['Kernel', formatScore(text.kernel)],
-    ['Squares right', `${text.squaresRight} of ${text.squares}`],
+    ['Correct squares', `${text.squaresRight} of ${text.squares}`],
   );
   if (comparison !== null) rows.push(['Method', methodLine(comparison)]);
   const command = compareCommand({

@@ -151,8 +151,8 @@ describe('a move that is typed', () => {
   });
 
   it('is refused with the reason', () => {
-    assert.equal(named(''), 'this is no move');
-    assert.equal(named('hello world'), 'this is no move');
+    assert.equal(named(''), 'this is not a move');
+    assert.equal(named('hello world'), 'this is not a move');
     assert.match(named('Ke3'), /king/i);
     assert.match(named('Nf3'), /knight/i);
   });

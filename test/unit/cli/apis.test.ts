@@ -44,7 +44,7 @@ describe('the interface that a server is asked by', () => {
     }
     const merged = await run('merge', at('chat.run.jsonl'), at('responses.run.jsonl'), '--out', at('both.run.jsonl'));
     assert.equal(merged.status, 2);
-    assert.match(merged.stderr, /of another run than .*: api differ/);
+    assert.match(merged.stderr, /belongs to a different run than .*: api differ/);
   });
 
   it('stays the same when a run goes on', async () => {

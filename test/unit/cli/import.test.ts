@@ -92,7 +92,7 @@ describe('statelens import pgn2fen', () => {
   it('refuses a run file that is none', async () => {
     const { status, stderr } = await run('annotate', 'log.jsonl', '--in', 'games.pgn');
     assert.equal(status, 2);
-    assert.match(stderr, /^statelens: log\.jsonl:1: this is no run file/);
+    assert.match(stderr, /^statelens: log\.jsonl:1: not a run file/);
   });
 });
 

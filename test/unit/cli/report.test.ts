@@ -149,7 +149,7 @@ describe('statelens report', () => {
     writeFileSync(at('damaged.run.jsonl'), `${header}\n${first}\nnonsense\n`);
     const damaged = await report(at('damaged.run.jsonl'));
     assert.equal(damaged.status, 3);
-    assert.match(damaged.stderr, /damaged\.run\.jsonl:3: no JSON; skipped/);
+    assert.match(damaged.stderr, /damaged\.run\.jsonl:3: not valid JSON; skipped/);
     const failed = first.replace(/}$/, ',"error":{"code":"timeout","message":"m"}}');
     writeFileSync(at('failed.run.jsonl'), `${header}\n${failed}\n`);
     assert.deepEqual(

@@ -213,7 +213,7 @@ describe('statelens run', () => {
     );
     const unknown = await run(['run', 'wrong.jsonc']);
     assert.equal(unknown.status, 2);
-    assert.match(unknown.stderr, /wrong\.jsonc:4:13: sample: there is no such name here/);
+    assert.match(unknown.stderr, /wrong\.jsonc:4:13: sample: unknown key/);
     fs.writeFileSync(at('broken.jsonc'), '{\n  "games" "games.pgn"\n}\n');
     assert.match((await run(['run', 'broken.jsonc'])).stderr, /broken\.jsonc:2:11: colon expected/);
     assert.match(
@@ -369,7 +369,7 @@ describe('statelens merge', () => {
     await run(['run', ...GAMES, '--model', 'baseline:lag-1', '--plies', 'every:2', '--out', at('other.run.jsonl')]);
     const { status, stderr } = await run(['merge', shard(1), at('other.run.jsonl'), '--out', at('mixed.run.jsonl')]);
     assert.equal(status, 2);
-    assert.match(stderr, /other\.run\.jsonl is of another run than .*: label, model differ/);
+    assert.match(stderr, /other\.run\.jsonl belongs to a different run than .*: label, model differ/);
   });
 });
 

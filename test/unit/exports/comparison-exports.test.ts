@@ -52,7 +52,7 @@ describe('the command line of a comparison', () => {
 describe('a comparison copied out', () => {
   it('as Markdown has a row for each model, the method and the commands', () => {
     const lines = comparisonMarkdown(sample).split('\n');
-    assert.equal(lines[2], '| model | verdict | p_4 | r_4 | edit | squares right |');
+    assert.equal(lines[2], '| model | verdict | p_4 | r_4 | edit | correct squares |');
     assert.ok(lines.includes('| gemini-2.0-flash-001 | 2 squares wrong (c8 b7) | 0.98 | 0.56 | 2 | 62/64 |'));
     assert.ok(lines.includes('Method: exact · m 4.'));
     assert.equal(lines.filter((line) => line.startsWith('statelens compare ')).length, 4);

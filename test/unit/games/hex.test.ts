@@ -89,7 +89,7 @@ describe('Hex', () => {
       const read = hex.parse(text);
       return read.ok ? undefined : read.error;
     };
-    assert.match(why('x || . . . ||') ?? '', /3 cells are no square board/);
+    assert.match(why('x || . . . ||') ?? '', /3 cells do not form a square board/);
     assert.match(why(`x || ${'.'.repeat(729)} ||`) ?? '', /27 times 27/);
     assert.match(why('x ||  ||') ?? '', /no square/);
   });

@@ -57,7 +57,7 @@ describe('tolerant reading of a FEN', () => {
     assert.ok(nine.placement.squares.subarray(40, 48).every((code) => code === UNKNOWN));
     assert.equal(nine.placement.squares[0], 'r'.charCodeAt(0));
     assert.equal(reason('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1'), '7 ranks instead of 8');
-    assert.equal(reason('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1'), '"X" in rank 1 is no piece');
+    assert.equal(reason('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1'), '"X" in rank 1 is not a piece');
     assert.equal(reason('nonsense'), 'no board in "nonsense"');
   });
 

@@ -36,8 +36,8 @@ describe('a move that cannot be played', () => {
     [`${opening} 4. Kg1`, 'no king of White can reach g1 (e1); castling is written O-O', 'Write O-O'],
     ['1. Nf3 Nf6 2. g3 g6 3. Bh3 Bg7 4. Kf1 a6 5. Ke1 a5 6. Kg1', 'no king of White can reach g1 (e1)'],
     ['1. e4 e5 2. O-O', 'castling kingside is blocked by the bishop on f1'],
-    ['1. e2e5', 'the pawn on e2 does not move to e5 like that'],
-    ['1. e4 e5 2. Xf3', '"X" is no piece letter (K, Q, R, B or N)'],
+    ['1. e2e5', 'the pawn on e2 cannot move to e5 that way'],
+    ['1. e4 e5 2. Xf3', '"X" is not a piece letter (K, Q, R, B or N)'],
     ['1. N@f3', 'pieces cannot be dropped in this game'],
     ['1. e4 e5 2. Qh5 Ke7 3. Qxe5+ --', 'the turn cannot be passed in check'],
   ];
@@ -70,7 +70,7 @@ describe('a move that cannot be played', () => {
     const pawns = `${FEN('1n5k/P1P5/8/8/8/8/8/K7 w - - 0 1')}1. `;
     assert.deepEqual(failure(`${pawns}axb8 *`), [
       'PGN_MISSING_PROMOTION',
-      '1. axb8: the piece that the pawn promotes to is missing (=Q, =R, =B or =N)',
+      '1. axb8: the promotion piece is missing (=Q, =R, =B or =N)',
       ...['Q+', 'R+', 'B', 'N'].map((piece) => `Write axb8=${piece}`),
     ]);
     assert.deepEqual(failure(`${pawns}b8 *`).slice(2), []);

@@ -198,7 +198,7 @@ describe('thresholds', () => {
 describe('formats', () => {
   const report = build([two]);
 
-  it('CSV has a line per model, length and figure, and quotes what has to be', () => {
+  it('CSV has a line per model, length and figure, and quotes cells where needed', () => {
     const strange = build([madeRun([madeSample({ label: '=1,"2"', game: 0 })])]);
     const lines = reportCsv(report).trimEnd().split('\r\n');
     assert.equal(lines[0], 'model,floor,from,to,metric,depth,value,low,high,n,method');
@@ -245,7 +245,7 @@ describe('formats', () => {
     const results = judgeThresholds(report, thresholds.value);
     const xml = reportJunit(report, results);
     assert.match(xml, /<testsuites name="statelens report" tests="2" failures="1"/);
-    assert.match(xml, /<failure message="exact has to be at least 0\.6, it is 0\.5000">/);
+    assert.match(xml, /<failure message="exact must be at least 0\.6, but is 0\.5000">/);
     const strange = reportJunit(build([madeRun([madeSample({ label: '<&"\u0001>', game: 0 })])]), []);
     assert.match(strange, /<testsuite name="&#60;&#38;&#34;\uFFFD&#62;" tests="1" failures="0"/);
   });
@@ -257,9 +257,9 @@ describe('the page', () => {
       madeSample({ label: 'a', game, scores: wrongScores(3, 0.1), predicted: '8/8/8/8/8/8/8/K1k5 w - - 0 1' }),
     );
     const page = (worst: number): string => reportHtml(buildReport([madeRun(samples)], { tool: TOOL, m: 2, worst }));
-    assert.match(page(50), /36 of 50 boards are drawn; --worst N sets how many a model/);
+    assert.match(page(50), /36 of 50 boards are shown; --worst N sets the number per model/);
     assert.equal(page(50).match(/<img /g)?.length, 36);
-    assert.doesNotMatch(page(20), /boards are drawn/);
+    assert.doesNotMatch(page(20), /boards are shown/);
   });
 });
 
@@ -292,7 +292,7 @@ describe('cost', () => {
     assert.equal(all.cached, 1);
     for (const text of [reportMarkdown(report), reportHtml(report), reportJunit(report, [])]) {
       assert.match(text, /at least 6\.00 EUR/);
-      assert.match(text, /of 2026-01-31/);
+      assert.match(text, /prices (?:recorded in the runs \(|of )2026-01-31\)/);
     }
     assert.match(reportCsv(report), /^a,false,8,8,cost in EUR,,4,,,4,prices of 2026-01-31\r$/m);
   });

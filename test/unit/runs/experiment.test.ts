@@ -50,7 +50,7 @@ describe('an experiment', () => {
   });
 
   it('says what is wrong, and where', () => {
-    assert.deepEqual(problems({ ...MIN, model: 'x' }), [{ path: ['model'], message: 'there is no such name here' }]);
+    assert.deepEqual(problems({ ...MIN, model: 'x' }), [{ path: ['model'], message: 'unknown key' }]);
     assert.deepEqual(problems({ models: ['a'] })[0]?.path, ['games']);
     assert.deepEqual(problems({ ...MIN, settings: { temperature: 3 } })[0]?.path, ['settings', 'temperature']);
     assert.deepEqual(problems({ ...MIN, models: ['a', { model: 'b', apiKey: 'sk' }] })[0]?.path.slice(0, 2), [

@@ -199,8 +199,8 @@ describe('reason of an illegal move', () => {
     assert.equal(reason(start, 'Nac3'), 'White has no knight on the a-file (b1, g1)');
     assert.equal(reason(start, 'e7e5'), "it is White's turn, and the pawn on e7 is Black's");
     assert.equal(reason(start, 'e3e4'), 'there is no piece on e3');
-    assert.equal(reason(start, 'e2e5'), 'the pawn on e2 does not move to e5 like that');
-    assert.equal(reason(start, 'Sf3'), '"S" is no piece letter (K, Q, R, B or N)');
+    assert.equal(reason(start, 'e2e5'), 'the pawn on e2 cannot move to e5 that way');
+    assert.equal(reason(start, 'Sf3'), '"S" is not a piece letter (K, Q, R, B or N)');
     assert.equal(reason(start, 'O-O'), 'castling kingside is blocked by the bishop on f1');
     assert.equal(reason(MIDDLE, 'Nxe4'), "White's own pawn on e4 is in the way");
     assert.equal(reason(MIDDLE, 'Qf3'), "White's own knight on f3 is in the way");
@@ -252,9 +252,9 @@ describe('reason of an illegal move', () => {
     );
     assert.equal(
       reason('4k3/P7/8/8/8/8/8/4K3 w - - 0 1', 'a8'),
-      'promotion: the piece that the pawn promotes to is missing (=Q, =R, =B or =N)',
+      'promotion: the promotion piece is missing (=Q, =R, =B or =N)',
     );
-    assert.equal(reason('4k3/8/P7/8/8/8/8/4K3 w - - 0 1', 'a7=Q'), 'a pawn promotes on the last rank only');
+    assert.equal(reason('4k3/8/P7/8/8/8/8/4K3 w - - 0 1', 'a7=Q'), 'a pawn promotes only on the last rank');
     assert.equal(reason('4k2R/8/4K3/8/8/8/8/8 b - - 0 1', 'Kd8'), 'over: the game is over: Black is checkmated');
     assert.equal(reason('k7/2Q5/8/8/8/8/8/4K3 b - - 0 1', 'Ka7'), 'over: the game is over: Black is stalemated');
   });

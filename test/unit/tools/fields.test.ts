@@ -41,18 +41,18 @@ describe('the input of tools', () => {
     });
   });
 
-  it('is refused with the field and what it has to be', () => {
+  it('is refused with the field and what it must be', () => {
     const refusals: readonly [unknown, string][] = [
       [undefined, '"moves" is missing'],
-      ['e4', 'the input has to be an object'],
-      [['e4'], 'the input has to be an object'],
-      [{ moves: 4 }, '"moves" has to be a text'],
-      [{ moves: 'e4 e5 Nf3 Nc6' }, '"moves" has at most 10 characters'],
-      [{ moves: 'e4', game: 'go' }, '"game" has to be one of chess, hex'],
-      [{ moves: 'e4', depth: 9 }, '"depth" has to be a whole number from 1 to 8'],
-      [{ moves: 'e4', depth: 1.5 }, '"depth" has to be a whole number from 1 to 8'],
-      [{ moves: 'e4', all: 'yes' }, '"all" has to be true or false'],
-      [{ moves: 'e4', toString: 1 }, 'there is no field "toString"; there is moves, game, depth, all'],
+      ['e4', 'the input must be an object'],
+      [['e4'], 'the input must be an object'],
+      [{ moves: 4 }, '"moves" must be a string'],
+      [{ moves: 'e4 e5 Nf3 Nc6' }, '"moves" must have at most 10 characters'],
+      [{ moves: 'e4', game: 'go' }, '"game" must be one of chess, hex'],
+      [{ moves: 'e4', depth: 9 }, '"depth" must be a whole number from 1 to 8'],
+      [{ moves: 'e4', depth: 1.5 }, '"depth" must be a whole number from 1 to 8'],
+      [{ moves: 'e4', all: 'yes' }, '"all" must be true or false'],
+      [{ moves: 'e4', toString: 1 }, 'unknown field "toString"; expected one of moves, game, depth, all'],
     ];
     for (const [given, why] of refusals) assert.equal(read(given), why);
   });

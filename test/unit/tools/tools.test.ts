@@ -63,7 +63,7 @@ describe('replay_moves', () => {
     assert.match((await faultOf('replay_moves', { moves: game + game })).message, /one game/);
     assert.match(
       (await faultOf('replay_moves', { moves: '1. e4', start_fen: 'nonsense' })).message,
-      /start is no position/,
+      /start position is invalid/,
     );
   });
 
@@ -113,7 +113,10 @@ describe('compare_states', () => {
   });
 
   it('says what is wrong with what it was given', async () => {
-    assert.match((await faultOf('compare_states', { predicted: 'x' })).message, /either "true_state" or "moves"/);
+    assert.match(
+      (await faultOf('compare_states', { predicted: 'x' })).message,
+      /exactly one of "true_state" and "moves"/,
+    );
     assert.match(
       (await faultOf('compare_states', { predicted: 'x', moves: '1. e5' })).message,
       /half-move 1, e5, cannot be played/,
@@ -151,7 +154,7 @@ describe('check_text', () => {
   });
 
   it('needs a text or a file, and a language', async () => {
-    assert.match((await faultOf('check_text', {})).message, /either "text" or "file"/);
+    assert.match((await faultOf('check_text', {})).message, /exactly one of "text" and "file"/);
     assert.match((await faultOf('check_text', { text: 'hello' })).message, /name its "language"/);
     assert.equal((await faultOf('check_text', { file: 'b.pgn' })).code, 'no-file');
   });
@@ -190,7 +193,10 @@ describe('score_file', () => {
 
   it('says where there is nothing to score, and stops when it is cancelled', async () => {
     assert.match((await faultOf('score_file', { file: 'a.pgn' }, { 'a.pgn': '1. e4 *' })).message, /no predictions/);
-    assert.match((await faultOf('score_file', { file: 'a.mav' }, { 'a.mav': '' })).message, /a\.mav is none/);
+    assert.match(
+      (await faultOf('score_file', { file: 'a.mav' }, { 'a.mav': '' })).message,
+      /a\.mav cannot hold predictions/,
+    );
     const cancelled = AbortSignal.abort();
     assert.equal((await faultOf('score_file', { file: 'a.pgn' }, { 'a.pgn': PGN }, cancelled)).code, 'cancelled');
   });
@@ -251,6 +257,6 @@ describe('summarise_run', () => {
   });
 
   it('says that a file is no run', async () => {
-    assert.match((await faultOf('summarise_run', { file: 'r' }, { r: '{}\n' })).message, /^r: this is no run file/);
+    assert.match((await faultOf('summarise_run', { file: 'r' }, { r: '{}\n' })).message, /^r: not a run file/);
   });
 });

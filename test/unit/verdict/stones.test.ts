@@ -59,7 +59,7 @@ describe('a predicted state of Connect Four', () => {
   it('says what makes a text no state, and reads its board where there is one', () => {
     const hanging = four(TRUE, discs('x', '...x...', '...o...', '.......'));
     assert.deepEqual([hanging.verdict, hanging.valid, hanging.p], ['impossible', false, [0, 0]]);
-    assert.match(hanging.reason ?? '', /hangs in column 3/);
+    assert.match(hanging.reason ?? '', /floats in column 3/);
     assert.equal(hanging.squaresRight, 40);
     const short = four(TRUE, TRUE.replace('. ', ''));
     assert.deepEqual([short.verdict, short.squaresRight, short.wrongSquares], ['unparsable', 0, []]);

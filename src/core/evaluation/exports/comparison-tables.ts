@@ -52,7 +52,7 @@ export function comparisonMarkdown(data: ComparisonExport): string {
   return [
     `**${escapeMarkdown(data.title)}**`,
     '',
-    row(['model', 'verdict', `p_${m}`, `r_${m}`, 'edit', 'squares right']),
+    row(['model', 'verdict', `p_${m}`, `r_${m}`, 'edit', 'correct squares']),
     row(['---', '---', '---:', '---:', '---:', '---:']),
     ...data.predictions.map(({ label, comparison, text }) =>
       row([

@@ -144,7 +144,7 @@ export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample
   return (run, sample) => {
     const name = seriesOf(sample);
     if (repeated.has(name)) return `${name} (${run.file})`;
-    return severalGames.has(name) ? `${name} (${run.games ?? 'games not named'})` : name;
+    return severalGames.has(name) ? `${name} (${run.games ?? 'unnamed games'})` : name;
   };
 }
 

@@ -35,8 +35,8 @@ interface Case {
 }
 
 function thresholdCase({ metric, least, value, met }: ThresholdResult): Case {
-  const got = value === null ? 'nothing is scored' : `it is ${value.toFixed(4)}`;
-  return testCase(`${metric} at least ${least}`, met ? undefined : `${metric} has to be at least ${least}, ${got}`);
+  const got = value === null ? 'but nothing is scored' : `but is ${value.toFixed(4)}`;
+  return testCase(`${metric} at least ${least}`, met ? undefined : `${metric} must be at least ${least}, ${got}`);
 }
 
 const plainCase = (scored: boolean, text: string): Case => testCase('answers scored', scored ? undefined : text);

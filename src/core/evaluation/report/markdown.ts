@@ -31,12 +31,12 @@ export function reportMarkdown(report: Report): string {
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all)}`)
       .join('\n'),
     ...section('Models', [modelTable(report), verdictTable(report)]),
-    ...section('By length of game and depth', [
+    ...section('By game length and depth', [
       ...(groups.length < 2 ? [] : [precisionTable(report), tauTable(report), ...lengthTables(report)]),
       m > 1 ? depthTable(report) : undefined,
     ]),
     ...section('Ranking', series.length < 2 ? [] : [...rankingTables(report), ...pairTables(report)]),
-    ...section('What went wrong', [conditionalTable(report), errorTable(report), ...blameTables(report)]),
+    ...section('Mistakes', [conditionalTable(report), errorTable(report), ...blameTables(report)]),
     ...section('Requests', [
       effortTable(report),
       costTable(report),

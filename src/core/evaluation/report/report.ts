@@ -112,7 +112,7 @@ export interface Ranking {
   readonly common: number;
   /** By mean p_m over the common positions; empty when there are none. */
   readonly onCommon: readonly Rank[];
-  /** By mean p_m over all positions; what a model did not answer counts as 0. */
+  /** By mean p_m over all positions; missing answers count as 0. */
   readonly missingAsZero: readonly Rank[];
 }
 

@@ -57,7 +57,7 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
       'coverage',
       'exact',
       'same position',
-      'squares right',
+      'correct squares',
       'edit distance',
       'kernel',
       depthName('p', m),
@@ -84,7 +84,7 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
 /** Counts of verdicts by model. */
 export const verdictTable = ({ series }: Report): ReportTable =>
   table(
-    'Answers by verdict, the first fault that applies',
+    'Answers by verdict (the first fault that applies)',
     ['model', 'scored', ...BEST_FIRST.map((v) => VERDICT_NAMES[v])],
     series.map(({ name, floor, all }) => ({
       head: name,
@@ -114,17 +114,17 @@ const byLength = (
     })),
   );
 
-/** Mean p_m by length of game. */
+/** Mean p_m by game length. */
 export const precisionTable = (report: Report): ReportTable =>
   byLength(report, `Mean ${depthName('p', report.m)} by half-moves played`, report.series, ({ p }) =>
     smallInterval(p.at(-1)),
   );
 
-/** Agreement of p_m with the edit distance by length of game. */
+/** Agreement of p_m with the edit distance by game length. */
 export const tauTable = (report: Report, series: readonly SeriesFigures[] = report.series): ReportTable =>
   byLength(
     report,
-    `τ_b of ${depthName('p', report.m)} with −edit distance, and the p-value of its being 0`,
+    `τ_b of ${depthName('p', report.m)} with −edit distance, and the p-value of τ_b = 0`,
     series,
     ({ tau }) => tauText(tau),
   );
@@ -152,10 +152,10 @@ export function lengthTables(report: Report): ReportTable[] {
     of('Exact answers', ({ exact }) => percentInterval(exact)),
     of('Same position (board, side, castling, en passant)', ({ position }) => percentInterval(position)),
     of('Valid positions', ({ valid }) => percentInterval(valid)),
-    of('Right squares', ({ accuracy }) => percentInterval(accuracy)),
+    of('Correct squares', ({ accuracy }) => percentInterval(accuracy)),
     of('Edit distance', ({ edit }) => countInterval(edit)),
     of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel)),
-    of('Answers scored, and positions covered', ({ scored, coverage }) => `${number(scored)} (${percent(coverage)})`),
+    of('Scored answers and position coverage', ({ scored, coverage }) => `${number(scored)} (${percent(coverage)})`),
   ];
 }
 
@@ -176,7 +176,7 @@ export function rankingTables({ ranking, m }: Report): (ReportTable | string)[] 
     common === 0
       ? 'No position was answered by all models, so only the second ranking is possible.'
       : of(`On the ${counted(common, 'position')} that all models answered`, onCommon),
-    of(`On all ${counted(positions, 'position')}; what a model did not answer counts as 0`, missingAsZero),
+    of(`On all ${counted(positions, 'position')}; missing answers count as 0`, missingAsZero),
   ];
 }
 
@@ -204,14 +204,14 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
   return [
     of('p', `mean ${depthName('p', m)}`),
     of('exact', 'exact answers'),
-    ...(pairsLeftOut === 0 ? [] : [`${counted(pairsLeftOut, 'pair')} beyond the best twelve models are left out.`]),
+    ...(pairsLeftOut === 0 ? [] : [`${counted(pairsLeftOut, 'pair')} beyond the best twelve models are omitted.`]),
   ];
 }
 
 /** Kinds of mistakes. */
 export const errorTable = ({ series }: Report): ReportTable =>
   table(
-    'Answers with at least one mistake of the kind',
+    'Answers with at least one mistake of each kind',
     ['model', 'scored', ...ERROR_KINDS],
     series.map(({ name, floor, all }) => ({
       head: name,
@@ -226,7 +226,7 @@ export function blameTables({ series }: Report): ReportTable[] {
   const bins = series[0]?.all.blame.ages.bins ?? [];
   return [
     table(
-      'Wrong squares that show what was true earlier, beside what chance gives; age of the missed moves in half-moves',
+      'Stale share of wrong squares (true earlier in the game), compared with chance; age of the missed moves in half-moves',
       ['model', 'wrong squares', 'stale', 'by chance', 'median age', ...bins.map(groupName)],
       series.map(({ name, floor, all }) => ({
         head: name,
@@ -241,8 +241,8 @@ export function blameTables({ series }: Report): ReportTable[] {
       })),
     ),
     table(
-      'How many half-moves ago the position was that the board is nearest to; openings shown well past them',
-      ['model', ...(series[0]?.all.blame.lags.bins ?? []).map(groupName), 'median', 'opening shown'],
+      'Answers by lag: half-moves since the earlier position that the board matches best; opening fallbacks',
+      ['model', ...(series[0]?.all.blame.lags.bins ?? []).map(groupName), 'median', 'opening fallbacks'],
       series.map(({ name, floor, all: { blame } }) => ({
         head: name,
         floor,
@@ -261,7 +261,7 @@ export const conditionalTable = ({ series, m }: Report): ReportTable => {
   const [p, r] = [depthName('p', m), depthName('r', m)];
   const score = (value: number | undefined): string => (value === undefined ? NOTHING : formatScore(value));
   return table(
-    'Board or bookkeeping: means as answered, with the true side to move, and of the board alone',
+    'Board or bookkeeping: mean scores as answered, with the true side to move, and of the board alone',
     ['model', p, `${p}, true side`, `${p}, board`, r, `${r}, true side`, `${r}, board`],
     series.map(({ name, floor, all }) => ({
       head: name,
@@ -284,7 +284,7 @@ export function effortTable(report: Report): ReportTable | undefined {
   if (known.length === 0) return undefined;
   const tokens = (n: number | undefined): string => (n === undefined ? NOTHING : number(n));
   return table(
-    'Requests and tokens; a failed request is no answer and in no other figure',
+    'Requests and tokens; failed requests count in no other figure',
     [
       'model',
       'asked',
@@ -293,8 +293,8 @@ export function effortTable(report: Report): ReportTable | undefined {
       'not scored',
       'input tokens',
       'output tokens',
-      'of them thought',
-      'from a cache',
+      'reasoning tokens',
+      'cached',
       'cost',
     ],
     known.map(({ name, floor, all }) => ({

@@ -26,8 +26,9 @@ export function readThresholds(text: string): Result<Threshold[], string> {
     const [name = '', value = ''] = part.trim().split('=', 2);
     const metric = THRESHOLD_METRICS.find((known) => known === name.trim());
     const least = value.trim() === '' ? Number.NaN : Number(value);
-    if (metric === undefined) return err(`there is no threshold "${name}"; there are ${THRESHOLD_METRICS.join(', ')}`);
-    if (!(least >= 0 && least <= 1)) return err(`the threshold of ${metric} has to be a number from 0 to 1`);
+    if (metric === undefined)
+      return err(`unknown threshold "${name}"; expected one of ${THRESHOLD_METRICS.join(', ')}`);
+    if (!(least >= 0 && least <= 1)) return err(`the threshold of ${metric} must be a number from 0 to 1`);
     thresholds.push({ metric, least });
   }
   return ok(thresholds);

@@ -94,11 +94,11 @@ export function finding({ verdicts, scored, failed, unscored }: CellFigures): st
   const also = (n: number, text: string): void => {
     if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
   };
-  also(clocks, 'more differ only in the clocks');
-  also(bookkeeping, 'have the board right and the side to move or the rights wrong');
-  also(squares, 'have squares wrong');
-  also(unusable, 'are no valid FEN');
-  also(none, 'hold no state');
+  also(clocks, 'differ only in the clocks');
+  also(bookkeeping, 'have the board right but the side to move, castling or en passant wrong');
+  also(squares, 'have wrong squares');
+  also(unusable, 'are not valid FEN');
+  also(none, 'contain no state');
   also(failed, `${failed === 1 ? 'request' : 'requests'} failed`);
   also(unscored, 'not scored');
   return parts.join('; ');
@@ -113,8 +113,8 @@ export function costNote({ series }: Report): string {
   const rest =
     uncounted === 0
       ? ''
-      : ` ${counted(uncounted, 'request')} whose tokens are not known ${uncounted === 1 ? 'is' : 'are'} not in it.`;
-  return `Cost: tokens of requests by the prices that the runs have, of ${dates.join(' and ')}; answers from a cache cost nothing.${rest}`;
+      : ` ${counted(uncounted, 'request')} with unknown token counts ${uncounted === 1 ? 'is' : 'are'} not included.`;
+  return `Cost: request tokens at the prices recorded in the runs (${dates.join(' and ')}); cached answers cost nothing.${rest}`;
 }
 
 /** Everything that models cost, by model: over all lengths, then by group. */
@@ -129,12 +129,12 @@ export function methodNotes({ m, series, seed }: Report): string[] {
   const estimates = series.reduce((n, { all }) => n + all.estimates, 0);
   const wilson = series.every(({ all }) => all.independent);
   return [
-    `${p} is the chance that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} the reverse. ${estimates === 0 ? 'All are exact.' : `${counted(estimates, 'score')} are estimates, the others exact.`}`,
-    'An answer without a valid state counts with p = r = 0. A request that failed is no answer: it is counted apart and in no other figure.',
-    `Brackets are 95 % intervals: of rates ${wilson ? "Wilson's" : "Wilson's where no game gives two samples, else"}${wilson ? '; of means' : ''} by drawing whole games again (BCa, 1,000 times, seed ${seed}), above 500 games by the error that allows for games.`,
-    'Stale squares show what was true earlier in the game; chance is the same share with the contents of the wrong squares shuffled.',
-    'Paired tests: the difference on the positions that both answered, its p-value by flipping the signs of whole games, corrected by Holm for all tests of the metric.',
-    `τ_b: Kendall's rank correlation of ${p} with the negated edit distance, its test corrected for ties.`,
+    `${p} is the probability that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} is the reverse. ${estimates === 0 ? 'All scores are exact.' : `${counted(estimates, 'score')} are estimates, the others are exact.`}`,
+    'An answer without a valid state has p = r = 0. Failed requests are counted separately and in no other figure.',
+    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no game gives two samples; otherwise"} a bootstrap over whole games (BCa, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 games.`,
+    'Stale squares show what was true earlier in the game; "by chance" is the same share after shuffling the contents of the wrong squares.',
+    'Paired tests: the difference on the positions that both answered; p-values by flipping the signs of whole games, Holm-corrected over all tests of the metric.',
+    `τ_b: Kendall's rank correlation of ${p} with the negated edit distance; its test is corrected for ties.`,
   ];
 }
 

@@ -3,12 +3,12 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { RUN_PLIES, readRunPlies } from './run-plies.ts';
 import { pricesSchema, WANTED_APIS } from './run-schema.ts';
 
-const name = v.pipe(v.string(), v.trim(), v.nonEmpty('it is empty'));
+const name = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 const seed = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff));
 const whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 const plies = v.pipe(
   v.array(whole(0, 999_999)),
-  v.minLength(1, 'there is no ply in it'),
+  v.minLength(1, 'must list at least one ply'),
   v.transform((list) => list.join(',')),
 );
 
@@ -27,7 +27,9 @@ const modelSchema = v.pipe(
       label: v.exactOptional(name),
       baseUrl: v.exactOptional(name),
       api: v.exactOptional(v.picklist(WANTED_APIS)),
-      apiKeyVariable: v.exactOptional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'it is no name of a variable'))),
+      apiKeyVariable: v.exactOptional(
+        v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable')),
+      ),
       settings: v.exactOptional(settingsSchema),
       prices: v.exactOptional(v.strictObject(pricesSchema.entries)),
     }),
@@ -52,17 +54,17 @@ const pliesSchema = v.pipe(
       v.transform(({ lengths, count }) => `random:${lengths}x${count}`),
     ),
   ]),
-  v.check((text) => readRunPlies(text) !== undefined, `it has to be ${RUN_PLIES}`),
+  v.check((text) => readRunPlies(text) !== undefined, `must be ${RUN_PLIES}`),
 );
 
 /** What an experiment's file says; `languages/experiment.schema.json` tells editors the same. */
 export const experimentSchema = v.strictObject({
   $schema: v.exactOptional(v.string()),
-  name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'it may hold letters, digits, -, _ and dots'))),
+  name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'may contain only letters, digits, -, _ and dots'))),
   games: name,
   plies: v.exactOptional(pliesSchema, 'ends'),
-  models: v.pipe(v.array(modelSchema), v.minLength(1, 'there is no model in it')),
-  templates: v.exactOptional(v.pipe(v.array(name), v.minLength(1, 'there is no template in it'))),
+  models: v.pipe(v.array(modelSchema), v.minLength(1, 'must list at least one model')),
+  templates: v.exactOptional(v.pipe(v.array(name), v.minLength(1, 'must list at least one template'))),
   samples: v.exactOptional(whole(1, 10_000), 1),
   settings: v.exactOptional(settingsSchema, {}),
   seed: v.exactOptional(seed, 0),
@@ -91,11 +93,11 @@ export function readExperiment(value: unknown): Result<Experiment, readonly Expe
   const twice = labels.findIndex((label, i) => labels.indexOf(label) < i);
   if (twice >= 0)
     return err([
-      { path: ['models', twice], message: `a second model "${labels[twice]}"; give one a label of its own` },
+      { path: ['models', twice], message: `duplicate model "${labels[twice]}"; set a different label on one of them` },
     ]);
   const needsPrices = parsed.output.models.findIndex(({ prices }) => prices === undefined);
   if (parsed.output.maxCost !== undefined && needsPrices >= 0)
-    return err([{ path: ['maxCost'], message: `a limit of cost needs prices of every model, with their date` }]);
+    return err([{ path: ['maxCost'], message: `a cost limit requires dated prices for every model` }]);
   return ok(parsed.output);
 }
 
@@ -104,7 +106,7 @@ function problemOf(issue: v.BaseIssue<unknown>): ExperimentProblem {
   const deeper = issue.issues?.reduce((a, b) => ((b.path?.length ?? 0) > (a.path?.length ?? 0) ? b : a));
   const path = [...keysOf(issue), ...(deeper === undefined ? [] : keysOf(deeper))];
   if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
-    return { path, message: `there is no such name here` };
+    return { path, message: `unknown key` };
   return { path, message: (deeper?.path === undefined ? issue : deeper).message };
 }
 

@@ -27,9 +27,9 @@ export class RunMerge {
   /** Adds a file; gives why it does not belong to those before it, as the end of a sentence. */
   addPart(name: string, header: RunHeader): string | undefined {
     const [first] = this.#headers;
-    if (header.plan === undefined) return 'was not made by statelens run: it does not say what it should hold';
+    if (header.plan === undefined) return 'was not written by statelens run: its header has no plan';
     const differ = first === undefined ? [] : runDifferences(first, header);
-    if (differ.length > 0) return `is of another run than ${this.#names[0]}: ${differ.join(', ')} differ`;
+    if (differ.length > 0) return `belongs to a different run than ${this.#names[0]}: ${differ.join(', ')} differ`;
     this.#headers.push(header);
     this.#names.push(name);
     return undefined;
@@ -37,7 +37,7 @@ export class RunMerge {
 
   /** Adds a line of the last file; gives why it cannot be counted. */
   addSample({ id, task, error }: RunSample, line: number): string | undefined {
-    if (task === undefined || task >= this.#tasks) return `sample ${id} is none of the run's plan`;
+    if (task === undefined || task >= this.#tasks) return `sample ${id} is not in the run's plan`;
     const failed = error !== undefined;
     const before = this.#winners.get(id);
     if (before !== undefined && !before.failed) {

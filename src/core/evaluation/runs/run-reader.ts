@@ -76,7 +76,7 @@ export class RunReader {
     this.#rest = '';
     if (rest.trim() !== '') this.#read(rest, false, events);
     if (!this.#header && !this.#stopped && this.#tail === 'whole') {
-      events.push(this.#problem('no-header', 'the file is empty: a run file begins with its header'));
+      events.push(this.#problem('no-header', 'the file is empty; a run file starts with a header'));
     }
     return events;
   }
@@ -89,7 +89,7 @@ export class RunReader {
     const value = parseJson(text);
     if (value === undefined && !ended) {
       this.#tail = 'torn';
-      events.push(this.#problem('torn', 'the last line was cut while it was written; its sample does not count'));
+      events.push(this.#problem('torn', 'the last line is truncated, so its sample is ignored'));
       return;
     }
     if (!ended) this.#tail = 'unended';
@@ -98,9 +98,9 @@ export class RunReader {
 
   #first(value: unknown): RunEvent {
     const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
-    if (!newer.success) return this.#problem('no-header', 'this is no run file: its first line is not a run header');
+    if (!newer.success) return this.#problem('no-header', 'not a run file: the first line is not a run header');
     if (newer.output.schema > RUN_SCHEMA_VERSION) {
-      const message = `the file has run schema ${newer.output.schema}, this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
+      const message = `the file has run schema ${newer.output.schema}, but this StateLens reads up to ${RUN_SCHEMA_VERSION}: update StateLens to read it`;
       return this.#problem('newer-schema', message);
     }
     const header = v.safeParse(runHeaderSchema, value);
@@ -110,11 +110,11 @@ export class RunReader {
   }
 
   #sample(value: unknown): RunEvent {
-    if (value === undefined) return this.#problem('not-json', 'no JSON');
+    if (value === undefined) return this.#problem('not-json', 'not valid JSON');
     const parsed = v.safeParse(runSampleSchema, value);
-    if (!parsed.success) return this.#problem('wrong-shape', `no sample: ${firstIssue(parsed.issues)}`);
+    if (!parsed.success) return this.#problem('wrong-shape', `invalid sample: ${firstIssue(parsed.issues)}`);
     const sample = parsed.output;
-    if (this.#ids.has(sample.id)) return this.#problem('duplicate', `sample ${sample.id} was there before`);
+    if (this.#ids.has(sample.id)) return this.#problem('duplicate', `duplicate sample ${sample.id}`);
     // A failed request may be asked again: the later line counts.
     if (sample.error === undefined) this.#ids.add(sample.id);
     return { type: 'sample', line: this.#line, sample };

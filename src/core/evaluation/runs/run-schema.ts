@@ -24,8 +24,8 @@ const endpoint = v.pipe(
 export const pricesSchema = v.object({
   input: v.pipe(v.number(), v.finite(), v.minValue(0)),
   output: v.pipe(v.number(), v.finite(), v.minValue(0)),
-  currency: optional(v.pipe(text, v.regex(/^[A-Z]{3}$/, 'a currency has three capitals, such as USD'))),
-  date: v.pipe(text, v.isoDate('a date is written as 2026-01-31')),
+  currency: optional(v.pipe(text, v.regex(/^[A-Z]{3}$/, 'must be three capital letters, such as USD'))),
+  date: v.pipe(text, v.isoDate('must be a date such as 2026-01-31')),
 });
 
 /** Interfaces of OpenAI-compatible servers that a model can be asked by. */
@@ -58,7 +58,7 @@ const settingsSchema = v.object({
 /** Part `index` (from 1) of `of` parts of a run that is divided over several machines. */
 export const shardSchema = v.pipe(
   v.object({ index: v.pipe(count, v.minValue(1)), of: v.pipe(count, v.minValue(1)) }),
-  v.check(({ index, of }) => index <= of, 'there are fewer shards than that'),
+  v.check(({ index, of }) => index <= of, 'the index exceeds the number of shards'),
 );
 
 /** What a run may use up at most. */

@@ -86,7 +86,7 @@ export class Spending {
     if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)
       return `the limit of ${maxRequests.toLocaleString('en-US')} requests is reached`;
     if (maxCost === undefined || this.#prices === undefined) return undefined;
-    if (this.#uncounted) return 'the server does not say how many tokens it used, so a limit of cost cannot be kept';
+    if (this.#uncounted) return 'the server does not report token usage, so the cost limit cannot be enforced';
     const own = costOf(this.tokens, this.#prices);
     const each = this.#counted === 0 ? 0 : own / this.#counted;
     const spent = this.#otherCost + own;

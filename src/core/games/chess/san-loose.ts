@@ -84,7 +84,7 @@ const NO_PARTS: LooseParts = {
   signs: '',
 };
 
-/** The parts of a move as people write it; undefined when it has not the form of a move, or is a drop. */
+/** The parts of a move as people write it; undefined when it is not written as a move, or is a drop. */
 export function looseParts(text: string): LooseParts | undefined {
   const castles = CASTLING.exec(text);
   if (castles) return { ...NO_PARTS, castling: text.slice(0, text.length - castles[1].length), signs: castles[1] };
@@ -108,7 +108,7 @@ export function looseParts(text: string): LooseParts | undefined {
   };
 }
 
-/** Reads a move as people write it; undefined when it has not the form of a move. Any export-format text is read too. */
+/** Reads a move as people write it; undefined when it is not written as a move. Any export-format text is read too. */
 export function readLoose(text: string): LooseSan | undefined {
   const parts = looseParts(text);
   if (parts === undefined) return undefined;

@@ -38,7 +38,7 @@ export function moveReason(position: Int32Array, at: number, move: LooseSan): Mo
     };
   }
   if (move.unknownPiece !== undefined) {
-    return illegal(`${JSON.stringify(move.unknownPiece)} is no piece letter (K, Q, R, B or N)`);
+    return illegal(`${JSON.stringify(move.unknownPiece)} is not a piece letter (K, Q, R, B or N)`);
   }
   if (move.castling !== 0) return illegal(castlingReason(move.castling === 1));
   const whole = move.file >= 0 && move.rank >= 0 && move.role === 0;
@@ -55,7 +55,7 @@ export function moveReason(position: Int32Array, at: number, move: LooseSan): Mo
   return move.role === 0 ? pawnReason(move) : pieceReason(move);
 }
 
-const NO_PROMOTION = 'the piece that the pawn promotes to is missing (=Q, =R, =B or =N)';
+const NO_PROMOTION = 'the promotion piece is missing (=Q, =R, =B or =N)';
 const illegal = (message: string): MoveReason => ({
   kind: message === NO_PROMOTION ? 'promotion' : 'illegal',
   message,
@@ -193,7 +193,7 @@ function pawnReason(move: LooseSan): MoveReason {
     return illegal(NO_PROMOTION);
   }
   if (!last && move.promotion !== 0 && playSan(words, 0, FRAME, code(0)) >= 0) {
-    return illegal('a pawn promotes on the last rank only');
+    return illegal('a pawn promotes only on the last rank');
   }
   const back = us === 0 ? -8 : 8;
   const isCapture = move.file >= 0 && move.file !== (move.target & 7);
@@ -226,7 +226,7 @@ function fromReason(source: number, move: LooseSan): string {
   const target = squareName(move.target);
   if (hasPiece(words, 0, us, move.target)) return `${SIDES[us]}'s own ${pieceName(move.target)} is in the way`;
   if (role !== 0) {
-    if (!aims(role, source, move.target)) return `the ${pieceName(source)} does not move to ${target} like that`;
+    if (!aims(role, source, move.target)) return `the ${pieceName(source)} cannot move to ${target} that way`;
     const blocker = role === 1 || role === 5 ? -1 : blockerBetween(source, move.target);
     if (blocker >= 0) return `the ${pieceName(source)} is blocked by the ${pieceName(blocker)}`;
     return unsafeReason(source, move.target);
@@ -239,10 +239,10 @@ function fromReason(source: number, move: LooseSan): string {
       return `the ${pieceName(source)} is blocked by the ${pieceName(source + forward)}`;
     }
     if (steps !== 1 && !(steps === 2 && source >> 3 === (us === 0 ? 1 : 6)))
-      return `the ${pieceName(source)} does not move to ${target} like that`;
+      return `the ${pieceName(source)} cannot move to ${target} that way`;
   } else {
     if (move.target - source !== forward + 1 && move.target - source !== forward - 1) {
-      return `the ${pieceName(source)} does not move to ${target} like that`;
+      return `the ${pieceName(source)} cannot move to ${target} that way`;
     }
     if (
       !isOccupied(move.target) &&
@@ -254,7 +254,7 @@ function fromReason(source: number, move: LooseSan): string {
   }
   const last = move.target < 8 || move.target >= 56;
   if (last !== (move.promotion !== 0)) {
-    return last ? NO_PROMOTION : 'a pawn promotes on the last rank only';
+    return last ? NO_PROMOTION : 'a pawn promotes only on the last rank';
   }
   return unsafeReason(source, move.target);
 }

@@ -41,11 +41,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ERR_CASTLING: 'the castling field is malformed',
   ERR_EP_SQUARE: 'the en passant field names no square',
   ERR_REMAINING_CHECKS: 'the counters are malformed',
-  ERR_HALFMOVES: 'the halfmove clock is no number of at most four digits',
-  ERR_FULLMOVES: 'the fullmove number is no number of at most four digits',
+  ERR_HALFMOVES: 'the halfmove clock is not a number of at most four digits',
+  ERR_FULLMOVES: 'the fullmove number is not a number of at most four digits',
   ERR_EMPTY: 'the board is empty',
-  ERR_KINGS: 'there is not exactly one king a side',
-  ERR_OPPOSITE_CHECK: 'the side that is not to move is in check',
+  ERR_KINGS: 'each side must have exactly one king',
+  ERR_OPPOSITE_CHECK: 'the side not to move is in check',
   ERR_PAWNS_ON_BACKRANK: 'a pawn stands on the first or last rank',
 };
 

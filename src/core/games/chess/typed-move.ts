@@ -20,7 +20,7 @@ export function typedMove(state: ChessState, text: string): Result<number, strin
     .trim()
     .replace(/^\d+\s*\.+\s*/, '')
     .replace(/[!?]+$/, '');
-  if (word === '' || word.length > MAX_LENGTH) return err('this is no move');
+  if (word === '' || word.length > MAX_LENGTH) return err('this is not a move');
   const named = legalMoves(state).find((move) => moveName(move) === word);
   if (named !== undefined) return ok(named);
   const words = new Int32Array(2 * FRAME);
@@ -29,7 +29,7 @@ export function typedMove(state: ChessState, text: string): Result<number, strin
   const played = code < 0 ? -1 : playSan(words, 0, FRAME, code);
   if (played >= 0) return ok(played);
   const loose = readLoose(word);
-  if (loose === undefined) return err('this is no move');
+  if (loose === undefined) return err('this is not a move');
   const move = playLoose(words, 0, FRAME, loose);
   return move >= 0 ? ok(move) : err(moveReason(words, 0, loose).message);
 }

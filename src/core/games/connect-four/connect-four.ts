@@ -57,7 +57,7 @@ function parse(text: string): Result<ConnectFourState, string> {
   if (cells.length !== CELLS) return err(`${cells.length} cells instead of ${CELLS}`);
   for (let cell = 0; cell < CELLS - COLUMNS; cell++)
     if (cells[cell] !== '.' && cells[cell + COLUMNS] === '.')
-      return err(`a disc hangs in column ${cell % COLUMNS}, row ${ROWS - Math.floor(cell / COLUMNS)} from below`);
+      return err(`a disc floats in column ${cell % COLUMNS}, row ${ROWS - Math.floor(cell / COLUMNS)} from the bottom`);
   const winners = (['x', 'o'] as const).filter((player) => LINES.some((line) => isHeld(line, cells, player)));
   if (winners.length > 1) return err('both players have four in a row');
   return ok({ side, cells, winner: winners[0] });

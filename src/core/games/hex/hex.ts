@@ -59,8 +59,8 @@ function parse(text: string): Result<HexState, string> {
   if (!read.ok) return read;
   const { side, cells } = read.value;
   const size = Math.round(Math.sqrt(cells.length));
-  if (size < 1 || size * size !== cells.length) return err(`${cells.length} cells are no square board`);
-  if (size > LARGEST) return err(`a board of ${size} times ${size} is larger than ${LARGEST} times ${LARGEST}`);
+  if (size < 1 || size * size !== cells.length) return err(`${cells.length} cells do not form a square board`);
+  if (size > LARGEST) return err(`a ${size}×${size} board is larger than ${LARGEST}×${LARGEST}`);
   const winner = (['x', 'o'] as const).find((player) => isChain(cells, size, player));
   return ok({ size, side, cells, winner });
 }

@@ -47,10 +47,10 @@ export function variantReason(position: Position, written: string): VariantReaso
   const drop = DROP.exec(san);
   if (drop !== null) return illegal(dropReason(position, drop[1], drop[2]));
   const match = PIECE.exec(san);
-  if (match === null) return illegal('it has not the form of a move');
+  if (match === null) return illegal('it is not written as a move');
   const role = match[1] === undefined ? 'pawn' : charToRole(match[1].toUpperCase());
   const target = parseSquare(match[4].toLowerCase());
-  if (role === undefined || target === undefined) return illegal('it has not the form of a move');
+  if (role === undefined || target === undefined) return illegal('it is not written as a move');
   return moveReason(position, role, target, { file: match[2], rank: match[3], promotion: match[5] });
 }
 
@@ -81,7 +81,7 @@ function moveReason(position: Position, role: Role, target: number, given: Given
     return illegal(
       given.promotion === undefined
         ? `the pawn promotes on ${to}`
-        : `the pawn on ${makeSquare(able[0])} does not promote so`,
+        : `the pawn on ${makeSquare(able[0])} cannot promote to that piece`,
     );
   }
   return illegal(ruleReason(position, aiming[0], target, context.mustCapture));
@@ -107,10 +107,10 @@ function dropReason(position: Position, letter: string | undefined, square: stri
   const role = charToRole((letter ?? 'P').toUpperCase()) ?? 'pawn';
   const target = parseSquare(square.toLowerCase());
   if (position.pockets === undefined) {
-    return `no piece is dropped in ${VARIANT_TITLES[position.rules as VariantRules]}`;
+    return `pieces cannot be dropped in ${VARIANT_TITLES[position.rules as VariantRules]}`;
   }
   if (position.pockets[position.turn][role] <= 0) return `${us} has no ${role} in hand`;
   if (target !== undefined && position.board.occupied.has(target)) return `${square} is occupied`;
-  if (role === 'pawn' && /[18]$/.test(square)) return 'no pawn is dropped on the first or last rank';
+  if (role === 'pawn' && /[18]$/.test(square)) return 'a pawn cannot be dropped on the first or last rank';
   return `${us}'s king would be in check`;
 }

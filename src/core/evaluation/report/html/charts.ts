@@ -17,9 +17,9 @@ export function charts(report: Report): Markup[] {
   const depths = Array.from({ length: m }, (_, i) => i);
   const byDepth = figure(
     'How fast errors spread.',
-    `Mean precision by depth: p₁ asks for one legal move, ${p} for ${m} in a row.`,
+    `Mean precision by depth: p₁ tests one legal move, ${p} tests ${m} in a row.`,
     {
-      label: `Mean p by depth, 1 to ${m}, a line per model`,
+      label: `Mean p by depth, 1 to ${m}, one line per model`,
       categories: depths.map((d) => depthName('p', d + 1)),
       xTitle: 'depth',
       yTitle: 'mean',
@@ -36,10 +36,10 @@ function pByLength(report: Report): Markup {
   const p = depthName('p', m);
   const drawn = series.slice(0, MAX_LINES);
   return figure(
-    `${p} by length of game.`,
-    `Mean ${p} on a logarithmic scale (figure 4 of the paper). Bars are 95 % intervals; a hollow mark on the lower edge is 0, or below it.`,
+    `${p} by game length.`,
+    `Mean ${p} on a logarithmic scale (figure 4 of the paper). Bars are 95 % intervals; a hollow mark on the lower edge is 0 or a value below the scale.`,
     {
-      label: `Mean ${p} by length of game, a line per model`,
+      label: `Mean ${p} by game length, one line per model`,
       categories: groups.map(groupName),
       xTitle: 'half-moves played',
       yTitle: `mean ${p}`,
@@ -56,10 +56,10 @@ function tauByLength(report: Report): Markup {
   const models = series.filter(({ floor }) => !floor).slice(0, MAX_LINES);
   const drawn = models.length > 0 ? models : series.slice(0, MAX_LINES);
   return figure(
-    'Does the edit distance tell the same?',
-    `Kendall's τ_b of ${p} with the negated edit distance (figure 3 of the paper): 1 where both order the answers alike, 0 where they have nothing to do with each other.`,
+    'Does the edit distance agree?',
+    `Kendall's τ_b of ${p} with the negated edit distance (figure 3 of the paper): 1 if both rank the answers identically, 0 if the rankings are unrelated.`,
     {
-      label: `Kendall's tau-b by length of game, a line per model`,
+      label: `Kendall's tau-b by game length, one line per model`,
       categories: groups.map(groupName),
       xTitle: 'half-moves played',
       yTitle: 'τ_b',

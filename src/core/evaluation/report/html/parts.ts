@@ -60,12 +60,12 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
     },
     {
       id: 'ranking',
-      title: 'Who is ahead',
+      title: 'Ranking',
       body: series.length < 2 ? [] : blocks([...rankingTables(report), ...pairTables(report)]),
     },
     {
       id: 'mistakes',
-      title: 'What goes wrong',
+      title: 'Mistakes',
       body: blocks([conditionalTable(report), errorTable(report), ...blameTables(report)]),
     },
     {
@@ -86,7 +86,7 @@ function figures({ all }: SeriesFigures, m: number): Markup {
   const entries: readonly (readonly [string, string])[] = [
     ['exact', percentInterval(all.exact)],
     ['same position', percentInterval(all.position)],
-    ['right squares', percentInterval(all.accuracy)],
+    ['correct squares', percentInterval(all.accuracy)],
     [depthName('p', m), scoreInterval(all.p.at(-1))],
     [depthName('r', m), scoreInterval(all.r.at(-1))],
     ['edit distance', countInterval(all.edit)],
@@ -101,15 +101,13 @@ function figures({ all }: SeriesFigures, m: number): Markup {
 
 function lengthDetails(report: Report): Markup[] {
   if (report.groups.length < 2) return [];
-  return [
-    `<details><summary>All figures by length of game</summary>${blocks(lengthTables(report)).join('\n')}</details>`,
-  ];
+  return [`<details><summary>All figures by game length</summary>${blocks(lengthTables(report)).join('\n')}</details>`];
 }
 
 function baselineCards(baselines: readonly SeriesFigures[], m: number): Markup[] {
   if (baselines.length === 0) return [];
   return [
-    `<details><summary>${escape(`What needs no model: ${baselines.map(({ name }) => name).join(', ')}`)}</summary>${baselines.map((one) => card(one, m)).join('\n')}</details>`,
+    `<details><summary>${escape(`Baselines (no model needed): ${baselines.map(({ name }) => name).join(', ')}`)}</summary>${baselines.map((one) => card(one, m)).join('\n')}</details>`,
   ];
 }
 
@@ -124,11 +122,11 @@ function worstBody(report: Report, linkOf: LinkOf | undefined): Markup[] {
   const shown = Math.min(worst.length, MAX_BOARDS);
   const more =
     worst.length > shown
-      ? ` ${shown} of ${worst.length} boards are drawn; --worst N sets how many a model, and the JSON report has all.`
+      ? ` ${shown} of ${worst.length} boards are shown; --worst N sets the number per model, and the JSON report lists all.`
       : '';
   return [
     paragraph(
-      `The answers with a board that are furthest from the truth, a few a model. A cross marks an invented piece, a dashed ring a missing one, a frame another piece than the true one in its corner.${more}`,
+      `The boards furthest from the true position, a few per model. A cross marks an invented piece, a dashed ring a missing one, and a frame a wrong piece, with the true one in its corner.${more}`,
       'quiet',
     ),
     worstBoards(report, linkOf),
@@ -172,5 +170,5 @@ function verdictLegend(series: readonly SeriesFigures[]): Markup {
     const swatch = svg('rect', { width: 14, height: 14, rx: 3, class: verdictClass(verdict) });
     return `<li><svg width="14" height="14" aria-hidden="true">${swatch}</svg>${escape(VERDICT_NAMES[verdict])}</li>`;
   });
-  return `<ul class="legend" aria-label="Verdicts, the best first">${items.join('')}</ul>`;
+  return `<ul class="legend" aria-label="Verdicts, best first">${items.join('')}</ul>`;
 }

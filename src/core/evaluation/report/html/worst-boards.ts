@@ -26,7 +26,7 @@ function card(one: WorstSample, number: number, m: number, link: string | undefi
   const wrong = one.squaresWrong > 0 ? `${counted(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
   const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
   const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
-  const alt = `Board as ${one.series} predicted it, wrong squares marked: ${wrong}`;
+  const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;
   const command = compareCommand({ trueFen, predictedFen: predicted, variant, comparison: null });
   return (
     `<li data-worst="${number}"><h3>${escape(wrong)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
