@@ -90,7 +90,7 @@ describe('Hex', () => {
       return read.ok ? undefined : read.error;
     };
     assert.match(why('x || . . . ||') ?? '', /3 cells do not form a square board/);
-    assert.match(why(`x || ${'.'.repeat(729)} ||`) ?? '', /27 times 27/);
+    assert.match(why(`x || ${'.'.repeat(729)} ||`) ?? '', /27×27/);
     assert.match(why('x ||  ||') ?? '', /no square/);
   });
 });

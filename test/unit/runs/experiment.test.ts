@@ -58,7 +58,7 @@ describe('an experiment', () => {
       1,
     ]);
     assert.deepEqual(problems({ ...MIN, models: ['a', 'a'] })[0]?.path, ['models', 1]);
-    assert.match(problems({ ...MIN, maxCost: 3 })[0]?.message ?? '', /needs prices/);
+    assert.match(problems({ ...MIN, maxCost: 3 })[0]?.message ?? '', /requires dated prices/);
     assert.match(problems({ ...MIN, name: '../up' })[0]?.message ?? '', /letters/);
     assert.ok(readExperiment({ ...MIN, models: [{ model: 'a', prices: PRICES }], maxCost: 3 }).ok);
     for (const value of [null, [], 7, 'x', {}]) assert.ok(problems(value).length > 0);

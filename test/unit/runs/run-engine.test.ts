@@ -276,7 +276,7 @@ describe('the limits of a run', () => {
     const spending = new Spending({ maxCost: 5 }, prices);
     const { outcome } = await run(silent, { spending, concurrency: 1 });
     assert.equal(outcome.answered, 1);
-    assert.match(outcome.stop?.message ?? '', /does not say how many tokens/);
+    assert.match(outcome.stop?.message ?? '', /does not report token usage/);
   });
 });
 

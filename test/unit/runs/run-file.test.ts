@@ -130,7 +130,7 @@ describe('a damaged run file', () => {
   it('says which field is wrong', () => {
     const event = read(`${lines[0]}\n${lines[1]?.replace('"ply":1', '"ply":-1')}\n`).events[1];
     assert.ok(event?.type === 'problem');
-    assert.match(event.problem.message, /^no sample: ply: /);
+    assert.match(event.problem.message, /^invalid sample: ply: /);
   });
 
   it('cut at any byte keeps every whole sample and can be repaired and gone on with', () => {

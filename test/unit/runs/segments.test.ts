@@ -127,7 +127,7 @@ describe('a run in segments', () => {
     assert.deepEqual([...disk.files.keys()], [FILE]);
     assert.equal(samplesIn(disk.text(FILE)).length, COUNT);
     disk.files.set(FILE, new TextEncoder().encode('my notes\n'));
-    await assert.rejects(go(disk), /no run file/);
+    await assert.rejects(go(disk), /not a run file/);
     assert.equal(disk.text(FILE), 'my notes\n');
   });
 

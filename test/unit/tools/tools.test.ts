@@ -155,7 +155,7 @@ describe('check_text', () => {
 
   it('needs a text or a file, and a language', async () => {
     assert.match((await faultOf('check_text', {})).message, /exactly one of "text" and "file"/);
-    assert.match((await faultOf('check_text', { text: 'hello' })).message, /name its "language"/);
+    assert.match((await faultOf('check_text', { text: 'hello' })).message, /set "language"/);
     assert.equal((await faultOf('check_text', { file: 'b.pgn' })).code, 'no-file');
   });
 });
