@@ -91,6 +91,6 @@ describe('Hex', () => {
     };
     assert.match(why('x || . . . ||') ?? '', /3 cells do not form a square board/);
     assert.match(why(`x || ${'.'.repeat(729)} ||`) ?? '', /27×27/);
-    assert.match(why('x ||  ||') ?? '', /no square/);
+    assert.match(why('x ||  ||') ?? '', /do not form a square/);
   });
 });
