@@ -65,7 +65,7 @@ export interface WalkArena {
   readonly legalA: number;
   /** Number of legal actions of the second state of the last `common` call. */
   readonly legalB: number;
-  /** Whether two states have the same future (`Automaton.key`). May say false for equal ones, never true for different ones. */
+  /** True if two states have the same future (`Automaton.key`). May say false for equal ones, never true for different ones. */
   same(a: number, b: number): boolean;
   /**
    * Whether for sequences of `plies` actions an action takes itself away from the legal ones of both states and changes

@@ -25,7 +25,7 @@ export function boardDescription(fen: string): string {
   return `${side('White', (role) => role)} ${side('Black', (role) => role.toLowerCase())}`;
 }
 
-/** What a kind of mark says, for a legend. */
+/** Legend text of each kind of mark. */
 export const MARK_NAMES: Readonly<Record<Mark['kind'] | 'stale', string>> = {
   invented: 'invented: the square is empty',
   missing: 'missing: this piece should be here',

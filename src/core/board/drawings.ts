@@ -28,7 +28,7 @@ export function readDrawings(values: readonly string[]): Drawing[] {
   return [...found.values()];
 }
 
-/** How a colour is drawn: each with a dash of its own, so that it can be recognized without seeing the colour. */
+/** How a color is drawn: each with a dash of its own, so that it is recognizable without color. */
 interface Pen {
   readonly stroke: string;
   /** SVG's `stroke-dasharray`; empty for a whole line. */
@@ -42,10 +42,10 @@ const PENS: Readonly<Record<string, Pen>> = {
   B: { stroke: '#003088', dash: '14 7 1 7' },
 };
 
-/** Of all other colours, which bear their letter. */
+/** Of all other colors, which bear their letter. */
 const OTHER: Pen = { stroke: '#5a4a7a', dash: '' };
 
-/** Names of the colours, for those who hear the picture. */
+/** Names of the colors, for screen readers. */
 const NAMES: Readonly<Record<string, string>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 /** `green arrow e2 e4, red circle d5` */

@@ -1,7 +1,7 @@
 import type { Mark } from './marks.ts';
 import { PIECE_SHAPES } from './piece-tables.ts';
 
-/** Dark enough on light squares and light enough on dark ones; far apart for colour-blind eyes. */
+/** Dark enough on light squares and light enough on dark ones; distinguishable with color blindness. */
 const ORANGE = '#c84b00';
 const BLUE = '#0a58b8';
 
@@ -12,7 +12,7 @@ export type Refer = (id: string, shape: string, transform?: string) => string;
 export const inline: Refer = (_, shape, transform) =>
   transform === undefined ? shape : `<g transform="${transform}">${shape}</g>`;
 
-/** A line in a colour with a white one below it, so that it shows on any square and any piece. */
+/** A line in a color with a white one below it, so that it shows on any square and any piece. */
 const haloed = (d: string, colour: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="#fff" stroke-width="${width + 2}" stroke-linecap="round"/>` +
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`;

@@ -17,7 +17,7 @@ export interface Mark {
   readonly kind: MarkKind;
   /** FEN letter of the piece that really stands there, for `missing` and `other`. */
   readonly actual?: string;
-  /** Whether the predicted content was true earlier in the game (an arrow back). */
+  /** True if the predicted content was true earlier in the game (an arrow back). */
   readonly stale?: boolean;
 }
 

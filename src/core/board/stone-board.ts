@@ -52,7 +52,7 @@ export function stoneTextBoard(board: StoneBoard): string[] {
   return isHex ? [`   ${names}`.trimEnd(), ...lines] : [...lines, names.trimEnd()];
 }
 
-/** Blue and orange, which look apart to everybody; `x` has a cross and `o` a ring besides. */
+/** Blue and orange, which everyone can distinguish; `x` has a cross and `o` a ring besides. */
 const COLOURS = { x: '#0072b2', o: '#d55e00' } as const;
 const RADIUS = 16;
 const UNIT = 40;
@@ -64,7 +64,7 @@ const MARGIN = 24;
 export interface StoneBoardOptions extends StoneBoard {
   /** Width in pixels of the longer side. Default 240. */
   readonly size?: number;
-  /** What is read out. */
+  /** Text for screen readers. */
   readonly title: string;
 }
 
@@ -115,7 +115,7 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
     body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLOURS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
     body += stone(board, cell, x, y);
   }
-  // Each player's own edges are in his colour: x joins top and bottom.
+  // Each player's own edges are in his color: x joins top and bottom.
   const edge = (player: 'x' | 'o', points: readonly (readonly [number, number])[]): string =>
     `<path fill="none" stroke="${COLOURS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
   const along = (length: number, row: (i: number) => [number, number], sides: readonly [number, number][]) =>

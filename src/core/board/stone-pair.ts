@@ -23,7 +23,7 @@ export function differingCells(a: string, b: string): number[] {
   return found;
 }
 
-/** Whether the states of a game are stones, not FENs. */
+/** True if the states of a game are stones, not FENs. */
 export const isStoneGame = (game: string): game is StoneBoard['kind'] => game === 'connect_four' || game === 'hex';
 
 function cellsOf(text: string): string {

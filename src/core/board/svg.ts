@@ -21,7 +21,7 @@ export interface BoardOptions {
   readonly drawings?: readonly Drawing[];
   /** Files and ranks along the edge. Default true. */
   readonly coordinates?: boolean;
-  /** What is read out; the picture is decoration without it. */
+  /** Text for screen readers; without it the picture is decorative. */
   readonly title?: string;
 }
 
@@ -31,7 +31,7 @@ const UNIT = 45;
 const MARGIN = 18;
 const BOARD = 8 * UNIT;
 
-/** Colours of the board; quiet, so that marks stand out. */
+/** Colors of the board; quiet, so that marks stand out. */
 export const BOARD_COLOURS = { light: '#eef0ee', dark: '#a9b7c1', lastMove: '#ffe27a' } as const;
 
 /**

@@ -5,7 +5,7 @@ const FILES = `  ${Array.from('abcdefgh', (f) => ` ${f} `).join('')}`;
 const GAP = '    ';
 const WIDTH = FILES.length;
 
-/** How parts of a text board are set off, on a terminal for instance. */
+/** Styles that highlight parts of a text board, on a terminal for instance. */
 export interface TextBoardStyle {
   dim(text: string): string;
   wrong(text: string): string;

@@ -31,7 +31,7 @@ export function readStones(text: string): Result<StoneFrame, string> {
 /** The text of a board, as `readStones` reads it. */
 export const printStones = ({ side, cells }: StoneFrame): string => `${side} || ${cells.split('').join(' ')} ||`;
 
-/** How many cells hold a player's stones. */
+/** Number of cells hold a player's stones. */
 export function countStones(cells: string, player: Player): number {
   let count = 0;
   for (let i = 0; i < cells.length; i++) if (cells[i] === player) count++;

@@ -99,7 +99,7 @@ export class AffordanceScorer<State> {
     this.#arena.load(1, predicted);
   }
 
-  /** Whether an exact walk would surely run out of its budget, so that it need not be tried. */
+  /** True if an exact walk would surely run out of its budget, so that it need not be tried. */
   #tooLarge({ m, nodeBudget }: AffordanceOptions): boolean {
     if (!Number.isFinite(nodeBudget)) return false;
     if (this.#arena.onlyShrinks?.(0, 1, m) === true) return false;

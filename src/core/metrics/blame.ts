@@ -1,6 +1,6 @@
 import { type LineHistory, pieceLetter, type Squares, squareName } from './placement.ts';
 
-/** Why a square is wrong: when its predicted content was true, and which move made it false. */
+/** Explains a wrong square: when its predicted content was true, and which move made it false. */
 export interface SquareBlame {
   readonly square: string;
   /** Predicted and true content: a FEN letter, null for an empty square. */

@@ -129,7 +129,7 @@ export class PairComparer {
     };
   }
 
-  /** Whether a full score stands on no move at all. */
+  /** True if a score of 1 rests on no move at all. */
   #vacuous(sampled: unknown, scores: readonly number[]): boolean {
     return sampled !== SINK && scores.at(-1) === 1 && this.#game.automaton.outcome(sampled) !== undefined;
   }

@@ -16,7 +16,7 @@ import { type PairInput, type PairReading, readPair, type TextOptions } from './
 import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What a comparison needs to know of a game. */
+/** Operations that a comparison requires of a game. */
 export interface GameReader<State> {
   readonly automaton: Automaton<State>;
   /** Everything about a pair that needs no walk through its moves. Never fails. */
@@ -85,7 +85,7 @@ type Cells = ReadonlyMap<string, string>;
  * Reads a pair of Connect Four or Hex. Boards are compared cell by cell, by name; a cell that only one of two boards of
  * different sizes has is wrong. What needs the line of a game (blame, lag, opening fallback) is null.
  *
- * @param cellName the name of a cell by its index in a board of so many cells
+ * @param cellName the name of a cell by its index in a board with the given number of cells
  */
 function readStonePair<State extends StoneFrame>(
   automaton: Automaton<State>,

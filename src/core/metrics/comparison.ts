@@ -49,7 +49,7 @@ export interface StaleSummary {
 /** All that can be said of a prediction without computing p_m and r_m: plain data, for JSON as it is. */
 export interface TextComparison {
   readonly verdict: Verdict;
-  /** Whether the predicted text is a valid state; if not, p and r are 0. */
+  /** True if the predicted text is a valid state; if not, p and r are 0. */
   readonly valid: boolean;
   /** What makes it invalid and where; null if valid. */
   readonly reason: string | null;
@@ -92,7 +92,7 @@ export interface Comparison extends TextComparison, DepthPair {
   readonly seed: number | null;
   /** Standard error per depth; null when exact, or where the method gives none. */
   readonly standardError: DepthPair | null;
-  /** Set-based precision and recall at depth m; null unless asked for, or when their budget ran out. */
+  /** Set-based precision and recall at depth m; null unless requested, or when their budget ran out. */
   readonly setBased: SetScores | null;
   /** Means over depths 1..m. */
   readonly depthMean: SetScores;
@@ -100,11 +100,11 @@ export interface Comparison extends TextComparison, DepthPair {
   readonly acceptance: { readonly p: readonly (number | null)[]; readonly r: readonly (number | null)[] };
   /** Fitted decay lambda of p_i and r_i; null when a depth is 0. */
   readonly decay: { readonly p: number | null; readonly r: number | null };
-  /** Whether a score is 1 for want of any legal move to sample from: a predicted (p) or true (r) mate or stalemate. */
+  /** True if a score is 1 for want of any legal move to sample from: a predicted (p) or true (r) mate or stalemate. */
   readonly vacuous: { readonly p: boolean; readonly r: boolean };
-  /** The predicted board with true fields: see `conditionalStates`. Null unless asked for. */
+  /** The predicted board with true fields: see `conditionalStates`. Null unless requested. */
   readonly conditional: { readonly trueSide: ConditionalScores; readonly boardOnly: ConditionalScores } | null;
-  /** Legal moves that the predicted state lacks (recall) and adds (precision) at depth 1; null unless asked for. */
+  /** Legal moves that the predicted state lacks (recall) and adds (precision) at depth 1; null unless requested. */
   readonly movesLost: readonly NamedMove[] | null;
   readonly movesInvented: readonly NamedMove[] | null;
   /** The line that lens, hover and reports show, without the model's name. */

@@ -4,7 +4,7 @@ import { type PlacementReading, readPlacement } from './placement.ts';
 export const FEN_FIELDS = ['side', 'castling', 'en passant', 'halfmove', 'fullmove'] as const;
 export type FenField = (typeof FEN_FIELDS)[number];
 
-/** What is wrong with a FEN as text. Positions that the rules forbid are another matter: see `setup-faults.ts`. */
+/** A fault of a FEN as text. Positions that the rules forbid are another matter: see `setup-faults.ts`. */
 export type FenFault =
   /** No ranks at all. */
   | { readonly kind: 'no board' }

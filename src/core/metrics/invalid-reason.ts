@@ -3,7 +3,7 @@ import { parseFen } from 'chessops/fen';
 import type { FenFault, FenField, FenReading } from './fen-reading.ts';
 import { EMPTY, isPiece, isWhite, printPlacement, rankName, type Squares, squareName } from './placement.ts';
 
-/** What a missing answer is called everywhere. */
+/** The phrase for a missing answer. */
 export const NO_STATE = 'no FEN in the answer';
 
 const FIELD_NAMES: Readonly<Record<FenField, string>> = {
@@ -101,7 +101,7 @@ function quote(text: string): string {
   return `"${characters.slice(0, 20).join('')}${characters.length > 20 ? '…' : ''}"`;
 }
 
-/** Why the rules forbid a position whose FEN reads well (what chessops' `Chess.fromSetup` checks). */
+/** Faults of a position whose FEN is well-formed (what chessops' `Chess.fromSetup` checks). */
 type SetupFault =
   | { readonly kind: 'empty' }
   /** A side with no king or with several. */

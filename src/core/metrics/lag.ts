@@ -4,11 +4,11 @@ import type { LineHistory, Squares } from './placement.ts';
 export interface Lag {
   /** Ply of that position. */
   readonly ply: number;
-  /** How many plies before the asked position it is; 0 if the asked position itself is the nearest. */
+  /** Number of plies before the asked position it is; 0 if the asked position itself is the nearest. */
   readonly pliesEarlier: number;
   /** Squares in which the prediction differs from it, 0..64. */
   readonly squaresWrong: number;
-  /** Whether the predicted side to move is that position's too. */
+  /** True if the predicted side to move is that position's too. */
   readonly sideToMove: boolean;
 }
 

@@ -8,7 +8,7 @@ import { EMPTY, type LineHistory, type Squares } from './placement.ts';
 export interface OpeningFallback {
   /** Half-moves from the start position to the predicted board; 0 is the start position itself. */
   readonly plies: number;
-  /** Whether it is a position of this game, or one of another opening. */
+  /** True if it is a position of this game, or one of another opening. */
   readonly ownGame: boolean;
 }
 

@@ -140,7 +140,7 @@ function fieldErrors(truth: FenReading, predicted: FenReading, harmless: (kind: 
   return errors;
 }
 
-/** Whether two valid states agree in castling rights or en passant, though their texts differ. */
+/** True if two valid states agree in castling rights or en passant, though their texts differ. */
 function sameInEffect(
   automaton: Automaton<ChessState>,
   a: ChessState | Sink,

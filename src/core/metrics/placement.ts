@@ -19,10 +19,10 @@ const NINE = 57;
 const IS_PIECE = new Uint8Array(128);
 for (const letter of 'PNBRQKpnbrqk') IS_PIECE[letter.charCodeAt(0)] = 1;
 
-/** Whether a character code is a FEN piece letter. */
+/** True if a character code is a FEN piece letter. */
 export const isPiece = (code: number): boolean => code < 128 && IS_PIECE[code] === 1;
 
-/** Whether a piece's character code is White's. */
+/** True if a piece's character code is White's. */
 export const isWhite = (code: number): boolean => code < 97;
 
 const SQUARE_NAMES: readonly string[] = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i & 7]}${8 - (i >> 3)}`);
@@ -40,7 +40,7 @@ export interface PlacementReading {
   readonly ranks: readonly number[];
   /** Index of the first rank (0 is rank 8) with a character that stands for nothing, and that character. */
   readonly stray?: { readonly rank: number; readonly character: string };
-  /** Whether all 64 squares are known: eight ranks of eight squares. */
+  /** True if all 64 squares are known: eight ranks of eight squares. */
   readonly complete: boolean;
 }
 

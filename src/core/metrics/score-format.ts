@@ -1,6 +1,6 @@
-/** How a score was come by, as far as it shows. */
+/** The method of a score, as far as it is displayed. */
 export interface ScoreFormat {
-  /** Whether the score is an estimate; a bare 0 or 1 is then never claimed. */
+  /** True if the score is an estimate; a bare 0 or 1 is then never claimed. */
   readonly estimate?: boolean;
   /** Standard error of an estimate; it is shown behind `±`. */
   readonly standardError?: number;

@@ -67,7 +67,7 @@ export function stratified(
 }
 
 class StratifiedRun {
-  /** Whether the last replicate left anything out. */
+  /** True if the last replicate left anything out. */
   sampled = false;
   readonly #arena: WalkArena;
   readonly #m: number;

@@ -51,7 +51,7 @@ function firstField(text: string): string {
   return space < 0 ? text : text.slice(0, space);
 }
 
-/** How an en passant square is compared, in string metrics, errors and verdict. */
+/** Comparison of en passant squares in string metrics, errors and verdict. */
 export const EN_PASSANT_MODES = ['as-written', 'when-legal'] as const;
 /**
  * `as-written` (the default) compares the field as text: the FEN standard names the square after every double step

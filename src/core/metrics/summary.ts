@@ -3,7 +3,7 @@ import { type MeanEstimate, mean, meanEstimate } from '../base/stats/mean.ts';
 import type { Comparison } from './comparison.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
-/** What a summary needs of a comparison; the scores are undefined while they are not computed. */
+/** The part of a comparison that a summary needs; the scores are undefined while they are not computed. */
 export type SummaryInput = Pick<
   Comparison,
   'verdict' | 'editDistance' | 'boardAccuracy' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'

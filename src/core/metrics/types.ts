@@ -1,4 +1,4 @@
-/** How p_m and r_m are computed; see docs/metrics.md. */
+/** Methods that compute p_m and r_m; see docs/metrics.md. */
 export const METHODS = ['auto', 'exact', 'intermediate', 'naive', 'stratified'] as const;
 export type Method = (typeof METHODS)[number];
 

@@ -20,19 +20,19 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What the verdict is drawn from. */
+/** Inputs of the verdict. */
 export interface VerdictInput {
   /** Undefined if the answer held no state. */
   readonly predicted:
     | { readonly placement: Pick<PlacementReading, 'complete'>; readonly faults: readonly unknown[] }
     | undefined;
-  /** Whether the predicted text is a valid state (metrics.md, "Conventions"). */
+  /** True if the predicted text is a valid state (metrics.md, "Conventions"). */
   readonly valid: boolean;
   /** Number of known squares that are wrong. */
   readonly wrongSquares: number;
   /** Fields that differ, as `differingFields` gives them. */
   readonly fields: readonly FenField[];
-  /** Whether the texts are equal. */
+  /** True if the texts are equal. */
   readonly exactMatch: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Summary } from './summary.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 import { DOT, labelled } from './wording.ts';
 
-/** How reports and aggregates name a verdict. */
+/** Names of the verdicts in reports and aggregates. */
 export const VERDICT_NAMES: Readonly<Record<Verdict, string>> = {
   none: 'no state',
   unparsable: 'unparsable',

@@ -9,7 +9,7 @@ export const DOT = ' · ';
 /** Squares named before `…`. */
 const MAX_SQUARES = 6;
 
-/** What is needed for the scores' part of a line. */
+/** The parts of a comparison that the scores of a line need. */
 export type ScoredPart = Pick<
   Comparison,
   'm' | 'p' | 'r' | 'samples' | 'standardError' | 'conditional' | 'vacuous' | 'verdict' | 'errors'
@@ -33,13 +33,13 @@ export function verdictLine(text: TextComparison, scores: ScoredPart | undefined
   return parts.join(DOT);
 }
 
-/** Where no FEN was given the distance to one says little. */
+/** Verdicts without a FEN, for which an edit distance says little. */
 const WITHOUT_EDIT: ReadonlySet<Verdict> = new Set(['none', 'unparsable', 'format']);
 
 /** A line with the model's name before it: `gpt-4o: exact`. */
 export const labelled = (label: string, line: string): string => `${label}: ${line}`;
 
-/** The verdict in words, with whatever else is wrong behind it. */
+/** The verdict in words, followed by everything else that is wrong. */
 export function verdictPhrase(text: TextComparison): string {
   const { verdict, reason } = text;
   if (verdict === 'none') return reason ?? NO_STATE;

@@ -1,7 +1,7 @@
 /** A list of which the first are listed, and how many more there are. */
 export interface BoundedList<T> {
   readonly items: readonly T[];
-  /** Left out for want of room; missing where none is. */
+  /** The number omitted; absent if none is. */
   readonly more?: number;
 }
 
@@ -10,7 +10,7 @@ export const bounded = <T>(all: readonly T[], most: number): BoundedList<T> => (
   ...(all.length > most ? { more: all.length - most } : {}),
 });
 
-/** A text of at most so many characters, on one line; what is cut away shows as `…`. */
+/** Shortens a text to one line of at most this many characters; omitted text shows as `…`. */
 export function excerpt(text: string, most: number): string {
   const line = text
     .slice(0, 4 * most)
@@ -19,7 +19,7 @@ export function excerpt(text: string, most: number): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** A score or share with so many digits as mean something. */
+/** A score or share rounded to its significant digits. */
 export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 export const roundedAll = (values: readonly number[]): number[] => values.map(rounded);

@@ -17,7 +17,7 @@ export const MAX_TEXT_LENGTH = 2_000_000;
 const MAX_FINDINGS = 100;
 const SEVERITIES = ['error', 'warning', 'info', 'hint'] as const;
 
-/** What is wrong in a text. */
+/** Checks a text and reports its problems. */
 export const CHECK_TEXT = defineTool({
   name: 'check_text',
   title: 'Check a PGN, FEN, EPD or MAV text',

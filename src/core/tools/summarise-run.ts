@@ -13,7 +13,7 @@ const MAX_FAULTS = 10;
 /** Characters that are read before the rest of the program has a turn. */
 const PIECE = 1 << 20;
 
-/** What a run came to. */
+/** Summarizes a run. */
 export const SUMMARISE_RUN = defineTool({
   name: 'summarise_run',
   title: 'Summarize a run file',

@@ -5,5 +5,5 @@ import { SCORE_FILE } from './score-file.ts';
 import { SUMMARISE_RUN } from './summarise-run.ts';
 import type { Tool } from './tool.ts';
 
-/** Every tool for agents that asks nobody and changes nothing. Editors and `statelens mcp` offer the same ones. */
+/** All tools for agents that send no requests and change nothing. Editors and `statelens mcp` offer the same tools. */
 export const TOOLS: readonly Tool[] = [REPLAY_MOVES, COMPARE_STATES, CHECK_TEXT, SCORE_FILE, SUMMARISE_RUN];

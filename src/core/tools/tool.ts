@@ -1,7 +1,7 @@
 import type { AbortSignalLike, Cancellation } from '../base/cancellation.ts';
 import { err, ok, type Result } from '../base/result.ts';
 
-/** Why a tool gives no answer. It comes as data, so that an agent can read it and do better. */
+/** A tool's failure, as data, so that an agent can read it and correct the call. */
 export interface ToolFault {
   readonly code: 'bad-input' | 'no-file' | 'failed' | 'declined' | 'cancelled';
   /** One sentence without a final stop. */
@@ -14,7 +14,7 @@ export interface ToolFile {
   readonly text: string;
 }
 
-/** What a tool needs of the program that it runs in. */
+/** Services that a tool requires of its host program. */
 export interface ToolHost {
   /** A file as the agent names it; the host decides which files may be read at all. */
   readFile(name: string): Promise<Result<ToolFile, ToolFault>>;
@@ -22,7 +22,7 @@ export interface ToolHost {
   turn(): Promise<void>;
 }
 
-/** What a tool answers: a plain JSON object of bounded size. */
+/** The result of a tool: a plain JSON object of bounded size. */
 export type ToolAnswer = Readonly<Record<string, unknown>>;
 
 /** A tool for agents. It reads, and changes nothing. */
@@ -30,7 +30,7 @@ export interface Tool {
   /** Small letters and `_`. */
   readonly name: string;
   readonly title: string;
-  /** What it does and when it is of use, for a language model. */
+  /** Its purpose and when to use it, for a language model. */
   readonly description: string;
   readonly input: InputSchema;
   /** Never rejects. */
@@ -46,7 +46,7 @@ interface ToolDefinition<F extends Fields> extends Pick<Tool, 'name' | 'title' |
   ) => Result<ToolAnswer, ToolFault> | Promise<Result<ToolAnswer, ToolFault>>;
 }
 
-/** A tool out of its fields and what it does with them. */
+/** Makes a tool from its fields and its function. */
 export function defineTool<const F extends Fields>({ name, title, description, fields, run }: ToolDefinition<F>): Tool {
   return {
     name,
@@ -141,7 +141,7 @@ function propertySchema(field: Field): Record<string, unknown> {
   return { type: 'string', description, ...(oneOf === undefined ? { maxLength: most } : { enum: [...oneOf] }) };
 }
 
-/** Reads what a caller gave. The error says which field is wrong, and how it has to be. */
+/** Reads the input of a caller. The error names the wrong field and the expected value. */
 export function readInput<F extends Fields>(fields: F, given: unknown): Result<InputOf<F>, string> {
   const values = given ?? {};
   if (typeof values !== 'object' || Array.isArray(values)) return err('the input must be an object');

@@ -2,7 +2,7 @@ import type { TextEdit } from './range.ts';
 
 const isLow = (c: number): boolean => c >= 0xdc00 && c <= 0xdfff;
 
-/** Whether a place lies between the two halves of a line end or of a character. */
+/** True if a place lies between the two halves of a line end or of a character. */
 const isInside = (text: string, at: number): boolean =>
   (text.charCodeAt(at) === 0x0a && text.charCodeAt(at - 1) === 0x0d) || (at > 0 && isLow(text.charCodeAt(at)));
 

@@ -29,7 +29,7 @@ export function shiftRanges(
   });
 }
 
-/** How many of the sorted changes end at or before a place. */
+/** Number of of the sorted changes end at or before a place. */
 function countEndingBy(sorted: readonly TextChange[], place: number): number {
   let low = 0;
   let high = sorted.length;

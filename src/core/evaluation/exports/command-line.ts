@@ -1,7 +1,7 @@
 import type { ComparedGame } from '../../metrics/compared-games.ts';
 import type { Comparison } from '../../metrics/comparison.ts';
 
-/** What is needed to compute a comparison again. */
+/** Inputs that reproduce a comparison. */
 export interface ComparedPair {
   readonly trueFen: string;
   /** Null for an answer without a state. */
@@ -32,7 +32,7 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** How the numbers were come by: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`. */
+/** Method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`. */
 export function methodLine({
   method,
   m,

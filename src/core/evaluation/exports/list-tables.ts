@@ -3,14 +3,14 @@ import type { ListComparison } from '../../mav/features/list-comparison.ts';
 
 /** A list of actions beside the legal ones, as it is copied out. */
 export interface ListExport {
-  /** What it is about: `Example 1, the current position`. */
+  /** Subject: `Example 1, the current position`. */
   readonly title: string;
   readonly list: Omit<ListComparison, 'range'>;
 }
 
 const joined = (actions: readonly string[]): string => (actions.length === 0 ? 'none' : actions.join(' '));
 
-/** What is to be known about the numbers, and whether the best action is legal: in whole sentences. */
+/** Notes on the numbers and on the legality of the best action, as whole sentences. */
 const sentences = ({ best, notes }: ListExport['list']): string[] => [
   ...(best === null ? [] : [`${best.charAt(0).toUpperCase()}${best.slice(1)}.`]),
   ...notes,

@@ -1,4 +1,4 @@
-/** Whether a model knew the position at a ply, for the plies that it was asked about. */
+/** True if a model knew the position at a ply, for the plies that it was asked about. */
 export type KnownPlies = ReadonlyMap<number, boolean>;
 
 /**
@@ -30,7 +30,7 @@ export function mostPlies(length: number, every: number): number {
 /** A model lost the position between two plies, or had it again. */
 export interface Change {
   readonly kind: 'lost' | 'recovered';
-  /** The last ply before the change that was asked about; the start position, which nobody is asked about, counts as known. */
+  /** The last ply queried before the change; the start position is never queried and counts as known. */
   readonly from: number;
   /** The first behind it. */
   readonly to: number;

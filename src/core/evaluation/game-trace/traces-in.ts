@@ -5,7 +5,7 @@ import { type Prediction, withoutSample } from '../../notation/predictions/types
 import { knowsPosition } from './knows-position.ts';
 import { type Change, changesOf, changesText } from './plan.ts';
 
-/** What a model said of one position of a game. */
+/** A model's answer for one position of a game. */
 export interface TracePoint {
   readonly ply: number;
   /** The move that leads there, with its number; `start` at ply 0. */
@@ -17,7 +17,7 @@ export interface TracePoint {
   /** Wrong squares that hold what was true earlier, and those that never did. */
   readonly stale: number;
   readonly neverTrue: number;
-  /** p_m at depth m; undefined where it was not asked for. */
+  /** p_m at depth m; undefined if not requested. */
   readonly p?: number;
 }
 

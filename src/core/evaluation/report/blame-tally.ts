@@ -22,7 +22,7 @@ class Tally {
   readonly #others = new Map<number, number>();
   #size = 0;
 
-  /** How many were added. */
+  /** Number of were added. */
   get size(): number {
     return this.#size;
   }

@@ -166,7 +166,7 @@ function groupsOf(series: readonly Series[]): LengthGroup[] {
   return all.filter((group) => [...plies].some((ply) => isWithin(ply, group)));
 }
 
-/** How many positions were asked, over all and by group. */
+/** Number of positions were asked, over all and by group. */
 interface PositionCounts {
   readonly all: number;
   readonly groups: readonly number[];

@@ -174,7 +174,7 @@ class ScoreSums {
     this.#points = new Float64Array(m > MAX_DEPTHS ? 2 * m : 0);
   }
 
-  /** Whether no game gives two samples. */
+  /** True if no game gives two samples. */
   get independent(): boolean {
     return this.#sums.count === this.#n;
   }

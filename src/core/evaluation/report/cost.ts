@@ -2,7 +2,7 @@ import type { Prices } from '../runs/run-schema.ts';
 import { costOf, moneyText } from '../runs/spending.ts';
 import type { ReportSample } from './report-sample.ts';
 
-/** What the requests of some samples cost, by the prices that their runs have; never guessed. */
+/** Cost of the requests of some samples at the prices of their runs; never guessed. */
 export interface CostFigures {
   /** In `currency`. */
   readonly amount: number;

@@ -20,7 +20,7 @@ export class Positions {
   #positions = 0;
   #games = 0;
 
-  /** How many positions there are. */
+  /** Number of positions there are. */
   get count(): number {
     return this.#positions;
   }

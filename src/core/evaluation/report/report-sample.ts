@@ -61,7 +61,7 @@ export interface ReportRun {
   readonly file: string;
   /** The PGN that `game` counts in; undefined where the run does not say. */
   readonly games?: string;
-  /** What the models cost, by label, where the run says. */
+  /** Prices of the models by label, if the run has them. */
   readonly prices?: Readonly<Record<string, Prices>>;
   readonly samples: readonly ReportSample[];
 }
@@ -70,5 +70,5 @@ export interface ReportRun {
 export const seriesOf = ({ label, template }: Pick<ReportSample, 'label' | 'template'>): string =>
   template === undefined ? label : `${label}@${template}`;
 
-/** Whether a series is a baseline: a predictor that needs no model. */
+/** True if a series is a baseline: a predictor that needs no model. */
 export const isBaseline = (series: string): boolean => series.startsWith('baseline:');

@@ -6,7 +6,7 @@ import { reportMarkdown } from './markdown.ts';
 import type { Report } from './report.ts';
 import type { ThresholdResult } from './thresholds.ts';
 
-/** What reports are written as, by the ending of their files; JUnit's is xml. */
+/** Report formats by file extension; JUnit's is xml. */
 export const REPORT_FORMATS = ['html', 'md', 'csv', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 

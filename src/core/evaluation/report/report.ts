@@ -48,7 +48,7 @@ export interface CellFigures {
   /** Answers that are not scored (yet). */
   readonly unscored: number;
   readonly games: number;
-  /** Whether no game gives two samples. */
+  /** True if no game gives two samples. */
   readonly independent: boolean;
   /** Share of all positions of the report, in this group, that this model answered. */
   readonly coverage: number;
@@ -85,7 +85,7 @@ export interface GroupFigures extends CellFigures, LengthGroup {}
 /** One model (with its template), over all lengths and by length. */
 export interface SeriesFigures {
   readonly name: string;
-  /** A predictor without a model: what any model has to beat. */
+  /** A predictor without a model: any model must beat it. */
   readonly floor: boolean;
   /** Names of the run files. */
   readonly files: readonly string[];
@@ -172,7 +172,7 @@ export interface Report {
   readonly worst: readonly WorstSample[];
 }
 
-/** What a report is about: the models, or the baselines where there is no model. */
+/** Subjects of a report: the models, or the baselines where there is no model. */
 export function modelsOf({ series }: Report): readonly SeriesFigures[] {
   const models = series.filter(({ floor }) => !floor);
   return models.length > 0 ? models : series;

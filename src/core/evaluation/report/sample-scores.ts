@@ -29,7 +29,7 @@ export interface ScorePair {
   readonly r: number;
 }
 
-/** What a report needs of a scored sample: small, plain data, stored beside the run. */
+/** The part of a scored sample that a report needs: small, plain data, stored beside the run. */
 export interface SampleScores {
   readonly verdict: Verdict;
   readonly valid: boolean;
@@ -49,7 +49,7 @@ export interface SampleScores {
   /** The predicted board with the true side to move, and with all true fields. */
   readonly trueSide: ScorePair | null;
   readonly boardOnly: ScorePair | null;
-  /** How many mistakes of each kind; fields that differ without effect are left out. */
+  /** Number of mistakes of each kind; fields that differ without effect are left out. */
   readonly errors: Readonly<Partial<Record<ErrorKind, number>>>;
   /** Known wrong squares. */
   readonly wrong: number;

@@ -45,7 +45,7 @@ export interface SampleRow {
 }
 
 export interface SamplePage {
-  /** How many samples the query finds. */
+  /** Number of samples the query finds. */
   readonly total: number;
   readonly rows: readonly SampleRow[];
 }
@@ -61,7 +61,7 @@ export interface TableSample {
 
 const RANKS = new Map<string, number>(['failed', 'unscored', ...VERDICTS].map((name, i) => [name, i]));
 
-/** All samples of some runs, sorted and narrowed; a page of rows is made when it is asked for. */
+/** All samples of some runs, sorted and narrowed; a page of rows is built on request. */
 export class SampleTable {
   readonly samples: readonly TableSample[];
   #last: { readonly key: string; readonly found: Int32Array } | undefined;

@@ -10,7 +10,7 @@ export type { ScoreRow } from './score-row.ts';
  */
 export const SCORE_FILE_SCHEMA = 2;
 
-/** What the scores are of. */
+/** The run and settings that the scores belong to. */
 export interface ScoreSeal {
   /** SHA-256 of the run file, in hexadecimal digits. */
   readonly run: string;
@@ -46,7 +46,7 @@ const sealSchema = v.object({
   prices: v.record(v.string(), pricesSchema),
 });
 
-/** What a line holds; undefined for anything that this version did not write: it is scored anew. Never throws. */
+/** What a line holds; undefined for anything that this version did not write, which is then scored again. Never throws. */
 export function readScoreLine(text: string): ScoreLine | undefined {
   let value: unknown;
   try {

@@ -36,7 +36,7 @@ export interface ReportTable {
 export interface ReportRow {
   readonly head: string;
   readonly cells: readonly string[];
-  /** Whether it is of a baseline. */
+  /** True for a baseline. */
   readonly floor?: boolean;
 }
 
@@ -317,7 +317,7 @@ export function effortTable(report: Report): ReportTable | undefined {
   );
 }
 
-/** What models cost by length of game; undefined without prices or lengths. */
+/** Cost of models by game length; undefined without prices or lengths. */
 export function costTable(report: Report): ReportTable | undefined {
   const { series, groups } = report;
   const priced = series.filter(isPriced);
@@ -329,5 +329,5 @@ export function costTable(report: Report): ReportTable | undefined {
   );
 }
 
-/** Whether the prices of a series are known. */
+/** True if the prices of a series are known. */
 export const isPriced = ({ all, groups }: SeriesFigures): boolean => [all, ...groups].some(({ cost }) => cost !== null);

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { type CellFigures, modelsOf, type Report } from './report.ts';
 
-/** What a threshold can be set on: rates and means where more is better, over all lengths of a model. */
+/** Metrics that a threshold can be set on: rates and means where more is better, over all lengths of a model. */
 export const THRESHOLD_METRICS = ['exact', 'position', 'valid', 'accuracy', 'kernel', 'p', 'r', 'coverage'] as const;
 export type ThresholdMetric = (typeof THRESHOLD_METRICS)[number];
 
@@ -34,7 +34,7 @@ export function readThresholds(text: string): Result<Threshold[], string> {
   return ok(thresholds);
 }
 
-/** The value that a threshold of a metric is held against. */
+/** The value that is compared with a metric's threshold. */
 export function thresholdValue(cell: CellFigures, metric: ThresholdMetric): number | null {
   if (metric === 'coverage') return cell.coverage;
   if (metric === 'p' || metric === 'r') return cell[metric].at(-1)?.value ?? null;

@@ -5,7 +5,7 @@ import { VERDICTS } from '../../metrics/verdict.ts';
 import { costText } from './cost.ts';
 import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
 
-/** What stands where there is no value. */
+/** Placeholder for a missing value. */
 export const NOTHING = '–';
 
 /** Verdicts as reports list them: the best first. */
@@ -104,7 +104,7 @@ export function finding({ verdicts, scored, failed, unscored }: CellFigures): st
   return parts.join('; ');
 }
 
-/** What the models cost in all, with the dates of their prices; empty without prices. */
+/** Total cost of the models, with the dates of their prices; empty without prices. */
 export function costNote({ series }: Report): string {
   const costs = series.flatMap(({ all }) => all.cost ?? []);
   if (costs.length === 0) return '';
@@ -123,7 +123,7 @@ export const costCells = ({ all, groups: own }: SeriesFigures, groups: readonly 
     cell?.cost === undefined || cell.cost === null ? NOTHING : costText(cell.cost),
   );
 
-/** How numbers of a report were come by, as sentences. */
+/** Methods behind the numbers of a report, as sentences. */
 export function methodNotes({ m, series, seed }: Report): string[] {
   const p = depthName('p', m);
   const estimates = series.reduce((n, { all }) => n + all.estimates, 0);

@@ -57,7 +57,7 @@ const pliesSchema = v.pipe(
   v.check((text) => readRunPlies(text) !== undefined, `must be ${RUN_PLIES}`),
 );
 
-/** What an experiment's file says; `languages/experiment.schema.json` tells editors the same. */
+/** Schema of an experiment file; `languages/experiment.schema.json` tells editors the same. */
 export const experimentSchema = v.strictObject({
   $schema: v.exactOptional(v.string()),
   name: v.exactOptional(v.pipe(name, v.regex(/^[\w.-]+$/, 'may contain only letters, digits, -, _ and dots'))),
@@ -79,7 +79,7 @@ export const experimentSchema = v.strictObject({
 export type Experiment = v.InferOutput<typeof experimentSchema>;
 export type ExperimentModel = Experiment['models'][number];
 
-/** What is wrong with an experiment, and where: keys and indices from the outermost in. */
+/** A problem of an experiment and its place: keys and indices from the outermost in. */
 export interface ExperimentProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;

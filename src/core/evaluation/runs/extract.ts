@@ -12,15 +12,15 @@ export type ExtractionForm = (typeof EXTRACTION_FORMS)[number];
 export interface Extraction {
   /**
    * The FEN as the model wrote it, right or wrong: only white-space runs are one space, and the escapes of JSON (`\/`)
-   * and of links (`_`, `%20`, `+`) are undone. Nothing is repaired: a repaired answer would score what nobody said.
+   * and of links (`_`, `%20`, `+`) are undone. Nothing is repaired: a repaired answer would score a text that no model gave.
    */
   readonly fen: string;
   readonly form: ExtractionForm;
   /** FEN fields found, 1 (placement only) to 6. */
   readonly fields: number;
-  /** Where it stands in the answer; all outside of it was cut away. */
+  /** Its range in the answer; the text outside of it was dropped. */
   readonly range: Range;
-  /** How many texts in the answer look like a FEN. */
+  /** Number of texts in the answer look like a FEN. */
   readonly candidates: number;
 }
 
@@ -50,7 +50,7 @@ const width = (rank: string): number => {
   return squares;
 };
 
-/** Whether a word was meant as a rank: at most two characters, and less than half of it, are neither piece nor digit. */
+/** True if a word was meant as a rank: at most two characters, and less than half of it, are neither piece nor digit. */
 const isRankLike = (word: string): boolean => {
   if (word.length === 0 || word.length > MAX_RANK_LENGTH) return false;
   let odd = 0;
@@ -58,12 +58,12 @@ const isRankLike = (word: string): boolean => {
   return odd <= 2 && odd * 2 < word.length;
 };
 
-/** The same for the text between two slashes, which may have blanks around its squares. */
+/** The same for the text between two slashes, which may have spaces around its squares. */
 const innerRank = (text: string): string | undefined => {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   if (!/\s/.test(trimmed)) return /^[A-Za-z0-9.]+$/.test(trimmed) && isRankLike(trimmed) ? trimmed : undefined;
-  // With blanks inside it could be prose between two boards: pieces and digits only, on one line, about a rank's width.
+  // With spaces inside it could be prose between two boards: pieces and digits only, on one line, about a rank's width.
   return /^[1-8pnbrqkPNBRQK \t\u00a0]+$/.test(trimmed) && width(trimmed.replace(/\s/g, '')) <= 12 ? trimmed : undefined;
 };
 

@@ -2,7 +2,7 @@ import { runDifferences } from './run-identity.ts';
 import type { RunHeader, RunSample, Shard } from './run-schema.ts';
 import { inShard, shardName } from './shards.ts';
 
-/** Where the line stands that counts for a sample. */
+/** Place of the line that counts for a sample. */
 export interface Winner {
   /** Index of its file. */
   readonly part: number;
@@ -68,7 +68,7 @@ export class RunMerge {
     return [...this.#winners.values()].filter(({ failed }) => failed).length;
   }
 
-  /** Answers that were there twice; the first of them counts. */
+  /** Duplicate answers; the first of them counts. */
   get doubles(): number {
     return this.#doubles;
   }
@@ -78,7 +78,7 @@ export class RunMerge {
     return new Set([...this.#winners.values()].flatMap((winner) => (winner.part === part ? [winner.line] : [])));
   }
 
-  /** What the files lack together, one phrase each: whole shards first, then tasks by shard. */
+  /** Lists what all files together lack, one phrase each: whole shards first, then tasks by shard. */
   missing(): string[] {
     const there = new Uint8Array(this.#tasks);
     for (const { task } of this.#winners.values()) there[task] = 1;
@@ -97,7 +97,7 @@ export class RunMerge {
     return phrases;
   }
 
-  /** The parts that are there, and those that are not, of the division that most files are of. */
+  /** The present and absent shards of the division that most files belong to. */
   #shards(): { present: { shard: Shard | undefined; name: string }[]; absent: Shard[] } {
     const present = this.#headers.map(({ plan }, i) => ({ shard: plan?.shard, name: this.#names[i] ?? '' }));
     const counts = new Map<number, number>();

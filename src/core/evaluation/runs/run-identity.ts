@@ -1,6 +1,6 @@
 import type { RunHeader } from './run-schema.ts';
 
-/** What decides on the answers of a run, by names for people; its shard does not. */
+/** Everything that determines the answers of a run, under readable names; the shard does not. */
 function identityOf({ models, settings, seed, plan }: RunHeader): Readonly<Record<string, unknown>> {
   const [model] = models;
   const { shard: _, gamesHash, ...rest } = plan ?? {};
@@ -25,7 +25,7 @@ export function runDifferences(a: RunHeader, b: RunHeader): string[] {
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]) && !isUnsaid(name));
 }
 
-/** Why a run file cannot be gone on with under another header: the end of a sentence; undefined when it can. */
+/** Reason why a run file cannot be resumed under another header, as the end of a sentence; undefined if it can. */
 export function otherRun(there: RunHeader, wanted: RunHeader): string | undefined {
   const names = runDifferences(there, wanted);
   if (JSON.stringify(there.plan?.shard) !== JSON.stringify(wanted.plan?.shard)) names.push('shard');

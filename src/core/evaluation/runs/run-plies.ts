@@ -1,7 +1,7 @@
 import { seeded, shuffled } from '../../base/random.ts';
 import { readPlyPlan } from '../../notation/pgn/ply-plan.ts';
 
-/** What `readRunPlies` takes, for people. */
+/** The syntax that `readRunPlies` accepts, for messages. */
 export const RUN_PLIES = 'ends, every:K (K from 1), ply:N,M,… or random:N,M,…xCOUNT';
 
 /** Which plies of which games a run asks for: for each game, ascending, each once. */

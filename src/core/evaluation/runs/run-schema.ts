@@ -20,7 +20,7 @@ const endpoint = v.pipe(
   v.transform((url) => url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1').replace(/[?#].*$/s, '')),
 );
 
-/** What a model costs, as its user entered it: money for a million tokens, true on a date. Never taken from anywhere else. */
+/** Prices of a model, as its user entered them: money for a million tokens, true on a date. Never taken from anywhere else. */
 export const pricesSchema = v.object({
   input: v.pipe(v.number(), v.finite(), v.minValue(0)),
   output: v.pipe(v.number(), v.finite(), v.minValue(0)),
@@ -45,7 +45,7 @@ const modelSchema = v.object({
   prices: optional(pricesSchema),
 });
 
-/** What was sent with each request. A closed list: nothing that is not named here can reach the file, keys least of all. */
+/** Settings sent with each request. A closed list: nothing that is not named here can reach the file, keys least of all. */
 const settingsSchema = v.object({
   temperature: optional(v.number()),
   topP: optional(v.number()),
@@ -61,7 +61,7 @@ export const shardSchema = v.pipe(
   v.check(({ index, of }) => index <= of, 'the index exceeds the number of shards'),
 );
 
-/** What a run may use up at most. */
+/** Limits of a run. */
 const limitsSchema = v.object({
   maxRequests: optional(v.pipe(count, v.minValue(1))),
   /** In the currency of the prices. */
@@ -180,7 +180,7 @@ export type RunSettings = v.InferOutput<typeof settingsSchema>;
 export type RunHeader = v.InferOutput<typeof runHeaderSchema>;
 export type RunSample = v.InferOutput<typeof runSampleSchema>;
 
-/** What is wrong with a value, in one line: the path of the first field at fault and why. */
+/** Describes an invalid value in one line: the path of the first field at fault and why. */
 export const firstIssue = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
   const path = v.getDotPath(issues[0]);
   return path === null ? issues[0].message : `${path}: ${issues[0].message}`;

@@ -16,7 +16,7 @@ interface Counted {
   failed: number;
 }
 
-/** What a run file holds, in numbers, from the events of its reader. Of a sample with several lines the last counts. */
+/** Counts over a run file, from the events of its reader. If a sample has several lines, the last one counts. */
 export class RunTally {
   #header: RunHeader | undefined;
   #problem: RunProblem | undefined;
@@ -40,7 +40,7 @@ export class RunTally {
     return this.#header;
   }
 
-  /** Why nothing of it can be used. */
+  /** Reason why the file is unusable. */
   get refusal(): string | undefined {
     return this.#problem?.message;
   }

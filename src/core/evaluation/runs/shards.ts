@@ -10,11 +10,11 @@ export function readShard(text: string): Shard | undefined {
   return index >= 1 && index <= of && of <= MAX_SHARDS ? { index, of } : undefined;
 }
 
-/** Whether a task is of a shard. Neighbours go to different ones, so that all get games of all lengths. */
+/** True if a task belongs to a shard. Neighbours go to different ones, so that all get games of all lengths. */
 export const inShard = (task: number, shard: Shard | undefined): boolean =>
   shard === undefined || task % shard.of === shard.index - 1;
 
-/** How many of so many tasks a shard has. */
+/** Number of of so many tasks a shard has. */
 export const shardSize = (tasks: number, shard: Shard | undefined): number =>
   shard === undefined ? tasks : Math.max(0, Math.ceil((tasks - (shard.index - 1)) / shard.of));
 

@@ -6,7 +6,7 @@ export interface Tokens {
   readonly output: number;
 }
 
-/** What a run may use up at most; what is left out has no limit. */
+/** Limits of a run; an omitted one is unlimited. */
 export interface BudgetLimits {
   readonly maxRequests?: number;
   /** In the currency of the prices. */
@@ -67,20 +67,20 @@ export class Spending {
     return this.#prices === undefined ? undefined : costOf(this.tokens, this.#prices);
   }
 
-  /** What another run of the same experiment used up counts against the same limits. */
+  /** Counts the usage of another run of the same experiment against the same limits. */
   addOther(other: Spending): void {
     this.#otherRequests += other.requests;
     this.#otherCost += other.cost ?? 0;
   }
 
-  /** Counts a sample that was asked for earlier; one from a cache cost nothing. */
+  /** Counts a sample that was requested earlier; cached ones cost nothing. */
   addEarlier({ usage, cached, error }: RunSample): void {
     if (cached === true) return;
     this.#requests++;
     if (error === undefined) this.#count(usage);
   }
 
-  /** Why no further request may be made; undefined when one may. */
+  /** Reason why no further request may be made; undefined if one may. */
   get refusal(): string | undefined {
     const { maxRequests, maxCost } = this.#limits;
     if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)

@@ -8,7 +8,7 @@ import { PAWN } from './geometry.ts';
 
 /** Words of a frame. */
 export const FRAME = 24;
-/** Piece roles; a role's set of squares (both colours) starts at word `2 * role`. */
+/** Piece roles; a role's set of squares (both colors) starts at word `2 * role`. */
 export const ROLE_PAWN = 0;
 export const ROLE_KNIGHT = 1;
 export const ROLE_BISHOP = 2;
@@ -98,7 +98,7 @@ function offerEp(words: Int32Array, at: number, square: number): void {
 
 /** What a frame is made of. */
 export interface FrameSetup {
-  /** Squares, colours (0 White, 1 Black) and roles of the pieces. */
+  /** Squares, colors (0 White, 1 Black) and roles of the pieces. */
   readonly pieces: Iterable<{ readonly square: number; readonly color: number; readonly role: number }>;
   readonly turn: number;
   /** RIGHTS bits; each must belong to a rook of the side that may castle with its king. */
@@ -157,7 +157,7 @@ export function copyFrame(words: Int32Array, from: number, to: number): void {
   words[to + 23] = words[from + 23];
 }
 
-/** Whether two frames have the same future: equal in all words but the counters. */
+/** True if two frames have the same future: equal in all words but the counters. */
 export function sameFuture(words: Int32Array, a: number, b: number): boolean {
   if (words[a + HASH] !== words[b + HASH] || words[a + HASH + 1] !== words[b + HASH + 1]) return false;
   for (let k = 0; k < HASH; k++) if (words[a + k] !== words[b + k]) return false;
@@ -177,7 +177,7 @@ export function roleAt(words: Int32Array, at: number, square: number): number {
   );
 }
 
-/** Whether a piece of this colour (0 White, 1 Black) stands on a square. */
+/** True if a piece of this color (0 White, 1 Black) stands on a square. */
 export const hasPiece = (words: Int32Array, at: number, color: number, square: number): boolean =>
   ((words[at + WHITE + 2 * color + (square >>> 5)] >>> (square & 31)) & 1) !== 0;
 

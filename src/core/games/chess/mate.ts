@@ -5,7 +5,7 @@ import { fillMap } from './movegen.ts';
 
 const map = new Int32Array(MAP);
 
-/** Whether the side to move has no legal move. Most kings can step aside, which is seen without counting moves. */
+/** True if the side to move has no legal move. Most kings can step aside, which is seen without counting moves. */
 export function hasNoMove(words: Int32Array, at: number): boolean {
   const us = words[at + TURN];
   const king = kingSquare(words, at, us);

@@ -149,7 +149,7 @@ function readSafety(
   SAFETY[ANSWER + 1] = answerHigh;
 }
 
-/** Whether a set that is not empty has one square. */
+/** True if a set that is not empty has one square. */
 const isSingle = (low: number, high: number): boolean =>
   low === 0 ? (high & (high - 1)) === 0 : high === 0 && (low & (low - 1)) === 0;
 

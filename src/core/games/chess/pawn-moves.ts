@@ -94,7 +94,7 @@ export function addPawns(
   return count;
 }
 
-/** How many of the targets are on the last rank, where a pawn has four moves in place of one. */
+/** Number of of the targets are on the last rank, where a pawn has four moves in place of one. */
 function promotions(
   us: number,
   pushLow: number,

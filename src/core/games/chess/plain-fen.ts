@@ -71,7 +71,7 @@ function readBoard(placement: string): { readonly pieces: Piece[]; readonly lett
       if (role < 0 || file > 7 || rank < 0) return undefined;
       const color = c === lower ? 1 : 0;
       if (role === PAWN && (rank === 0 || rank === 7)) return undefined;
-      // One of each: the first two bits are the colours that have one.
+      // One of each: the first two bits are the colors that have one.
       if (role === KING) {
         if ((kings & (1 << color)) !== 0) return undefined;
         kings |= 1 << color;

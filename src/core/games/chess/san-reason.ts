@@ -71,7 +71,7 @@ function named(move: SanParts): number[] {
   return found;
 }
 
-/** Whether a piece attacks a square on an empty board. */
+/** True if a piece attacks a square on an empty board. */
 function aims(role: number, source: number, target: number): boolean {
   const s = 2 * source;
   if (role === 1) return bitAt(KNIGHT, s, target);
@@ -89,7 +89,7 @@ function blockerBetween(source: number, target: number): number {
   return found;
 }
 
-/** Whether a piece of the move's role on a square attacks its target. */
+/** True if a piece of the move's role on a square attacks its target. */
 const reaches = (move: LooseSan, source: number): boolean =>
   aims(move.role, source, move.target) &&
   (move.role === 1 || move.role === 5 || blockerBetween(source, move.target) < 0);
@@ -162,7 +162,7 @@ function unsafeReason(source: number, target: number): string {
   return `the ${pieceName(source)} is pinned to the king${attacker < 0 ? '' : ` by the ${pieceName(attacker)}`}`;
 }
 
-/** A piece of a colour that attacks a square, with `removed` taken as empty; -1 when there is none. */
+/** A piece of a color that attacks a square, with `removed` taken as empty; -1 when there is none. */
 function attackerOf(board: Int32Array, at: number, square: number, by: number, removed: number): number {
   for (let s = 0; s < 64; s++) {
     if (!hasPiece(board, at, by, s) || s === square) continue;
@@ -259,11 +259,11 @@ function fromReason(source: number, move: LooseSan): string {
   return unsafeReason(source, move.target);
 }
 
-/** Whether an en passant capture is possible but for the king's safety. */
+/** True if an en passant capture is possible but for the king's safety. */
 const leavesKing = (source: number, target: number): boolean =>
   words[EP] === target && !playSafely(words, 0, FRAME, source | (target << 6));
 
-/** Whether the same text is a legal move of the other side. */
+/** True if the same text is a legal move of the other side. */
 function isOtherSides(move: LooseSan): boolean {
   const trial = new Int32Array(2 * FRAME);
   trial.set(words.subarray(0, FRAME));

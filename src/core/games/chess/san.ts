@@ -85,7 +85,7 @@ export function playSan(words: Int32Array, from: number, to: number, code: numbe
   return found;
 }
 
-/** Whether a piece stands between two squares; never for those that share no line. */
+/** True if a piece stands between two squares; never for those that share no line. */
 function isBlocked(words: Int32Array, at: number, a: number, b: number): boolean {
   const i = 2 * (64 * a + b);
   return (

@@ -78,17 +78,17 @@ function nextTarget(min: number, max: number): number {
   return max === 0 ? 0 : min + Math.ceil((max - min) / 2);
 }
 
-/** Whether the player to move wins with this move. */
+/** True if the player to move wins with this move. */
 export const canWin = (board: BitBoard): boolean => COLUMN_INDICES.some((column) => isWin(board, column));
 
-/** Whether a column has room. */
+/** True if a column has room. */
 export function isOpen({ allLow, allHigh }: BitBoard, column: number): boolean {
   const isHigh = column >= LOW_COLUMNS;
   const top = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column) + ROWS - 1);
   return ((isHigh ? allHigh : allLow) & top) === 0;
 }
 
-/** Whether a stone in a column makes a line of four; false for a full column. */
+/** True if a stone in a column makes a line of four; false for a full column. */
 export function isWin({ ownLow, ownHigh, allLow, allHigh }: BitBoard, column: number): boolean {
   const isHigh = column >= LOW_COLUMNS;
   const bottom = 1 << (COLUMN_BITS * (isHigh ? column - LOW_COLUMNS : column));

@@ -65,7 +65,7 @@ function parse(text: string): Result<HexState, string> {
   return ok({ size, side, cells, winner });
 }
 
-/** Whether a player's stones join its two edges. They never do for both: the one's chain is the other's wall. */
+/** True if a player's stones join its two edges. They never do for both: the one's chain is the other's wall. */
 function isChain(cells: string, size: number, player: Player): boolean {
   return edge(size, player).some((cell) => cells[cell] === player && connects(cells, size, player, [cell]));
 }
@@ -210,7 +210,7 @@ class HexArena implements Arena<HexState> {
     return hexCellName(row * MAX_ROWS + column, MAX_ROWS);
   }
 
-  /** Whether no sequence of so many plies ends the game. */
+  /** True if no sequence of so many plies ends the game. */
   #goesOn(handle: number, plies: number): boolean {
     const words = this.#words;
     const at = handle * WORDS;

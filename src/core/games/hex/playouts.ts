@@ -18,7 +18,7 @@ export interface HexActionValue {
   readonly action: string;
   /** Probability of a win, 0 to 1: 1 or 0 only where it is proved. */
   readonly win: number;
-  /** Whether `win` is proved; else it is an estimate. */
+  /** True if `win` is proved; else it is an estimate. */
   readonly isProved: boolean;
   /** Random games that began with the action. */
   readonly playouts: number;
@@ -219,7 +219,7 @@ export class HexWalker {
     this.#open = new Int32Array(topology.width ** 2);
   }
 
-  /** Whether the stones of a player join its edges: top and bottom for `CROSS`, left and right for `RING`. */
+  /** True if the stones of a player join its edges: top and bottom for `CROSS`, left and right for `RING`. */
   isJoined(board: Uint8Array, player: number): boolean {
     const { size, width, steps } = this.#topology;
     const seen = this.#seen;

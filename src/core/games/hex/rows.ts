@@ -41,7 +41,7 @@ function touched(reach: Int32Array, row: number, size: number): number {
   return above | (above >> 1) | below | (below << 1);
 }
 
-/** Whether the chain of a stone touches both edges: top and bottom, or left and right. */
+/** True if the chain of a stone touches both edges: top and bottom, or left and right. */
 export function joins(
   stones: Int32Array,
   at: number,

@@ -113,7 +113,7 @@ export interface ChartLine {
 }
 
 export interface LineChart {
-  /** What is read out. */
+  /** Text for screen readers. */
   readonly label: string;
   readonly categories: readonly string[];
   readonly xTitle: string;

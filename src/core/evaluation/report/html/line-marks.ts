@@ -1,7 +1,7 @@
 import { type Markup, svg, tenths } from './markup.ts';
 import { LINE_CLASSES } from './style.ts';
 
-/** How the line of a series looks; distinguished by mark and dashes too, never by colour alone. */
+/** How the line of a series looks; distinguished by mark and dashes too, never by color alone. */
 export interface LineStyle {
   readonly className: string;
   readonly dashes: string;

@@ -163,7 +163,7 @@ function verdictBar({ all, name }: SeriesFigures): Markup {
   return `<svg class="bar" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(label)}">${parts.join('')}</svg>`;
 }
 
-/** What the colours of the bars mean; only verdicts that occur. */
+/** Legend of the bar colors; only verdicts that occur. */
 function verdictLegend(series: readonly SeriesFigures[]): Markup {
   const occurs = (verdict: Verdict): boolean => series.some(({ all }) => all.verdicts[verdict] > 0);
   const items = BEST_FIRST.filter(occurs).map((verdict) => {

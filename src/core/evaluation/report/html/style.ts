@@ -1,6 +1,6 @@
 import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 
-/** Fill and text colour of each verdict, for both themes: blue is right, orange the board, violet what cannot be used. */
+/** Fill and text color of each verdict, for both themes: blue is right, orange the board, violet what cannot be used. */
 const VERDICT_COLOURS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
   exact: ['#0b5fa5', '#fff'],
   clocks: ['#4b9add', '#04213a'],
@@ -14,7 +14,7 @@ const VERDICT_COLOURS: Readonly<Record<Verdict, readonly [fill: string, text: st
   none: ['#9aa3ab', '#14181c'],
 };
 
-/** Class of what is drawn in a verdict's colour. */
+/** Class of what is drawn in a verdict's color. */
 export const verdictClass = (verdict: Verdict): string => `v-${verdict.replace(' ', '-')}`;
 
 const VERDICT_RULES = VERDICTS.map((verdict) => {
@@ -22,7 +22,7 @@ const VERDICT_RULES = VERDICTS.map((verdict) => {
   return `.${verdictClass(verdict)}{fill:${fill}}.${verdictClass(verdict)}-t{fill:${text}}`;
 }).join('\n');
 
-/** Colours of lines in charts, for light and dark pages; each has a mark of its own besides. */
+/** Colors of lines in charts, for light and dark pages; each has a mark of its own besides. */
 const LINE_COLOURS = [
   ['#0b62a8', '#6cb6ff'],
   ['#c04d00', '#ff9d57'],
@@ -36,12 +36,12 @@ const LINE_COLOURS = [
 
 export const LINE_CLASSES = LINE_COLOURS.length;
 
-/** Colours of the lines as variables, for a light (0) and a dark page (1). */
+/** Colors of the lines as variables, for a light (0) and a dark page (1). */
 export const lineColours = (theme: 0 | 1): string => LINE_COLOURS.map((pair, i) => `--c${i}:${pair[theme]}`).join(';');
 
 const LINE_RULES = LINE_COLOURS.map((_, i) => `.c${i}{--c:var(--c${i})}`).join('');
 
-/** Rules of the parts of a report, wherever they stand; colours come from variables. */
+/** Rules of the parts of a report, wherever they stand; colors come from variables. */
 export const PARTS_STYLE = `
 .quiet,caption,figcaption,footer{color:var(--quiet)}
 a{color:var(--link)}

@@ -10,7 +10,7 @@ import { escape, type Markup } from './markup.ts';
 /** Boards at most: each takes some ten thousand characters. */
 export const MAX_BOARDS = 36;
 
-/** Where a click on the place of an answer leads; undefined where its file is not known. */
+/** Target of a click on the place of an answer; undefined where its file is not known. */
 export type LinkOf = (worst: WorstSample) => string | undefined;
 
 /** The worst answers as cards with boards, at most `MAX_BOARDS`. */
