@@ -345,7 +345,7 @@ describe('the page of search trees', { skip: skipReason ?? false }, () => {
     withTreePage(host, async (open) => {
       const { page } = open;
       await openTree(open, '{"hello":1}\n');
-      await page.getByText(/^The tree cannot be shown: this is no search tree/).waitFor();
+      await page.getByText(/^The tree cannot be shown: not a search tree/).waitFor();
       await openTree(open, '');
       await page.getByText('The tree cannot be shown: the file is empty.').waitFor();
       await openTree(open, discs.text.replace('"version":1', '"version":9'));

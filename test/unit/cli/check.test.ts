@@ -177,7 +177,7 @@ describe('statelens check', () => {
     assert.equal((await check('zero.mav', '--mav-dialect', 'base0,val')).status, 0);
     const { status, stderr } = await check('zero.mav', '--mav-dialect', 'base2');
     assert.equal(status, 2);
-    assert.match(stderr, /There is no base2; it is one of base1, base0/);
+    assert.match(stderr, /Unknown dialect word base2; expected one of base1, base0/);
   });
 
   it('ends in good order at Ctrl-C, with what was found', async () => {

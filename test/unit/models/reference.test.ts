@@ -73,7 +73,7 @@ describe('the reference', () => {
   });
 
   it('says what is missing, and what its source says', async () => {
-    assert.match(await ask(mav(PROMPT)), /^unsupported-task: nothing here gives values/);
+    assert.match(await ask(mav(PROMPT)), /^unsupported-task: no source of action values/);
     const failing = source(() => Promise.resolve(err({ code: 'failed', message: 'the engine died' })));
     assert.equal(await ask(mav(PROMPT), { values: () => failing }), 'unavailable: the engine died');
     assert.match(await ask(mav('x')), /^unsupported-task: the prompt is not a MAV/);
