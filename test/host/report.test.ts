@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { counted } from '../../src/core/evaluation/report/words.ts';
+import { plural } from '../../src/core/base/text/plural.ts';
+
 import { cursorBehind, runOfGames } from '../support/run-of-games.ts';
 import { eventually } from './eventually.ts';
 import { sample } from './samples.ts';
@@ -101,7 +102,7 @@ function playSegments(stage: Stage, name: string): Promise<void> {
     await page.locator('.quick-input-widget .monaco-button', { hasText: 'OK' }).click();
     const report = workbench.webview;
     await report.getByText('answers exact', { exact: false }).first().waitFor();
-    await report.getByText(counted(samples.length, 'sample'), { exact: false }).first().waitFor();
+    await report.getByText(plural(samples.length, 'sample'), { exact: false }).first().waitFor();
     await picture(name);
   });
 }

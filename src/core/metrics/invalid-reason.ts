@@ -1,5 +1,6 @@
 import { Chess } from 'chessops/chess';
 import { parseFen } from 'chessops/fen';
+import { plural } from '../base/text/plural.ts';
 import type { FenFault, FenField, FenReading } from './fen-reading.ts';
 import { EMPTY, isPiece, isWhite, printPlacement, rankName, type Squares, squareName } from './placement.ts';
 
@@ -44,7 +45,7 @@ function faultText(fault: FenFault): string {
     case 'ranks':
       return `${fault.count} ranks instead of 8`;
     case 'rank':
-      return `rank ${rankName(fault.rank)} has ${fault.squares} ${fault.squares === 1 ? 'square' : 'squares'}`;
+      return `rank ${rankName(fault.rank)} has ${plural(fault.squares, 'square')}`;
     case 'stray':
       return `${quote(fault.character)} in rank ${rankName(fault.rank)} is not a piece`;
     case 'spaced':
@@ -69,7 +70,7 @@ function fieldCountText({ faults, fieldCount }: FenReading): string | undefined 
     parts.push('one "-" missing');
   } else if (missing.length > 0) parts.push(`${list(missing.map((f) => FIELD_NAMES[f]))} missing`);
   if (extra !== undefined) parts.push(faultText(extra));
-  return `${fieldCount} FEN ${fieldCount === 1 ? 'field' : 'fields'}, ${parts.join(', ')}`;
+  return `${plural(fieldCount, 'FEN field')}, ${parts.join(', ')}`;
 }
 
 function setupTexts(reading: FenReading): string[] {

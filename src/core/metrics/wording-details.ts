@@ -1,3 +1,4 @@
+import { plural } from '../base/text/plural.ts';
 import type { SquareBlame } from './blame.ts';
 import type { ComparisonError, StaleSummary } from './comparison.ts';
 import type { Lag } from './lag.ts';
@@ -30,7 +31,7 @@ export function blameText({ square, predicted, ply, move }: SquareBlame): string
 /** `5 stale squares, 1 never true; oldest missed move 8...Ne4`. Empty when no square is wrong. */
 export function staleText({ stale, neverTrue, oldestMissed }: StaleSummary): string {
   const parts: string[] = [];
-  if (stale > 0) parts.push(`${stale} stale ${stale === 1 ? 'square' : 'squares'}`);
+  if (stale > 0) parts.push(plural(stale, 'stale square'));
   if (neverTrue > 0) parts.push(`${neverTrue} never true`);
   const missed =
     oldestMissed === null ? '' : `; oldest missed move ${oldestMissed.move ?? `at ply ${oldestMissed.ply}`}`;

@@ -1,3 +1,4 @@
+import { plural } from '../base/text/plural.ts';
 import type { Comparison, DepthPair, FieldError, TextComparison } from './comparison.ts';
 import { NO_STATE } from './invalid-reason.ts';
 import { formatScore, subscript } from './score-format.ts';
@@ -56,7 +57,7 @@ export function verdictPhrase(text: TextComparison): string {
 function squaresPhrase(squares: readonly string[]): string {
   const shown = squares.slice(0, MAX_SQUARES).join(' ');
   const more = squares.length > MAX_SQUARES ? ' …' : '';
-  return `${squares.length} ${squares.length === 1 ? 'square' : 'squares'} wrong (${shown}${more})`;
+  return `${plural(squares.length, 'square')} wrong (${shown}${more})`;
 }
 
 /** The phrase of the field that names the verdict: all before it is right. */

@@ -1,3 +1,4 @@
+import { plural } from '../base/text/plural.ts';
 import type { Range } from '../base/text/range.ts';
 import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
 import type { MavDialect, TraceStep } from '../mav/syntax.ts';
@@ -47,7 +48,7 @@ export function traceNotes(
     push(
       messages,
       root,
-      `${tooDeep} evaluated ${tooDeep === 1 ? 'node lies' : 'nodes lie'} more than ${MAX_TRACE_DEPTH} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
+      `${plural(tooDeep, 'evaluated node lies', 'evaluated nodes lie')} more than ${MAX_TRACE_DEPTH} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
     );
   for (const { range, message } of [...findings].sort(worstFirst))
     push(messages, ownerAt(steps, range.start) ?? root, message);

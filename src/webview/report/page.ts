@@ -1,5 +1,6 @@
+import { plural } from '../../core/base/text/plural.ts';
 import { ALL_SAMPLES, type SampleQuery } from '../../core/evaluation/report/sample-table.ts';
-import { counted } from '../../core/evaluation/report/words.ts';
+
 import type { FromReport, ReportContent, ToReport } from '../../protocol/report-messages.ts';
 import { button, h, section } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
@@ -41,7 +42,7 @@ export class ReportPage {
       case 'rows':
         if (message.question !== this.#question) break;
         this.#rows?.take(message.from, message.total, message.rows);
-        this.#count.textContent = counted(message.total, 'sample');
+        this.#count.textContent = plural(message.total, 'sample');
         break;
       case 'notice':
         this.#notice.textContent = message.text;
@@ -127,7 +128,7 @@ export class ReportPage {
     this.#rows = rows;
     const compared =
       changes &&
-      `Of ${counted(changes.better + changes.worse + changes.same, 'position')} that both answered, ${runs[1] ?? ''} is better than ${runs[0] ?? ''} in ${changes.better.toLocaleString('en')}, worse in ${changes.worse.toLocaleString('en')}, the same in ${changes.same.toLocaleString('en')}.`;
+      `Of ${plural(changes.better + changes.worse + changes.same, 'position')} that both answered, ${runs[1] ?? ''} is better than ${runs[0] ?? ''} in ${changes.better.toLocaleString('en')}, worse in ${changes.worse.toLocaleString('en')}, the same in ${changes.same.toLocaleString('en')}.`;
     const found = section(
       'All samples',
       'all-samples',

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { plural } from '../../../src/core/base/text/plural.ts';
 import { ReplayedTree, readTree, type StoredSearch } from '../../../src/core/search/read-tree.ts';
 import { SearchNode } from '../../../src/core/search/tree.ts';
 import { bucketShares, chancesWords, likeliestBucket } from '../../../src/core/search/view/bucket-words.ts';
 import { childRows, sortedRows } from '../../../src/core/search/view/child-rows.ts';
 import { GameStates } from '../../../src/core/search/view/game-states.ts';
-import { counted, endWords, simulationWords, timeWords } from '../../../src/core/search/view/search-words.ts';
+import { endWords, simulationWords, timeWords } from '../../../src/core/search/view/search-words.ts';
 import { seenChildren } from '../../../src/core/search/view/shown.ts';
 import { above, treeRows } from '../../../src/core/search/view/tree-rows.ts';
 import { discSearch } from '../../support/searched-tree.ts';
@@ -40,7 +41,7 @@ describe('a search in words', () => {
 
   it('says times, counts and ends', () => {
     assert.deepEqual([0.25, 9.96, 12.3, 2500, 61_000].map(timeWords), ['0.3 ms', '10 ms', '12 ms', '2.5 s', '61 s']);
-    assert.deepEqual([counted(1, 'node'), counted(1200, 'match', 'matches')], ['1 node', '1,200 matches']);
+    assert.deepEqual([plural(1, 'node'), plural(1200, 'match', 'matches')], ['1 node', '1,200 matches']);
     assert.equal(endWords({ end: 'faults', fault: 'HTTP 500' }), 'stopped: HTTP 500');
     assert.equal(endWords({ end: undefined, fault: undefined }), 'cut off before its end');
   });

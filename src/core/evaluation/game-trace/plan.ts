@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 /** True if a model knew the position at a ply, for the plies that it was asked about. */
 export type KnownPlies = ReadonlyMap<number, boolean>;
 
@@ -59,7 +60,7 @@ const MAX_NAMED = 3;
  * @param moveAt the move that leads to a ply, with its number
  */
 export function changesText(changes: readonly Change[], asked: number, moveAt: (ply: number) => string): string {
-  if (changes.length === 0) return `never lost in ${asked} ${asked === 1 ? 'position' : 'positions'}`;
+  if (changes.length === 0) return `never lost in ${plural(asked, 'position')}`;
   const parts = changes.slice(0, MAX_NAMED).map(({ kind, to, from }, i) => {
     // where plies between were not asked about, the change is somewhere among them
     const ply = to - from > 1 ? `${from + 1} to ${to}` : `${to}`;
@@ -67,5 +68,5 @@ export function changesText(changes: readonly Change[], asked: number, moveAt: (
     return i === 0 ? `first lost after ${moveAt(to)} (ply ${ply})` : `lost again at ${ply}`;
   });
   const more = changes.length - MAX_NAMED;
-  return [...parts, ...(more > 0 ? [`${more} more ${more === 1 ? 'change' : 'changes'}`] : [])].join('; ');
+  return [...parts, ...(more > 0 ? [plural(more, 'more change')] : [])].join('; ');
 }

@@ -1,4 +1,5 @@
 import { escapeMarkdown, markdownTable } from '../../base/text/escape.ts';
+import { plural } from '../../base/text/plural.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
 import { modelsOf, type Report } from './report.ts';
@@ -19,14 +20,14 @@ import {
   tauTable,
   verdictTable,
 } from './tables.ts';
-import { costNote, counted, depthName, finding, methodNotes, placeText } from './words.ts';
+import { costNote, depthName, finding, methodNotes, placeText } from './words.ts';
 
 /** The report as Markdown, for a paper, a README or a terminal. */
 export function reportMarkdown(report: Report): string {
   const { series, groups, m } = report;
   const parts = [
     '# State tracking report',
-    report.runs.map(({ file, samples }) => `${code(file)}, ${counted(samples, 'sample')}`).join('; '),
+    report.runs.map(({ file, samples }) => `${code(file)}, ${plural(samples, 'sample')}`).join('; '),
     modelsOf(report)
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all)}`)
       .join('\n'),

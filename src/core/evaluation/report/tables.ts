@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
 import { costText } from './cost.ts';
@@ -13,7 +14,6 @@ import { ERROR_KINDS } from './sample-scores.ts';
 import {
   BEST_FIRST,
   costCells,
-  counted,
   countInterval,
   depthName,
   differenceText,
@@ -175,8 +175,8 @@ export function rankingTables({ ranking, m }: Report): (ReportTable | string)[] 
   return [
     common === 0
       ? 'No position was answered by all models, so only the second ranking is possible.'
-      : of(`On the ${counted(common, 'position')} that all models answered`, onCommon),
-    of(`On all ${counted(positions, 'position')}; missing answers count as 0`, missingAsZero),
+      : of(`On the ${plural(common, 'position')} that all models answered`, onCommon),
+    of(`On all ${plural(positions, 'position')}; missing answers count as 0`, missingAsZero),
   ];
 }
 
@@ -204,7 +204,7 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
   return [
     of('p', `mean ${depthName('p', m)}`),
     of('exact', 'exact answers'),
-    ...(pairsLeftOut === 0 ? [] : [`${counted(pairsLeftOut, 'pair')} beyond the best twelve models are omitted.`]),
+    ...(pairsLeftOut === 0 ? [] : [`${plural(pairsLeftOut, 'pair')} beyond the best twelve models are omitted.`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Interval } from '../../base/stats/bootstrap.ts';
+import { plural } from '../../base/text/plural.ts';
 import { formatScore, subscript } from '../../metrics/score-format.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
@@ -81,16 +82,13 @@ export const pValue = (p: number): string => (p < 0.001 ? '<0.001' : p > 0.999 ?
 /** `p₄`. */
 export const depthName = (letter: 'p' | 'r', m: number): string => `${letter}${subscript(m)}`;
 
-/** `1 answer`, `5,200 answers`. */
-export const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-
 /** Verdict before number: what a model's answers are, in one sentence. */
 export function finding({ verdicts, scored, failed, unscored }: CellFigures): string {
-  if (scored === 0) return failed > 0 ? `no answer: ${counted(failed, 'request')} failed` : 'nothing is scored';
+  if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
   const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
-  const parts = [`${exact.toLocaleString('en')} of ${counted(scored, 'answer')} exact`];
+  const parts = [`${exact.toLocaleString('en')} of ${plural(scored, 'answer')} exact`];
   const also = (n: number, text: string): void => {
     if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
   };
@@ -113,7 +111,7 @@ export function costNote({ series }: Report): string {
   const rest =
     uncounted === 0
       ? ''
-      : ` ${counted(uncounted, 'request')} with unknown token counts ${uncounted === 1 ? 'is' : 'are'} not included.`;
+      : ` ${plural(uncounted, 'request')} with unknown token counts ${uncounted === 1 ? 'is' : 'are'} not included.`;
   return `Cost: request tokens at the prices recorded in the runs (${dates.join(' and ')}); cached answers cost nothing.${rest}`;
 }
 
@@ -129,7 +127,7 @@ export function methodNotes({ m, series, seed }: Report): string[] {
   const estimates = series.reduce((n, { all }) => n + all.estimates, 0);
   const wilson = series.every(({ all }) => all.independent);
   return [
-    `${p} is the probability that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} is the reverse. ${estimates === 0 ? 'All scores are exact.' : `${counted(estimates, 'score')} are estimates, the others are exact.`}`,
+    `${p} is the probability that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} is the reverse. ${estimates === 0 ? 'All scores are exact.' : `${plural(estimates, 'score')} are estimates, the others are exact.`}`,
     'An answer without a valid state has p = r = 0. Failed requests are counted separately and in no other figure.',
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no game gives two samples; otherwise"} a bootstrap over whole games (BCa, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 games.`,
     'Stale squares show what was true earlier in the game; "by chance" is the same share after shuffling the contents of the wrong squares.',

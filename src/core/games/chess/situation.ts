@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { inCheck } from './attacks.ts';
 import { legalMoves } from './chess.ts';
 import { TURN } from './frame.ts';
@@ -8,5 +9,5 @@ export function situation(state: ChessState, legal = legalMoves(state).length): 
   const side = state.words[TURN] === 0 ? 'White' : 'Black';
   const check = inCheck(state.words, 0);
   if (legal === 0) return check ? `${side} is mated` : `${side} is stalemated`;
-  return `${side} to move${check ? ', in check' : ''}, ${legal} legal ${legal === 1 ? 'move' : 'moves'}`;
+  return `${side} to move${check ? ', in check' : ''}, ${plural(legal, 'legal move')}`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { MavGame, StateFields } from '../game.ts';
 import type { PlacedState } from './example-model.ts';
 
@@ -46,7 +47,7 @@ function squares(game: MavGame<unknown>, said: string, truth: string): string {
   for (let i = 0; i < said.length; i++)
     if (said[i] !== truth[i]) wrong.push(`${game.squareName(i, truth)} ${shown(said[i])}, true ${shown(truth[i])}`);
   const more = wrong.length > MAX_SQUARES ? `; and ${wrong.length - MAX_SQUARES} more` : '';
-  return `${wrong.length} ${wrong.length === 1 ? 'square' : 'squares'} wrong (${wrong.slice(0, MAX_SQUARES).join('; ')}${more})`;
+  return `${plural(wrong.length, 'square')} wrong (${wrong.slice(0, MAX_SQUARES).join('; ')}${more})`;
 }
 
 const shown = (piece: string): string => (piece === '.' ? 'empty' : piece);

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, writes } from '../fixing.ts';
 import type { MavDialect } from '../syntax.ts';
@@ -62,7 +63,7 @@ export function wrongCount(node: TraceNode, count: number, breadth: number): str
   if (legal === undefined) return undefined;
   const least = Math.min(breadth, legal.sure.size);
   if (count >= least && count <= Math.min(breadth, legal.possible.size)) return undefined;
-  return `${count} ${count === 1 ? 'child' : 'children'} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`;
+  return `${plural(count, 'child', 'children')} instead of ${least}: breadth ${breadth}, ${legal.sure.size} legal actions`;
 }
 
 /** What the list of a node says of legal actions, where it says one thing: those with a value, listed once. */

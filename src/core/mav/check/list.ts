@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Code } from '../../notation/diagnostics/codes.ts';
 import { diagnostic, type Fix, type Related } from '../../notation/diagnostics/diagnostic.ts';
 import { type Faults, fixing, writes } from '../fixing.ts';
@@ -176,15 +177,13 @@ function checkCount(
     if (missing.length === 0) return;
     const hits = seen.size - illegal;
     const share = (of: number): string => (hits / Math.max(1, of)).toFixed(2);
-    const message = `${missing.length} legal ${missing.length === 1 ? 'action is' : 'actions are'} missing: ${named(missing.map(position.game.spell))} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
+    const message = `${plural(missing.length, 'legal action is', 'legal actions are')} missing: ${named(missing.map(position.game.spell))} (precision ${share(seen.size)}, recall ${share(hits + missing.length)})`;
     faults.push(diagnostic('MAV_MISSING_ACTIONS', range, message));
     return;
   }
   if (k === undefined || isCountRight(seen.size, k, position)) return;
   const why = k > sure.size ? `${sure.size} are legal` : `%${name} requests ${k}`;
-  faults.push(
-    diagnostic('MAV_ACTION_COUNT', range, `${seen.size} ${seen.size === 1 ? 'action' : 'actions'}, but ${why}`),
-  );
+  faults.push(diagnostic('MAV_ACTION_COUNT', range, `${plural(seen.size, 'action')}, but ${why}`));
 }
 
 /** What a list lacks an action by. */

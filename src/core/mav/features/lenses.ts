@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import { formatScore } from '../../metrics/score-format.ts';
 import { DOT, labelled } from '../../metrics/wording.ts';
@@ -195,13 +196,12 @@ export class MavSums {
     const sums = this.#sums;
     if (sums[EXAMPLES] + sums[TRACES] < 2) return undefined;
     const parts: string[] = [];
-    const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
     const mean = (of: number, number: number): string => formatScore(sums[of] / sums[number]);
-    if (sums[EXAMPLES] > 0) parts.push(count(sums[EXAMPLES], 'example'));
+    if (sums[EXAMPLES] > 0) parts.push(plural(sums[EXAMPLES], 'example'));
     if (sums[BESTS] > 0) parts.push(`best action legal ${sums[LEGAL]} of ${sums[BESTS]}`);
     if (sums[LISTS] > 0) parts.push(`lists: mean precision ${mean(PRECISION, LISTS)}`);
     if (sums[RECALLS] > 0) parts.push(`top_all: mean recall ${mean(RECALL, RECALLS)} F1 ${mean(F1, F1S)}`);
-    if (sums[TRACES] > 0) parts.push(count(sums[TRACES], 'trace'), `shape right ${sums[SHAPES]} of ${sums[TRACES]}`);
+    if (sums[TRACES] > 0) parts.push(plural(sums[TRACES], 'trace'), `shape right ${sums[SHAPES]} of ${sums[TRACES]}`);
     return parts.join(DOT);
   }
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { type Mark, predictionMarks } from '../../board/marks.ts';
 import type { StoneBoard } from '../../board/stone-board.ts';
 import { differingCells } from '../../board/stone-pair.ts';
@@ -71,7 +72,7 @@ export function positionText(position: Position): string {
   const outcome = game.automaton.outcome(state);
   if (outcome === '1/2-1/2') return 'draw: the board is full';
   if (outcome !== undefined) return `${outcome === '1-0' ? 'x' : 'o'} has won`;
-  return `${moverOf(position)} to move, ${sure.size} legal ${sure.size === 1 ? 'action' : 'actions'}`;
+  return `${moverOf(position)} to move, ${plural(sure.size, 'legal action')}`;
 }
 
 /** An action as players write it, `13...f5`; in games without such a notation, and where it is illegal, as it is. */

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import { DOT } from '../../metrics/wording.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
@@ -49,9 +50,7 @@ export function traceLens(
   const shape = all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
   const cause = rootCause(all);
   const isShapeRight = shape.length === 0;
-  const parts = [
-    isShapeRight ? 'shape right' : `shape wrong (${shape.length} ${shape.length === 1 ? 'fault' : 'faults'})`,
-  ];
+  const parts = [isShapeRight ? 'shape right' : `shape wrong (${plural(shape.length, 'fault')})`];
   const tooltip = isShapeRight ? [] : [`Shape: ${shape[0].message}.`];
   if (cause === undefined) parts.push('no error');
   else {

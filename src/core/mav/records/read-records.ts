@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import { parseJson, problem, type RecordEvent } from './record.ts';
 
@@ -115,12 +116,10 @@ function* readCsv(text: string): Generator<RecordEvent> {
     if (!isClosed) yield problem(line, 'a quotation mark opened here is never closed; the rest is not read');
     else if (fields.length === 1 && fields[0].trim() === '') continue;
     else if (fields.length !== names.length)
-      yield problem(line, `${count(fields.length, 'field')} where the first row has ${names.length}`);
+      yield problem(line, `${plural(fields.length, 'field')} where the first row has ${names.length}`);
     else yield { type: 'record', line, value: Object.fromEntries(names.map((name, i) => [name, fields[i]])) };
   }
 }
-
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 function separatorOf(text: string): Separator {
   const head = /^[^\r\n]*/.exec(text.slice(0, 10_000))?.[0].replace(/"(?:[^"]|"")*"/g, '') ?? '';

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { fieldText } from './fields.ts';
 import type { RecordEvent } from './record.ts';
 
@@ -70,7 +71,7 @@ export class RecordsText {
   text(isWhole: boolean): string {
     const left = this.#left === 0 ? '' : `, ${this.#left.toLocaleString('en-US')} left out`;
     const cut = isWhole ? '' : '; the rest of the file is too large to show';
-    const records = this.#shown === 1 ? '1 record' : `${this.#shown.toLocaleString('en-US')} records`;
+    const records = plural(this.#shown, 'record');
     return `# ${records} of ${this.#name}${left}${cut}\n\n${this.#parts.join('')}`;
   }
 

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import { inCheck } from '../../games/chess/attacks.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
 import type { Inlay } from '../authoring.ts';
@@ -18,7 +19,7 @@ export function fenInlays(text: string, epd: boolean): Inlay[] {
     let label = `${side} to move`;
     if (moves === 0) label = `${side} is ${check ? 'mated' : 'stalemated'}`;
     else if (check) label += ', in check';
-    inlays.push({ offset: reading.end, label, tooltip: `${moves} legal ${moves === 1 ? 'move' : 'moves'}` });
+    inlays.push({ offset: reading.end, label, tooltip: plural(moves, 'legal move') });
   }
   return inlays;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import { type FenProblem, rewrite } from './fields.ts';
 
@@ -48,7 +49,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
           code: 'FEN_RANK_WIDTH',
           range:
             rankStart < i ? { start: rankStart, end: i } : { start: Math.max(start, i - 1), end: Math.min(end, i + 1) },
-          message: `rank ${rank + 1} has ${file} square${file === 1 ? '' : 's'} instead of 8`,
+          message: `rank ${rank + 1} has ${plural(file, 'square')} instead of 8`,
         });
       }
       rank--;
@@ -98,7 +99,7 @@ export function readPlacement(text: string, start: number, end: number): Placeme
     report({
       code: 'FEN_RANK_COUNT',
       range: { start, end },
-      message: `the board has ${ranks} rank${ranks === 1 ? '' : 's'} instead of 8`,
+      message: `the board has ${plural(ranks, 'rank')} instead of 8`,
     });
   }
   return { squares, letters, problems };

@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import { legalMoves } from '../../games/chess/chess.ts';
 import { operandText, readOperations } from './epd.ts';
@@ -59,7 +60,7 @@ function detailOf(text: string, reading: FenReading): string {
   const { state } = positionOf(text, reading);
   if (state === undefined) return '';
   const moves = legalMoves(state).length;
-  return `${sideOf(reading)}, ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+  return `${sideOf(reading)}, ${plural(moves, 'move')}`;
 }
 
 function nameOf(text: string, { start, end }: Range, operationsStart: number): string {

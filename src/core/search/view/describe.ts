@@ -1,3 +1,4 @@
+import { plural } from '../../base/text/plural.ts';
 import type { SearchNode } from '../tree.ts';
 import { countText, valueText } from './picture.ts';
 import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
@@ -6,7 +7,6 @@ import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
 const MAX_LENGTH = 200;
 
 const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
-const plural = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
  * What is known of a node, a line each: its name; N, Q and P of its edge and v; what it is worth to the side to move at the root; why it is

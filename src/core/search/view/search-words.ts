@@ -4,11 +4,6 @@ import type { SearchNode } from '../tree.ts';
 import type { TreeFileSimulation } from '../tree-file.ts';
 import type { GameStates } from './game-states.ts';
 
-const number = (n: number): string => n.toLocaleString('en-US');
-
-/** `1 node`, `12,000 nodes`. */
-export const counted = (n: number, one: string, many = `${one}s`): string => `${number(n)} ${n === 1 ? one : many}`;
-
 /** Milliseconds as one says them. */
 export const timeWords = (ms: number): string =>
   ms >= 10_000

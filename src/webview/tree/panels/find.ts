@@ -1,5 +1,6 @@
+import { plural } from '../../../core/base/text/plural.ts';
 import { NO_FILTER, type NodeFilter } from '../../../core/search/view/filter.ts';
-import { counted } from '../../../core/search/view/search-words.ts';
+
 import { button, h } from '../../common/dom.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -103,7 +104,7 @@ export function findPanel({ store }: PanelContext): FindPanel {
       const size = found?.size ?? 0;
       const at = store.selected === undefined || found === undefined ? -1 : [...found].indexOf(store.selected);
       const place = at < 0 ? '' : `${(at + 1).toLocaleString('en-US')} of `;
-      setText(count, !isActive ? '' : `${place}${counted(size, 'match', 'matches')}${isBusy ? ' …' : ''}`);
+      setText(count, !isActive ? '' : `${place}${plural(size, 'match', 'matches')}${isBusy ? ' …' : ''}`);
       for (const item of [back, on]) item.disabled = size === 0;
       clear.disabled = !isActive;
     },

@@ -1,7 +1,8 @@
+import { plural } from '../../../core/base/text/plural.ts';
 import { progressParts } from '../../../core/base/text/progress-text.ts';
 import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { mayGoOn } from '../../../core/search/tree-file.ts';
-import { counted, endWords } from '../../../core/search/view/search-words.ts';
+import { endWords } from '../../../core/search/view/search-words.ts';
 import { button, h } from '../../common/dom.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
@@ -47,8 +48,8 @@ export function headerPanel({ store, host }: PanelContext): Panel {
       const { header, nodes, simulations } = stored;
       words.push(GAMES[header.game]);
       if (header.model !== '') words.push(header.model);
-      words.push(counted(simulations.length, isTrace ? 'evaluation' : 'simulation'), counted(nodes.length, 'node'));
-      if (feed.hallucinations > 0) words.push(counted(feed.hallucinations, 'hallucination'));
+      words.push(plural(simulations.length, isTrace ? 'evaluation' : 'simulation'), plural(nodes.length, 'node'));
+      if (feed.hallucinations > 0) words.push(plural(feed.hallucinations, 'hallucination'));
       const isOver = stored.end !== undefined || feed.done;
       if (isOver && !isTrace) words.push(endWords(stored));
     }
@@ -71,7 +72,7 @@ export function headerPanel({ store, host }: PanelContext): Panel {
       h(
         'summary',
         {},
-        `${counted(found.length, 'line was', found.length < MAX_PROBLEMS ? 'lines were' : 'lines or more were')} left out; the rest is shown`,
+        `${plural(found.length, 'line was', found.length < MAX_PROBLEMS ? 'lines were' : 'lines or more were')} left out; the rest is shown`,
       ),
       h('ul', {}, ...found.map(({ line, message }) => h('li', {}, `line ${line}: ${message}`))),
     );

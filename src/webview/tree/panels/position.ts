@@ -1,3 +1,4 @@
+import { plural } from '../../../core/base/text/plural.ts';
 import { predictionMarks } from '../../../core/board/marks.ts';
 import { orientationFor } from '../../../core/board/orientation.ts';
 import { isStoneGame } from '../../../core/board/stone-pair.ts';
@@ -5,7 +6,7 @@ import type { Orientation } from '../../../core/board/svg.ts';
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import { edgeValue, type SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
-import { counted } from '../../../core/search/view/search-words.ts';
+
 import { isSeen } from '../../../core/search/view/shown.ts';
 import { button, h } from '../../common/dom.ts';
 import { legend } from '../../common/legend.ts';
@@ -166,7 +167,7 @@ export function positionPanel({ store, host }: PanelContext): PositionPanel {
     const visits = node.parent?.visits[node.edge] ?? 0;
     if (node.parent !== undefined && visits > 0) {
       const mean = `${store.isTrace ? 'minimax' : 'Q'} ${formatScore(edgeValue(node.parent, node.edge))}`;
-      parts.push(store.isTrace ? mean : `${counted(visits, 'visit')}, ${mean}`);
+      parts.push(store.isTrace ? mean : `${plural(visits, 'visit')}, ${mean}`);
     }
     return parts.join(' · ');
   }

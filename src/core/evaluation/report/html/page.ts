@@ -1,5 +1,6 @@
+import { plural } from '../../../base/text/plural.ts';
 import { modelsOf, type Report } from '../report.ts';
-import { counted } from '../words.ts';
+
 import { escape, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
@@ -18,7 +19,7 @@ export function reportHtml(report: Report, linkOf?: LinkOf): string {
   const samples = runs.reduce((n, run) => n + run.samples, 0);
   const sources = runs.map(
     ({ file, samples: n, problems }) =>
-      `${file} (${counted(n, 'sample')}${problems > 0 ? `, ${counted(problems, 'line')} could not be read` : ''})`,
+      `${file} (${plural(n, 'sample')}${problems > 0 ? `, ${plural(problems, 'line')} could not be read` : ''})`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +35,7 @@ ${STYLE}
 <body>
 <header>
 <h1>State tracking report</h1>
-<p class="quiet">${escape(`${counted(models.length, 'model')}, ${counted(samples, 'sample')}, ${counted(report.ranking.positions, 'position')}`)}</p>
+<p class="quiet">${escape(`${plural(models.length, 'model')}, ${plural(samples, 'sample')}, ${plural(report.ranking.positions, 'position')}`)}</p>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 </header>
 <main>

@@ -1,10 +1,11 @@
+import { plural } from '../../../base/text/plural.ts';
 import { predictionMarks } from '../../../board/marks.ts';
 import { boardSvg, svgDataUri } from '../../../board/svg.ts';
 import { formatScore } from '../../../metrics/score-format.ts';
 import { VERDICT_NAMES } from '../../../metrics/wording-aggregate.ts';
 import { compareCommand } from '../../exports/command-line.ts';
 import type { Report, WorstSample } from '../report.ts';
-import { counted, depthName, placeText } from '../words.ts';
+import { depthName, placeText } from '../words.ts';
 import { escape, type Markup } from './markup.ts';
 
 /** Boards at most: each takes some ten thousand characters. */
@@ -23,7 +24,7 @@ export function worstBoards({ worst, m }: Report, linkOf: LinkOf = () => undefin
 
 function card(one: WorstSample, number: number, m: number, link: string | undefined): Markup {
   const { trueFen, predicted, verdict, variant } = one;
-  const wrong = one.squaresWrong > 0 ? `${counted(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
+  const wrong = one.squaresWrong > 0 ? `${plural(one.squaresWrong, 'square')} wrong` : VERDICT_NAMES[verdict];
   const orientation = trueFen.trim().split(/\s+/)[1] === 'b' ? 'black' : 'white';
   const board = boardSvg({ fen: predicted, marks: predictionMarks(trueFen, predicted), size: 270, orientation });
   const alt = `Board predicted by ${one.series}, wrong squares marked: ${wrong}`;

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/text/plural.ts';
 import type { Range, TextEdit } from '../../../base/text/range.ts';
 import { FULLMOVES, TURN } from '../../../games/chess/frame.ts';
 import { FAILED, PLAYED, type Replay } from '../replay.ts';
@@ -216,7 +217,7 @@ class NumberCheck {
     const side = (plies & 1) === 1 ? 'Black' : 'White';
     const written = this.#text.slice(range.start, range.end);
     const others = edits.length - 1;
-    const many = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'number' : 'numbers'} after it)`;
+    const many = others === 0 ? '' : ` (and ${plural(others, 'more number')} after it)`;
     const number = this.#firstNumber + (plies >>> 1);
     const goesOn = this.#mayGoOn && shift > 0 && movePly[move] === 1;
     const message =
