@@ -8,7 +8,7 @@ import { TestClock, testHost } from '../../lsp/host.ts';
 const open = (uri: string, text: string) => new Documents(uri, 'pgn', 1, text);
 
 /** A work list, and what it tells. */
-function start(clock = new TestClock()) {
+function start(clock = new TestClock(0.1)) {
   const found: string[] = [];
   const failed: string[] = [];
   const away: string[] = [];
