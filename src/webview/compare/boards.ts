@@ -1,4 +1,4 @@
-import { predictionMarks } from '../../core/board/marks.ts';
+import { type Mark, predictionMarks } from '../../core/board/marks.ts';
 import { isStoneGame } from '../../core/board/stone-pair.ts';
 import type { Orientation } from '../../core/board/svg.ts';
 import { wrongSquares } from '../../core/metrics/board-diff.ts';
@@ -6,7 +6,7 @@ import { type HistoryPly, readSquares, squareName } from '../../core/metrics/pla
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { button, h } from '../common/dom.ts';
 import { legend } from '../common/legend.ts';
-import { differenceCount, stateBoard } from '../common/state-board.ts';
+import { differenceCount, type StateBoard, stateBoard } from '../common/state-board.ts';
 
 /** The two boards of one prediction. */
 export interface BoardPair {
@@ -35,96 +35,109 @@ function changed(history: readonly HistoryPly[], index: number): string[] {
   return wrongSquares(readSquares(before.fen), readSquares(after.fen)).map(squareName);
 }
 
-/** @param step asks for another ply: `first`, `last`, or a number of plies on or back */
-export function boardPair(
-  result: ComparisonResult,
-  { fen, label, text }: ComparedPrediction,
-  step: (by: number | 'first' | 'last') => void,
-): BoardPair {
-  const { history, trueFen, variant } = result;
-  const marks = fen === null || isStoneGame(variant) ? [] : predictionMarks(trueFen, fen, text.blame);
-  const truth = stateBoard(variant);
-  const predicted = fen === null ? undefined : stateBoard(variant);
-  const trueName = h('figcaption', { 'aria-live': 'polite' });
-  const differs = h('span', { class: 'differs' });
-  const trueText = h('code', { class: 'fen' });
-  const stepper = [
-    button('«', () => step('first'), { 'aria-label': 'First position', title: 'First position' }),
-    button('‹', () => step(-1), { 'aria-label': 'One move back', title: 'One move back (left arrow)' }),
-    button('›', () => step(1), { 'aria-label': 'One move forward', title: 'One move forward (right arrow)' }),
-    button('»', () => step('last'), {
-      'aria-label': 'The requested position',
-      title: 'The requested position',
-    }),
-  ];
-  const element = h(
-    'div',
-    { class: 'boards' },
-    h(
-      'figure',
-      {},
-      trueName,
-      truth.element,
-      history.length > 1
-        ? h('div', { class: 'stepper', role: 'group', 'aria-label': 'Moves of the game' }, ...stepper, differs)
-        : undefined,
-      trueText,
-    ),
-    h(
+/** The two boards of a prediction: the true one, which goes through the line, and the predicted one. */
+export class PredictionBoards implements BoardPair {
+  readonly element: HTMLElement;
+  readonly #result: ComparisonResult;
+  readonly #prediction: ComparedPrediction;
+  readonly #marks: readonly Mark[];
+  readonly #truth: StateBoard;
+  readonly #predicted: StateBoard | undefined;
+  readonly #trueName = h('figcaption', { 'aria-live': 'polite' });
+  readonly #differs = h('span', { class: 'differs' });
+  readonly #trueText = h('code', { class: 'fen' });
+  readonly #stepper: readonly HTMLButtonElement[];
+
+  /** @param step asks for another ply: `first`, `last`, or a number of plies forward or back */
+  constructor(result: ComparisonResult, prediction: ComparedPrediction, step: (by: number | 'first' | 'last') => void) {
+    const { fen, text } = prediction;
+    const { trueFen, variant } = result;
+    this.#result = result;
+    this.#prediction = prediction;
+    this.#marks = fen === null || isStoneGame(variant) ? [] : predictionMarks(trueFen, fen, text.blame);
+    this.#truth = stateBoard(variant);
+    this.#predicted = fen === null ? undefined : stateBoard(variant);
+    this.#stepper = stepperOf(step);
+    this.element = h('div', { class: 'boards' }, this.#trueFigure(), this.#predictedFigure());
+  }
+
+  show(ply: number, orientation: Orientation): void {
+    const { history, trueFen, variant } = this.#result;
+    const { fen } = this.#prediction;
+    const index = Math.max(
+      0,
+      history.findIndex((entry) => entry.ply === ply),
+    );
+    const last = history.length - 1;
+    const asked = index === last || history.length === 0;
+    const shown = asked ? trueFen : (history[index]?.fen ?? trueFen);
+    const where = history.length === 0 ? '' : ` after ${moveName(history, index)}`;
+    this.#trueName.replaceChildren(
+      h('strong', {}, asked ? 'True position' : 'Earlier position'),
+      `${where} (ply ${ply}${asked ? '' : ` of ${history[last]?.ply}`})`,
+    );
+    this.#differs.textContent = asked || fen === null ? '' : differenceText(differenceCount(variant, shown, fen));
+    this.#trueText.textContent = shown;
+    for (const [i, item] of this.#stepper.entries()) item.disabled = i < 2 ? index === 0 : asked;
+    const name = [this.#trueName.textContent, this.#differs.textContent].filter((part) => part !== '').join('; ');
+    const lastMove = isStoneGame(variant) ? [] : changed(history, index);
+    this.#truth.show({ state: shown, other: fen, role: 'true', orientation, lastMove, name });
+    this.#showPredicted(orientation);
+  }
+
+  destroy(): void {
+    this.#truth.destroy();
+    this.#predicted?.destroy();
+  }
+
+  #showPredicted(orientation: Orientation): void {
+    const { trueFen, variant } = this.#result;
+    const { fen, label, text } = this.#prediction;
+    const wrong = isStoneGame(variant)
+      ? text.wrongSquares.join(', ')
+      : this.#marks.map((mark) => `${mark.square} ${mark.kind}`).join(', ');
+    this.#predicted?.show({
+      state: fen ?? '',
+      other: trueFen,
+      role: 'predicted',
+      blame: text.blame,
+      orientation,
+      lastMove: [],
+      name: `Predicted by ${label}${wrong === '' ? '' : `. Wrong: ${wrong}`}`,
+    });
+  }
+
+  #trueFigure(): HTMLElement {
+    const group = { class: 'stepper', role: 'group', 'aria-label': 'Moves of the game' };
+    const steps = this.#result.history.length > 1 ? h('div', group, ...this.#stepper, this.#differs) : undefined;
+    return h('figure', {}, this.#trueName, this.#truth.element, steps, this.#trueText);
+  }
+
+  #predictedFigure(): HTMLElement {
+    const { trueFen, variant } = this.#result;
+    const { fen, label, text } = this.#prediction;
+    return h(
       'figure',
       {},
       h('figcaption', {}, h('strong', {}, 'Predicted'), ` by ${label}`),
-      predicted?.element ?? h('div', { class: 'board none' }, 'no state in the answer'),
+      this.#predicted?.element ?? h('div', { class: 'board none' }, 'no state in the answer'),
       isStoneGame(variant) && text.wrongSquares.length > 0
         ? h('p', { class: 'hint' }, 'Dashed rings: cells that differ.')
-        : legend(marks),
+        : legend(this.#marks),
       h('code', { class: 'fen' }, ...predictedText(fen, trueFen)),
-    ),
-  );
-  return {
-    element,
-    show: (ply, orientation) => {
-      const index = Math.max(
-        0,
-        history.findIndex((entry) => entry.ply === ply),
-      );
-      const last = history.length - 1;
-      const asked = index === last || history.length === 0;
-      const shown = asked ? trueFen : (history[index]?.fen ?? trueFen);
-      const differ = fen === null ? 0 : differenceCount(variant, shown, fen);
-      const where = history.length === 0 ? '' : ` after ${moveName(history, index)}`;
-      trueName.replaceChildren(
-        h('strong', {}, asked ? 'True position' : 'Earlier position'),
-        `${where} (ply ${ply}${asked ? '' : ` of ${history[last]?.ply}`})`,
-      );
-      differs.textContent =
-        asked || fen === null
-          ? ''
-          : `${differ} ${differ === 1 ? 'square differs' : 'squares differ'} from the prediction`;
-      trueText.textContent = shown;
-      for (const [i, item] of stepper.entries()) item.disabled = i < 2 ? index === 0 : asked;
-      const name = [trueName.textContent, differs.textContent].filter((part) => part !== '').join('; ');
-      const lastMove = isStoneGame(variant) ? [] : changed(history, index);
-      truth.show({ state: shown, other: fen, role: 'true', orientation, lastMove, name });
-      const wrong = isStoneGame(variant)
-        ? text.wrongSquares.join(', ')
-        : marks.map((mark) => `${mark.square} ${mark.kind}`).join(', ');
-      predicted?.show({
-        state: fen ?? '',
-        other: trueFen,
-        role: 'predicted',
-        blame: text.blame,
-        orientation,
-        lastMove: [],
-        name: `Predicted by ${label}${wrong === '' ? '' : `. Wrong: ${wrong}`}`,
-      });
-    },
-    destroy: () => {
-      truth.destroy();
-      predicted?.destroy();
-    },
-  };
+    );
+  }
 }
+
+const stepperOf = (step: (by: number | 'first' | 'last') => void): readonly HTMLButtonElement[] => [
+  button('«', () => step('first'), { 'aria-label': 'First position', title: 'First position' }),
+  button('‹', () => step(-1), { 'aria-label': 'One move back', title: 'One move back (left arrow)' }),
+  button('›', () => step(1), { 'aria-label': 'One move forward', title: 'One move forward (right arrow)' }),
+  button('»', () => step('last'), { 'aria-label': 'The requested position', title: 'The requested position' }),
+];
+
+const differenceText = (count: number): string =>
+  `${count} ${count === 1 ? 'square differs' : 'squares differ'} from the prediction`;
 
 /** A predicted FEN with the fields set off that differ from the true ones, when there are as many. */
 function predictedText(fen: string | null, trueFen: string): (string | HTMLElement)[] {

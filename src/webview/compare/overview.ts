@@ -62,49 +62,131 @@ export interface Overview {
   show(orientation: Orientation): void;
 }
 
-/**
- * All predictions of the position: small boards in a sortable table, and what all got wrong.
- *
- * @param open shows the details of a label
- */
-export function overview(result: ComparisonResult, open: (label: string) => void): Overview {
-  const { predictions, trueFen, variant } = result;
-  const together = wrongInAll(predictions);
-  const m = predictions.find(({ comparison }) => comparison !== null)?.comparison?.m ?? 4;
-  const allColumns: Column[] = [
-    {
+/** All predictions of the position: small boards in a sortable table, and the squares that all got wrong. */
+export class PredictionOverview implements Overview {
+  readonly element: HTMLElement;
+  readonly #result: ComparisonResult;
+  readonly #open: (label: string) => void;
+  readonly #together: readonly string[];
+  readonly #model: Column;
+  readonly #numbers: readonly Column[];
+  readonly #headers = new Map<Column, HTMLTableCellElement>();
+  readonly #body = h('tbody');
+  readonly #truth = h('div');
+  #orientation: Orientation = 'white';
+  #sorted: { readonly column: Column; readonly ascending: boolean } | undefined;
+
+  /** @param open shows the details of a label */
+  constructor(result: ComparisonResult, open: (label: string) => void) {
+    const { predictions } = result;
+    this.#result = result;
+    this.#open = open;
+    this.#together = wrongInAll(predictions);
+    this.#model = {
       title: result.labels === 'models' ? 'model' : 'state',
       value: ({ label }) => label,
       cell: ({ label }) => label,
       bestFirst: 'ascending',
-    },
-    ...columns(m),
-  ];
-  let orientation: Orientation = 'white';
-  let sorted: { column: Column; ascending: boolean } | undefined;
-  const body = h('tbody');
-  const headers = new Map<Column, HTMLTableCellElement>();
-  const sortBy = (column: Column): void => {
-    const ascending = sorted?.column === column ? !sorted.ascending : column.bestFirst === 'ascending';
-    sorted = { column, ascending };
-    for (const [other, cell] of headers) {
-      if (other === column) cell.setAttribute('aria-sort', ascending ? 'ascending' : 'descending');
-      else cell.removeAttribute('aria-sort');
-    }
-    fill();
-  };
-  const header = (column: Column): HTMLTableCellElement => {
+    };
+    this.#numbers = columns(predictions.find(({ comparison }) => comparison !== null)?.comparison?.m ?? 4);
+    this.element = h('div', { class: 'overview' }, this.#summary(), this.#table());
+  }
+
+  show(orientation: Orientation): void {
+    this.#orientation = orientation;
+    const together = this.#together;
+    const marks = outlines(together.map((square) => ({ square, kind: 'outline' as const })));
+    const name = together.length === 0 ? 'True board' : `True board; all got ${together.join(', ')} wrong`;
+    this.#truth.replaceChildren(trueBoard(this.#result, orientation, marks, name));
+    this.#fill();
+  }
+
+  #summary(): HTMLElement {
+    const { predictions, trueFen } = this.#result;
+    return h(
+      'div',
+      { class: 'truth' },
+      this.#truth,
+      h(
+        'div',
+        {},
+        h('p', {}, h('strong', {}, 'True position')),
+        h('p', {}, h('code', { class: 'fen' }, trueFen)),
+        h('p', { class: 'together' }, togetherText(this.#together, predictions)),
+      ),
+    );
+  }
+
+  #table(): HTMLElement {
+    const heads = [
+      h('th', { scope: 'col' }, 'board'),
+      this.#header(this.#model),
+      h('th', { scope: 'col' }, 'verdict'),
+      ...this.#numbers.map((column) => this.#header(column)),
+    ];
+    const label = this.#result.labels === 'models' ? 'All models' : 'All states';
+    return h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
+      h(
+        'table',
+        { class: 'models' },
+        h('caption', {}, 'Click a column title to sort.'),
+        h('thead', {}, h('tr', {}, ...heads)),
+        this.#body,
+      ),
+    );
+  }
+
+  #header(column: Column): HTMLTableCellElement {
     const cell = h(
       'th',
       { scope: 'col' },
-      button(column.title, () => sortBy(column), { class: 'sort' }),
+      button(column.title, () => this.#sortBy(column), { class: 'sort' }),
     );
-    headers.set(column, cell);
+    this.#headers.set(column, cell);
     return cell;
-  };
-  const boardOf = ({ fen, label, text }: ComparedPrediction): HTMLElement => {
+  }
+
+  #sortBy(column: Column): void {
+    const ascending = this.#sorted?.column === column ? !this.#sorted.ascending : column.bestFirst === 'ascending';
+    this.#sorted = { column, ascending };
+    for (const [other, cell] of this.#headers) {
+      if (other === column) cell.setAttribute('aria-sort', ascending ? 'ascending' : 'descending');
+      else cell.removeAttribute('aria-sort');
+    }
+    this.#fill();
+  }
+
+  #fill(): void {
+    const order = [...this.#result.predictions];
+    if (this.#sorted !== undefined) {
+      const { column, ascending } = this.#sorted;
+      order.sort((a, b) => compareValues(column.value(a), column.value(b)) * (ascending ? 1 : -1));
+    }
+    this.#body.replaceChildren(...order.map((prediction) => this.#row(prediction)));
+  }
+
+  #row(prediction: ComparedPrediction): HTMLElement {
+    const { label, text } = prediction;
+    return h(
+      'tr',
+      {},
+      h('td', {}, this.#board(prediction)),
+      h(
+        'th',
+        { scope: 'row' },
+        button(label, () => this.#open(label), { class: 'link' }),
+      ),
+      h('td', { class: 'verdict' }, verdictPhrase(text)),
+      ...this.#numbers.map((column) => h('td', { class: 'number' }, column.cell(prediction))),
+    );
+  }
+
+  #board({ fen, label, text: { blame } }: ComparedPrediction): HTMLElement {
     if (fen === null) return h('span', { class: 'small none' }, 'no state');
-    const { blame } = text;
+    const { variant, trueFen } = this.#result;
+    const orientation = this.#orientation;
     const name = `Board of ${label}`;
     return statePicture(
       variant,
@@ -112,85 +194,7 @@ export function overview(result: ComparisonResult, open: (label: string) => void
       SMALL,
       'small',
     );
-  };
-  const [model, ...numbers] = allColumns;
-  const truth = h('div');
-  const fill = (): void => {
-    const order = [...predictions];
-    if (sorted !== undefined) {
-      const { column, ascending } = sorted;
-      order.sort((a, b) => compareValues(column.value(a), column.value(b)) * (ascending ? 1 : -1));
-    }
-    body.replaceChildren(
-      ...order.map((prediction) =>
-        h(
-          'tr',
-          {},
-          h('td', {}, boardOf(prediction)),
-          h(
-            'th',
-            { scope: 'row' },
-            button(prediction.label, () => open(prediction.label), { class: 'link' }),
-          ),
-          h('td', { class: 'verdict' }, verdictPhrase(prediction.text)),
-          ...numbers.map((column) => h('td', { class: 'number' }, column.cell(prediction))),
-        ),
-      ),
-    );
-  };
-  const element = h(
-    'div',
-    { class: 'overview' },
-    h(
-      'div',
-      { class: 'truth' },
-      truth,
-      h(
-        'div',
-        {},
-        h('p', {}, h('strong', {}, 'True position')),
-        h('p', {}, h('code', { class: 'fen' }, trueFen)),
-        h('p', { class: 'together' }, togetherText(together, predictions)),
-      ),
-    ),
-    h(
-      'div',
-      {
-        class: 'scroll',
-        tabindex: 0,
-        role: 'region',
-        'aria-label': result.labels === 'models' ? 'All models' : 'All states',
-      },
-      h(
-        'table',
-        { class: 'models' },
-        h('caption', {}, 'Click a column title to sort.'),
-        h(
-          'thead',
-          {},
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'col' }, 'board'),
-            ...(model === undefined ? [] : [header(model)]),
-            h('th', { scope: 'col' }, 'verdict'),
-            ...numbers.map(header),
-          ),
-        ),
-        body,
-      ),
-    ),
-  );
-  return {
-    element,
-    show: (side) => {
-      orientation = side;
-      const marks = outlines(together.map((square) => ({ square, kind: 'outline' as const })));
-      const name = together.length === 0 ? 'True board' : `True board; all got ${together.join(', ')} wrong`;
-      truth.replaceChildren(trueBoard(result, orientation, marks, name));
-      fill();
-    },
-  };
+  }
 }
 
 function trueBoard(

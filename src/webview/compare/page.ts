@@ -12,11 +12,11 @@ import {
 } from '../../protocol/webview.ts';
 import { button, h } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
-import { type BoardPair, boardPair } from './boards.ts';
+import { type BoardPair, PredictionBoards } from './boards.ts';
 import { copyText, LIST_FORMATS } from './copy.ts';
 import { blame, mistakes, moves } from './findings.ts';
 import { listDetails } from './lists.ts';
-import { type Overview, overview } from './overview.ts';
+import { type Overview, PredictionOverview } from './overview.ts';
 import { depthTable, facts } from './scores.ts';
 import { PANEL_ID, type Tabs, tabs } from './tabs.ts';
 
@@ -126,7 +126,7 @@ export class ComparePage {
     } else if (list !== undefined) {
       this.#view.replaceChildren(...this.#list(list));
     } else if (result.predictions.length > 0) {
-      this.#overview = overview(result, (chosen) => this.#choose(chosen));
+      this.#overview = new PredictionOverview(result, (chosen) => this.#choose(chosen));
       this.#view.replaceChildren(this.#overview.element);
     } else this.#view.replaceChildren(h('p', {}, 'There are no longer any predictions here.'));
   }
@@ -135,7 +135,7 @@ export class ComparePage {
     const { label, text, comparison } = prediction;
     const result = this.#result();
     if (result === undefined) return [];
-    this.#boards = boardPair(result, prediction, (by) => this.#step(by));
+    this.#boards = new PredictionBoards(result, prediction, (by) => this.#step(by));
     const line = labelled(label, verdictLine(text, comparison ?? undefined));
     const show = this.#showButton(label);
     const columns = [

@@ -6,16 +6,16 @@ import { createTreeCanvas } from './canvas.ts';
 import type { CanvasView, TreeDrawing } from './canvas-view.ts';
 import { exportTree } from './drawing/exports.ts';
 import { type KeptState, readKept } from './kept.ts';
-import { childrenPanel } from './panels/children.ts';
-import { findPanel } from './panels/find.ts';
-import { headerPanel } from './panels/header.ts';
+import { ChildrenPanel } from './panels/children.ts';
+import { SearchPanel } from './panels/find.ts';
+import { HeaderPanel } from './panels/header.ts';
 import { keyList } from './panels/key-list.ts';
 import { hasAny, type Panel, setText } from './panels/panel.ts';
-import { positionPanel } from './panels/position.ts';
-import { scrubber } from './panels/scrubber.ts';
+import { NodePanel } from './panels/position.ts';
+import { SimulationScrubber } from './panels/scrubber.ts';
 import { splitter } from './panels/split.ts';
 import { toolsPanel } from './panels/tools.ts';
-import { treeTable } from './panels/tree-table.ts';
+import { TreeTablePanel } from './panels/tree-table.ts';
 import { type Part, TreeStore } from './store.ts';
 
 /** The page of search trees: what it shows is a function of its store. */
@@ -43,18 +43,18 @@ export class TreePage {
       toggle: (node) => this.#store.toggle(node),
     });
     const context = { store: this.#store, host };
-    const header = headerPanel(context);
+    const header = new HeaderPanel(context);
     const tools = toolsPanel(
       context,
       this.#drawing,
       (format) => this.#export(format),
       () => this.#help(),
     );
-    const position = positionPanel(context);
-    const children = childrenPanel(context);
-    this.#find = findPanel(context);
-    this.#scrubber = scrubber(context);
-    this.#table = treeTable(context);
+    const position = new NodePanel(context);
+    const children = new ChildrenPanel(context);
+    this.#find = new SearchPanel(context);
+    this.#scrubber = new SimulationScrubber(context);
+    this.#table = new TreeTablePanel(context);
     this.#panels = [header, tools, this.#find, this.#scrubber, position, children, this.#table];
     const split = splitter(this.#columns, kept.split, (share) => this.#store.setSplit(share));
     this.#columns.append(

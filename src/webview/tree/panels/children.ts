@@ -2,6 +2,7 @@ import { formatScore } from '../../../core/metrics/score-format.ts';
 import type { SearchNode } from '../../../core/search/tree.ts';
 import { type ChildRow, childRows, type RowKey, sortedRows } from '../../../core/search/view/child-rows.ts';
 import { button, h } from '../../common/dom.ts';
+import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 import { sparkline } from './sparkline.ts';
 
@@ -20,6 +21,11 @@ interface Column {
 interface ShownRow {
   readonly element: HTMLElement;
   show(row: ChildRow): void;
+}
+
+interface SortedBy {
+  readonly key: RowKey;
+  readonly isAscending: boolean;
 }
 
 const MOVE: Column = { title: 'Move', says: 'The move', key: 'name', cell: ({ name }) => name };
@@ -84,98 +90,127 @@ const OF_TRACE: readonly Column[] = [
 ];
 
 /** The actions of the selected node. */
-export function childrenPanel({ store, host }: PanelContext): Panel {
+export class ChildrenPanel implements Panel {
+  readonly #store: PanelContext['store'];
+  readonly #host: PanelContext['host'];
   /** As the user wants it; at first the most visited come first, and those of a trace in the order of its list. */
-  let asked: { readonly key: RowKey; readonly isAscending: boolean } | undefined;
-  let most = MAX;
-  let shown: SearchNode | undefined;
+  #asked: SortedBy | undefined;
+  #most = MAX;
+  #shown: SearchNode | undefined;
   /** The layout that the existing rows were made for. */
-  let laid = '';
-  let lines: readonly ShownRow[] = [];
-  const heading = h('h2', { id: 'children-heading' });
-  const head = h('tr');
-  const body = h('tbody');
-  const table = h('table', { class: 'children', 'aria-labelledby': 'children-heading' }, h('thead', {}, head), body);
-  const more = button('', () => {
-    most = Number.POSITIVE_INFINITY;
-    fill();
+  #laid = '';
+  #lines: readonly ShownRow[] = [];
+  readonly #heading = h('h2', { id: 'children-heading' });
+  readonly #head = h('tr');
+  readonly #body = h('tbody');
+  readonly #table = h(
+    'table',
+    { class: 'children', 'aria-labelledby': 'children-heading' },
+    h('thead', {}, this.#head),
+    this.#body,
+  );
+  readonly #more = button('', () => {
+    this.#most = Number.POSITIVE_INFINITY;
+    this.#fill();
   });
-  const ask = button('Reference values', () => request(), { title: 'Reference values of these moves' });
-  const said = h('p', { class: 'hint' });
-  const scroll = h(
+  readonly #ask = button('Reference values', () => this.#request(), { title: 'Reference values of these moves' });
+  readonly #said = h('p', { class: 'hint' });
+  readonly #scroll = h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-labelledby': 'children-heading' },
-    table,
+    this.#table,
   );
-  const element = h('section', { class: 'actions' }, h('div', { class: 'bar' }, heading, ask), said, scroll, more);
+  readonly element = h(
+    'section',
+    { class: 'actions' },
+    h('div', { class: 'bar' }, this.#heading, this.#ask),
+    this.#said,
+    this.#scroll,
+    this.#more,
+  );
 
-  function request(): void {
-    const node = store.selected;
-    if (node === undefined) return;
-    const truth = store.states?.truthOf(node).state;
-    host.send({ type: 'values', node: node.id, state: truth ?? node.state });
-    setText(said, 'Computing reference values …');
+  constructor({ store, host }: PanelContext) {
+    this.#store = store;
+    this.#host = host;
   }
 
-  function columnsOf(rows: readonly ChildRow[], hasReference: boolean): readonly Column[] {
+  update(changed: ReadonlySet<Part>): void {
+    if (this.#store.selected !== this.#shown) {
+      this.#shown = this.#store.selected;
+      this.#most = MAX;
+    }
+    if (hasAny(changed, 'source', 'tree', 'selection', 'values')) this.#fill();
+  }
+
+  #request(): void {
+    const node = this.#store.selected;
+    if (node === undefined) return;
+    const truth = this.#store.states?.truthOf(node).state;
+    this.#host.send({ type: 'values', node: node.id, state: truth ?? node.state });
+    setText(this.#said, 'Computing reference values …');
+  }
+
+  #columnsOf(rows: readonly ChildRow[], hasReference: boolean): readonly Column[] {
     const has = (one: (row: ChildRow) => unknown): boolean => rows.some((row) => one(row) !== undefined);
     return [
-      ...(store.isTrace ? OF_TRACE : OF_SEARCH),
+      ...(this.#store.isTrace ? OF_TRACE : OF_SEARCH),
       ...(hasReference ? [reference] : []),
-      ...(store.isTrace ? [] : OF_PUCT),
+      ...(this.#store.isTrace ? [] : OF_PUCT),
       ...(has(({ chances }) => chances) ? [chances] : []),
       state,
     ];
   }
 
-  const sortedBy = () => asked ?? (store.isTrace ? undefined : ({ key: 'visits', isAscending: false } as const));
+  #sortedBy(): SortedBy | undefined {
+    return this.#asked ?? (this.#store.isTrace ? undefined : { key: 'visits', isAscending: false });
+  }
 
-  function header({ title, says, key }: Column): HTMLElement {
+  #header({ title, says, key }: Column): HTMLElement {
     if (key === undefined) return h('th', { scope: 'col', title: says }, title);
-    const sorted = sortedBy();
+    const sorted = this.#sortedBy();
     const way = sorted?.key === key ? (sorted.isAscending ? 'ascending' : 'descending') : undefined;
     const sort = (): void => {
       const isAscending = sorted?.key === key ? !sorted.isAscending : key === 'name';
-      asked = { key, isAscending };
-      fill();
-      head.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
+      this.#asked = { key, isAscending };
+      this.#fill();
+      this.#head.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
     };
     const item = button(title, sort, { class: 'sort', title: says, 'data-key': key });
     return h('th', { scope: 'col', class: key === 'name' ? undefined : 'number', 'aria-sort': way }, item);
   }
 
   /** The move of a row: what leads to its node, where it has one. */
-  function moveOf({ child, name, action, isChosen }: ChildRow): HTMLElement {
+  #moveOf({ child, name, action, isChosen }: ChildRow): HTMLElement {
     const text = isChosen ? `${name} ★` : name;
     if (child === undefined) return h('span', { title: action }, text);
-    return button(text, () => store.select(child), { class: 'link', title: `Go to ${name}` });
+    return button(text, () => this.#store.select(child), { class: 'link', title: `Go to ${name}` });
   }
 
   /** A row that can be brought up to date where it stands: it may be clicked while a search runs. */
-  function rowOf(columns: readonly Column[]): ShownRow {
+  #rowOf(columns: readonly Column[]): ShownRow {
     const move = h('th', { scope: 'row' });
     const cells = columns.map(({ key }) => h('td', { class: key === undefined ? undefined : 'number' }));
     let signature = '';
     let child: SearchNode | undefined;
-    const element = h(
+    const line = h(
       'tr',
       {
         click: (event) => {
-          if (child !== undefined && !(event.target instanceof HTMLButtonElement)) store.select(child);
+          if (child !== undefined && !(event.target instanceof HTMLButtonElement)) this.#store.select(child);
         },
       },
       move,
       ...cells,
     );
     return {
-      element,
+      element: line,
       show: (row) => {
         child = row.child;
         const now = `${row.edge} ${row.name} ${row.isChosen} ${child?.id}`;
         if (now !== signature) {
-          move.replaceChildren(moveOf(row));
-          element.classList.toggle('chosen', row.isChosen);
-          element.classList.toggle('leads', child !== undefined);
+          move.replaceChildren(this.#moveOf(row));
+          line.classList.toggle('chosen', row.isChosen);
+          line.classList.toggle('leads', child !== undefined);
           for (const [i, cell] of cells.entries()) cell.replaceChildren(columns[i]?.cell(row) ?? '');
           signature = now;
           return;
@@ -188,51 +223,41 @@ export function childrenPanel({ store, host }: PanelContext): Panel {
     };
   }
 
-  function fill(): void {
-    const { selected, stored, states } = store;
+  #fill(): void {
+    const { selected, stored, states } = this.#store;
     if (selected === undefined || stored === undefined || states === undefined) return;
-    const values = store.referenceOf(selected);
-    const hadFocus = body.contains(document.activeElement);
+    const values = this.#store.referenceOf(selected);
+    const hadFocus = this.#body.contains(document.activeElement);
     const rows = childRows(selected, {
       settings: stored.header.settings,
       nameOf: (node, edge) => states.nameOf(node, edge),
-      principal: store.principal,
+      principal: this.#store.principal,
       reference: values?.values,
-      note: store.noteOf(selected),
+      note: this.#store.noteOf(selected),
       illegal: states.illegalIn(selected),
       differs: (child) => states.truthOf(child).kind === 'differs',
     });
     const hasReference = values !== undefined && values.values.size > 0;
-    const columns = columnsOf(rows, hasReference);
-    const sorted = sortedBy();
+    const columns = this.#columnsOf(rows, hasReference);
+    const sorted = this.#sortedBy();
     const order = sorted === undefined ? rows : sortedRows(rows, sorted.key, sorted.isAscending);
     const layout = [selected.id, sorted?.key, sorted?.isAscending, ...columns.map(({ title }) => title)].join(' ');
-    const wanted = order.slice(0, most);
-    if (layout !== laid || lines.length !== wanted.length) {
-      laid = layout;
-      lines = wanted.map(() => rowOf(columns));
-      head.replaceChildren(...[MOVE, ...columns].map(header));
-      body.replaceChildren(...lines.map(({ element }) => element));
+    const wanted = order.slice(0, this.#most);
+    if (layout !== this.#laid || this.#lines.length !== wanted.length) {
+      this.#laid = layout;
+      this.#lines = wanted.map(() => this.#rowOf(columns));
+      this.#head.replaceChildren(...[MOVE, ...columns].map((column) => this.#header(column)));
+      this.#body.replaceChildren(...this.#lines.map(({ element }) => element));
     }
-    for (const [i, row] of wanted.entries()) lines[i]?.show(row);
+    for (const [i, row] of wanted.entries()) this.#lines[i]?.show(row);
     // Keyboard focus stays in the table.
-    if (hadFocus && !body.contains(document.activeElement)) body.querySelector<HTMLElement>('button')?.focus();
-    setText(heading, rows.length === 0 ? 'No moves' : `Moves (${rows.length})`);
-    more.hidden = rows.length <= most;
-    setText(more, `Show all ${rows.length}`);
-    scroll.hidden = rows.length === 0;
-    ask.hidden = store.source?.hasValues !== true || rows.length === 0 || hasReference;
-    setText(said, values === undefined || hasReference ? '' : `No reference values: ${values.reason}`);
+    if (hadFocus && !this.#body.contains(document.activeElement))
+      this.#body.querySelector<HTMLElement>('button')?.focus();
+    setText(this.#heading, rows.length === 0 ? 'No moves' : `Moves (${rows.length})`);
+    this.#more.hidden = rows.length <= this.#most;
+    setText(this.#more, `Show all ${rows.length}`);
+    this.#scroll.hidden = rows.length === 0;
+    this.#ask.hidden = this.#store.source?.hasValues !== true || rows.length === 0 || hasReference;
+    setText(this.#said, values === undefined || hasReference ? '' : `No reference values: ${values.reason}`);
   }
-
-  return {
-    element,
-    update: (changed) => {
-      if (store.selected !== shown) {
-        shown = store.selected;
-        most = MAX;
-      }
-      if (hasAny(changed, 'source', 'tree', 'selection', 'values')) fill();
-    },
-  };
 }

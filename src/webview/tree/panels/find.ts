@@ -1,7 +1,7 @@
 import { plural } from '../../../core/base/text/plural.ts';
 import { NO_FILTER, type NodeFilter } from '../../../core/search/view/filter.ts';
-
 import { button, h } from '../../common/dom.ts';
+import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 const KINDS: readonly (readonly [NodeFilter['kind'], string])[] = [
@@ -19,8 +19,9 @@ export interface FindPanel extends Panel {
 }
 
 /** The search of the tree: by kind of node, and by move or state. */
-export function findPanel({ store }: PanelContext): FindPanel {
-  const query = h('input', {
+export class SearchPanel implements FindPanel {
+  readonly #store: PanelContext['store'];
+  readonly #query = h('input', {
     type: 'search',
     'aria-label': 'Move or state',
     placeholder: 'Move or state',
@@ -28,85 +29,89 @@ export function findPanel({ store }: PanelContext): FindPanel {
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
-    input: () => store.look({ query: query.value }),
+    input: () => this.#store.look({ query: this.#query.value }),
     keydown: (event) => {
       const { key, shiftKey } = event as KeyboardEvent;
       if (key !== 'Enter') return;
       event.preventDefault();
-      go(shiftKey ? -1 : 1);
+      this.go(shiftKey ? -1 : 1);
     },
   });
-  const kind = h(
+  readonly #kind = h(
     'select',
     {
       'aria-label': 'Filter nodes',
       title:
         'Diverged: hallucinations, illegal moves and wrong states. Diverged first: none of these is above them (root causes)',
-      change: () => filtered(),
+      change: () => this.#filtered(),
     },
     ...KINDS.map(([value, name]) => h('option', { value }, name)),
   );
-  const number = (label: string, title: string): HTMLInputElement =>
-    h('input', { type: 'number', min: 0, step: 1, 'aria-label': label, title, input: () => filtered() });
-  const deepest = number('Deepest', 'Edges below the root');
-  const least = number('Min. N', 'Minimum visits');
-  const back = button('‹', () => go(-1), { 'aria-label': 'Previous match', title: 'Previous match (N)' });
-  const on = button('›', () => go(1), { 'aria-label': 'Next match', title: 'Next match (n)' });
-  const clear = button('✕', () => reset(), { 'aria-label': 'Clear', title: 'Clear the search' });
-  const count = h('span', { class: 'count', role: 'status' });
-  const labelled = (text: string, input: HTMLElement): HTMLElement =>
+  readonly #number = (label: string, title: string): HTMLInputElement =>
+    h('input', { type: 'number', min: 0, step: 1, 'aria-label': label, title, input: () => this.#filtered() });
+  readonly #deepest = this.#number('Deepest', 'Edges below the root');
+  readonly #least = this.#number('Min. N', 'Minimum visits');
+  readonly #back = button('‹', () => this.go(-1), { 'aria-label': 'Previous match', title: 'Previous match (N)' });
+  readonly #on = button('›', () => this.go(1), { 'aria-label': 'Next match', title: 'Next match (n)' });
+  readonly #clear = button('✕', () => this.#reset(), { 'aria-label': 'Clear', title: 'Clear the search' });
+  readonly #count = h('span', { class: 'count', role: 'status' });
+  readonly #labelled = (text: string, input: HTMLElement): HTMLElement =>
     h('span', { class: 'labelled' }, h('span', { 'aria-hidden': 'true' }, text), input);
-  const element = h(
+  readonly element = h(
     'div',
     { class: 'find', role: 'search', 'aria-label': 'The tree' },
-    query,
-    kind,
-    labelled('depth ≤', deepest),
-    labelled('N ≥', least),
-    h('span', { class: 'stepper' }, back, on),
-    clear,
-    count,
+    this.#query,
+    this.#kind,
+    this.#labelled('depth ≤', this.#deepest),
+    this.#labelled('N ≥', this.#least),
+    h('span', { class: 'stepper' }, this.#back, this.#on),
+    this.#clear,
+    this.#count,
   );
 
-  function filtered(): void {
-    const depth = deepest.valueAsNumber;
-    const visits = least.valueAsNumber;
-    store.look({
+  constructor({ store }: PanelContext) {
+    this.#store = store;
+  }
+
+  focus(): void {
+    this.#query.focus();
+  }
+
+  go(by: 1 | -1): void {
+    const found = [...(this.#store.nodeSearch.found ?? [])];
+    const at = this.#store.selected === undefined ? -1 : found.indexOf(this.#store.selected);
+    const from = at < 0 && by < 0 ? 0 : at;
+    const next = found[(from + by + found.length) % found.length];
+    if (next !== undefined) this.#store.select(next);
+  }
+
+  update(changed: ReadonlySet<Part>): void {
+    if (!hasAny(changed, 'source', 'found', 'selection')) return;
+    const { found, isActive, isBusy } = this.#store.nodeSearch;
+    const size = found?.size ?? 0;
+    const at =
+      this.#store.selected === undefined || found === undefined ? -1 : [...found].indexOf(this.#store.selected);
+    const place = at < 0 ? '' : `${(at + 1).toLocaleString('en-US')} of `;
+    setText(this.#count, !isActive ? '' : `${place}${plural(size, 'match', 'matches')}${isBusy ? ' …' : ''}`);
+    for (const item of [this.#back, this.#on]) item.disabled = size === 0;
+    this.#clear.disabled = !isActive;
+  }
+
+  #filtered(): void {
+    const depth = this.#deepest.valueAsNumber;
+    const visits = this.#least.valueAsNumber;
+    this.#store.look({
       filter: {
-        kind: kind.value as NodeFilter['kind'],
+        kind: this.#kind.value as NodeFilter['kind'],
         deepest: Number.isNaN(depth) ? undefined : depth,
         leastVisits: Number.isNaN(visits) ? 0 : visits,
       },
     });
   }
 
-  function reset(): void {
-    for (const input of [query, deepest, least]) input.value = '';
-    kind.value = 'all';
-    store.look({ query: '', filter: NO_FILTER });
+  #reset(): void {
+    for (const input of [this.#query, this.#deepest, this.#least]) input.value = '';
+    this.#kind.value = 'all';
+    this.#store.look({ query: '', filter: NO_FILTER });
   }
-
-  function go(by: 1 | -1): void {
-    const found = [...(store.nodeSearch.found ?? [])];
-    const at = store.selected === undefined ? -1 : found.indexOf(store.selected);
-    const from = at < 0 && by < 0 ? 0 : at;
-    const next = found[(from + by + found.length) % found.length];
-    if (next !== undefined) store.select(next);
-  }
-
-  return {
-    element,
-    focus: () => query.focus(),
-    go,
-    update: (changed) => {
-      if (!hasAny(changed, 'source', 'found', 'selection')) return;
-      const { found, isActive, isBusy } = store.nodeSearch;
-      const size = found?.size ?? 0;
-      const at = store.selected === undefined || found === undefined ? -1 : [...found].indexOf(store.selected);
-      const place = at < 0 ? '' : `${(at + 1).toLocaleString('en-US')} of `;
-      setText(count, !isActive ? '' : `${place}${plural(size, 'match', 'matches')}${isBusy ? ' …' : ''}`);
-      for (const item of [back, on]) item.disabled = size === 0;
-      clear.disabled = !isActive;
-    },
-  };
 }

@@ -4,6 +4,7 @@ import { MAX_PROBLEMS } from '../../../core/search/read-tree.ts';
 import { mayGoOn } from '../../../core/search/tree-file.ts';
 import { endWords } from '../../../core/search/view/search-words.ts';
 import { button, h } from '../../common/dom.ts';
+import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 /** So long a time the rate of a search is taken over, in milliseconds. */
@@ -12,37 +13,59 @@ const RATE_MS = 3000;
 const GAMES = { chess: 'chess', chess960: 'Chess960', connect_four: 'Connect Four', hex: 'Hex' } as const;
 
 /** The subject of the tree, its progress, and the faults of its file. */
-export function headerPanel({ store, host }: PanelContext): Panel {
-  const title = h('h1', {}, 'Waiting for a tree …');
-  const facts = h('ul', { class: 'facts', 'aria-label': 'The tree' });
-  const progress = h('progress', { 'aria-label': 'Reading the file', max: 1 });
-  const reading = h('p', { class: 'reading', hidden: true }, progress, ' reading …');
-  const running = h('span', { class: 'running' });
-  const stop = button('Stop', () => host.send({ type: 'stop' }));
-  const resume = button('Resume', () => host.send({ type: 'resume' }));
-  const status = h(
+export class HeaderPanel implements Panel {
+  readonly #store: PanelContext['store'];
+  readonly #host: PanelContext['host'];
+  readonly #title = h('h1', {}, 'Waiting for a tree …');
+  readonly #facts = h('ul', { class: 'facts', 'aria-label': 'The tree' });
+  readonly #progress = h('progress', { 'aria-label': 'Reading the file', max: 1 });
+  readonly #reading = h('p', { class: 'reading', hidden: true }, this.#progress, ' reading …');
+  readonly #running = h('span', { class: 'running' });
+  readonly #stop = button('Stop', () => this.#host.send({ type: 'stop' }));
+  readonly #resume = button('Resume', () => this.#host.send({ type: 'resume' }));
+  readonly #status = h(
     'div',
     { class: 'live', role: 'group', 'aria-label': 'The search', hidden: true },
-    running,
-    stop,
-    resume,
+    this.#running,
+    this.#stop,
+    this.#resume,
   );
-  const problems = h('details', { class: 'problems', hidden: true });
-  const error = h('p', { class: 'error', role: 'alert', hidden: true });
-  const element = h('header', {}, h('div', { class: 'headline' }, title, status, reading), facts, error, problems);
+  readonly #problems = h('details', { class: 'problems', hidden: true });
+  readonly #error = h('p', { class: 'error', role: 'alert', hidden: true });
+  readonly element = h(
+    'header',
+    {},
+    h('div', { class: 'headline' }, this.#title, this.#status, this.#reading),
+    this.#facts,
+    this.#error,
+    this.#problems,
+  );
   /** When how many simulations had ended. */
-  let seen: { readonly time: number; readonly done: number }[] = [];
-  let reported = -1;
+  #seen: { readonly time: number; readonly done: number }[] = [];
+  #reported = -1;
 
-  function showFacts(): void {
-    const { stored, source, isTrace, feed } = store;
-    setText(title, source?.title ?? (store.notice === '' ? 'Waiting for a tree …' : 'No tree'));
-    reading.hidden = !store.isLoading;
+  constructor({ store, host }: PanelContext) {
+    this.#store = store;
+    this.#host = host;
+  }
+
+  update(changed: ReadonlySet<Part>): void {
+    if (hasAny(changed, 'source', 'progress', 'tree', 'notice')) {
+      this.#showFacts();
+      this.#showProblems();
+    }
+    if (hasAny(changed, 'source', 'status', 'progress', 'tree')) this.#showStatus();
+  }
+
+  #showFacts(): void {
+    const { stored, source, isTrace, feed } = this.#store;
+    setText(this.#title, source?.title ?? (this.#store.notice === '' ? 'Waiting for a tree …' : 'No tree'));
+    this.#reading.hidden = !this.#store.isLoading;
     const size = source?.size ?? null;
-    if (size === null || size === 0) progress.removeAttribute('value');
-    else progress.value = Math.min(1, feed.received / size);
-    setText(error, feed.error === undefined ? '' : `The tree cannot be shown: ${feed.error}.`);
-    error.hidden = feed.error === undefined;
+    if (size === null || size === 0) this.#progress.removeAttribute('value');
+    else this.#progress.value = Math.min(1, feed.received / size);
+    setText(this.#error, feed.error === undefined ? '' : `The tree cannot be shown: ${feed.error}.`);
+    this.#error.hidden = feed.error === undefined;
     const words: string[] = [];
     if (stored !== undefined) {
       const { header, nodes, simulations } = stored;
@@ -53,22 +76,22 @@ export function headerPanel({ store, host }: PanelContext): Panel {
       const isOver = stored.end !== undefined || feed.done;
       if (isOver && !isTrace) words.push(endWords(stored));
     }
-    facts.replaceChildren(...words.map((word) => h('li', {}, word)));
+    this.#facts.replaceChildren(...words.map((word) => h('li', {}, word)));
   }
 
   /** A file whose search may go on, once it is read. */
-  function isSearchFile(): boolean {
-    const { stored, source, isLoading, feed } = store;
+  #isSearchFile(): boolean {
+    const { stored, source, isLoading, feed } = this.#store;
     if (stored === undefined || source?.source !== 'file' || isLoading || feed.error !== undefined) return false;
     return mayGoOn(stored.header, stored.end);
   }
 
-  function showProblems(): void {
-    const found = store.stored?.problems ?? [];
-    problems.hidden = found.length === 0;
-    if (reported === found.length) return;
-    reported = found.length;
-    problems.replaceChildren(
+  #showProblems(): void {
+    const found = this.#store.stored?.problems ?? [];
+    this.#problems.hidden = found.length === 0;
+    if (this.#reported === found.length) return;
+    this.#reported = found.length;
+    this.#problems.replaceChildren(
       h(
         'summary',
         {},
@@ -78,40 +101,29 @@ export function headerPanel({ store, host }: PanelContext): Panel {
     );
   }
 
-  function showStatus(): void {
-    const now = store.status;
-    const isOfFile = now === undefined && isSearchFile();
-    status.hidden = now === undefined && !isOfFile;
+  #showStatus(): void {
+    const now = this.#store.status;
+    const isOfFile = now === undefined && this.#isSearchFile();
+    this.#status.hidden = now === undefined && !isOfFile;
     if (now === undefined) {
-      seen = [];
-      setText(running, '');
-      stop.hidden = true;
-      resume.hidden = !isOfFile;
+      this.#seen = [];
+      setText(this.#running, '');
+      this.#stop.hidden = true;
+      this.#resume.hidden = !isOfFile;
       return;
     }
     const { state, done, total, canResume, text } = now;
     const time = performance.now();
-    if (state !== 'running') seen = [];
-    else seen = [...seen.filter((one) => one.done <= done && time - one.time < RATE_MS), { time, done }];
-    const [first] = seen;
+    if (state !== 'running') this.#seen = [];
+    else this.#seen = [...this.#seen.filter((one) => one.done <= done && time - one.time < RATE_MS), { time, done }];
+    const [first] = this.#seen;
     const [, rate] = first === undefined ? [] : progressParts(done - first.done, undefined, time - first.time);
     const parts = [`${state}: ${progressParts(done, total, 0)[0]}`, rate, text].filter(
       (part) => part !== undefined && part !== '',
     );
-    setText(running, parts.join(' · '));
-    stop.hidden = state !== 'running' && state !== 'stopping';
-    stop.disabled = state === 'stopping';
-    resume.hidden = !canResume || !stop.hidden;
+    setText(this.#running, parts.join(' · '));
+    this.#stop.hidden = state !== 'running' && state !== 'stopping';
+    this.#stop.disabled = state === 'stopping';
+    this.#resume.hidden = !canResume || !this.#stop.hidden;
   }
-
-  return {
-    element,
-    update: (changed) => {
-      if (hasAny(changed, 'source', 'progress', 'tree', 'notice')) {
-        showFacts();
-        showProblems();
-      }
-      if (hasAny(changed, 'source', 'status', 'progress', 'tree')) showStatus();
-    },
-  };
 }

@@ -6,11 +6,11 @@ import type { Orientation } from '../../../core/board/svg.ts';
 import { formatScore } from '../../../core/metrics/score-format.ts';
 import { edgeValue, type SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
-
 import { isSeen } from '../../../core/search/view/shown.ts';
 import { button, h } from '../../common/dom.ts';
 import { legend } from '../../common/legend.ts';
 import { type StateBoard, stateBoard } from '../../common/state-board.ts';
+import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 type Variant = Parameters<typeof stateBoard>[0];
@@ -80,83 +80,122 @@ export interface PositionPanel extends Panel {
 }
 
 /** The board of the selected node, the way to it, and what is said of it. */
-export function positionPanel({ store, host }: PanelContext): PositionPanel {
-  const crumbs = h('nav', { class: 'crumbs', 'aria-label': 'Path from the root' });
-  const summary = h('p', { class: 'summary' });
-  const differs = h('p', { class: 'differs' });
-  const place = h('div', { class: 'place-of-boards' });
-  const reason = h('p', { class: 'reason' });
-  const raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'What the model wrote' });
-  const said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer from the model' });
-  const answer = h('details', {}, h('summary', {}, 'What the model wrote'), said);
-  const findings = h('ul', { class: 'findings' });
-  const text = h('code', { class: 'fen' });
-  const copy = button('Copy state', () => {
-    if (store.selected !== undefined) host.send({ type: 'copy', text: store.selected.state });
+export class NodePanel implements PositionPanel {
+  readonly #store: PanelContext['store'];
+  readonly #host: PanelContext['host'];
+  readonly #crumbs = h('nav', { class: 'crumbs', 'aria-label': 'Path from the root' });
+  readonly #summary = h('p', { class: 'summary' });
+  readonly #differs = h('p', { class: 'differs' });
+  readonly #place = h('div', { class: 'place-of-boards' });
+  readonly #reason = h('p', { class: 'reason' });
+  readonly #raw = h('pre', { class: 'raw', tabindex: 0, role: 'region', 'aria-label': 'What the model wrote' });
+  readonly #said = h('pre', { tabindex: 0, role: 'region', 'aria-label': 'The answer from the model' });
+  readonly #answer = h('details', {}, h('summary', {}, 'What the model wrote'), this.#said);
+  readonly #findings = h('ul', { class: 'findings' });
+  readonly #text = h('code', { class: 'fen' });
+  readonly #copy = button('Copy state', () => {
+    if (this.#store.selected !== undefined) this.#host.send({ type: 'copy', text: this.#store.selected.state });
   });
-  const reveal = button('Show in text', () => {
-    if (store.selected !== undefined) host.send({ type: 'reveal', node: store.selected.id });
+  readonly #reveal = button('Show in text', () => {
+    if (this.#store.selected !== undefined) this.#host.send({ type: 'reveal', node: this.#store.selected.id });
   });
-  const flip = button('Flip', () => store.flip(), { title: 'Flip the board (f)' });
-  const buttons = h('div', { class: 'toolbar' }, flip, copy, reveal);
-  const heading = h('h2', { id: 'position-heading' });
-  const element = h(
+  readonly #flip = button('Flip', () => this.#store.flip(), { title: 'Flip the board (f)' });
+  readonly #buttons = h('div', { class: 'toolbar' }, this.#flip, this.#copy, this.#reveal);
+  readonly #heading = h('h2', { id: 'position-heading' });
+  readonly element = h(
     'section',
     { class: 'position', 'aria-labelledby': 'position-heading' },
-    heading,
-    crumbs,
-    findings,
+    this.#heading,
+    this.#crumbs,
+    this.#findings,
     h(
       'div',
       { class: 'shown' },
-      place,
-      h('div', { class: 'said' }, summary, differs, reason, raw, text, buttons, answer),
+      this.#place,
+      h(
+        'div',
+        { class: 'said' },
+        this.#summary,
+        this.#differs,
+        this.#reason,
+        this.#raw,
+        this.#text,
+        this.#buttons,
+        this.#answer,
+      ),
     ),
   );
-  let boards: NodeBoards | undefined;
-  let root: SearchNode | undefined;
-  let selected: SearchNode | undefined;
+  #boards: NodeBoards | undefined;
+  #root: SearchNode | undefined;
+  #selected: SearchNode | undefined;
 
-  function showCrumbs(node: SearchNode, states: GameStates): void {
-    const go = (to: SearchNode, name: string): HTMLElement =>
-      button(name, () => store.select(to), { class: 'link', 'aria-current': to === node ? 'step' : undefined });
-    const line = states.lineTo(node);
-    crumbs.hidden = line.length === 0;
-    const focused = crumbs.contains(document.activeElement);
-    crumbs.replaceChildren();
-    if (store.tree !== undefined) crumbs.append(go(store.tree.root, 'Start'));
-    for (const { node: one, text } of line) crumbs.append(' ', go(one, text));
-    if (focused) crumbs.querySelector<HTMLElement>('[aria-current]')?.focus();
+  constructor({ store, host }: PanelContext) {
+    this.#store = store;
+    this.#host = host;
   }
 
-  function showNode(node: SearchNode, states: GameStates): void {
+  flip(): void {
+    this.#store.flip();
+  }
+
+  update(changed: ReadonlySet<Part>): void {
+    const { states, tree, stored } = this.#store;
+    this.element.hidden = this.#store.selected === undefined || states === undefined;
+    if (this.#store.selected === undefined || states === undefined || tree === undefined || stored === undefined)
+      return;
+    if (tree.root !== this.#root) {
+      this.#root = tree.root;
+      this.#boards?.destroy();
+      this.#boards = new NodeBoards(stored.header.game);
+      this.#place.replaceChildren(this.#boards.element);
+    }
+    this.#reveal.hidden = !this.#store.isTrace;
+    if (changed.has('selection') || this.#store.selected !== this.#selected)
+      this.#showCrumbs(this.#store.selected, states);
+    this.#selected = this.#store.selected;
+    if (hasAny(changed, 'source', 'selection', 'tree', 'view')) this.#showNode(this.#store.selected, states);
+  }
+
+  #showCrumbs(node: SearchNode, states: GameStates): void {
+    const go = (to: SearchNode, name: string): HTMLElement =>
+      button(name, () => this.#store.select(to), { class: 'link', 'aria-current': to === node ? 'step' : undefined });
+    const line = states.lineTo(node);
+    this.#crumbs.hidden = line.length === 0;
+    const focused = this.#crumbs.contains(document.activeElement);
+    this.#crumbs.replaceChildren();
+    if (this.#store.tree !== undefined) this.#crumbs.append(go(this.#store.tree.root, 'Start'));
+    for (const { node: one, text: word } of line) this.#crumbs.append(' ', go(one, word));
+    if (focused) this.#crumbs.querySelector<HTMLElement>('[aria-current]')?.focus();
+  }
+
+  #showNode(node: SearchNode, states: GameStates): void {
     const truth = states.truthOf(node);
     const isLost = node.kind === 'hallucination';
     const line = states.lineTo(node);
-    setText(heading, line.at(-1)?.text ?? 'Start');
-    setText(summary, summaryOf(node, states, truth));
+    setText(this.#heading, line.at(-1)?.text ?? 'Start');
+    setText(this.#summary, this.#summaryOf(node, states, truth));
     const words = [isLost ? '' : differenceWords(truth), followWords(node, states)]
       .filter((one) => one !== '')
       .join(' ');
-    setText(differs, words);
-    differs.hidden = words === '';
-    setText(reason, isLost ? `No state: ${node.reason ?? 'the answer cannot be read'}.` : '');
-    reason.hidden = !isLost;
-    raw.hidden = !isLost;
-    setText(raw, isLost ? node.state : '');
-    text.hidden = isLost;
-    setText(text, isLost ? '' : node.state);
-    setText(copy, isLost ? 'Copy text' : 'Copy state');
-    answer.hidden = node.text === undefined || isLost;
-    setText(said, node.text ?? '');
-    const found = store.noteOf(node)?.findings ?? [];
-    findings.replaceChildren(...found.map((one) => h('li', {}, one)));
-    findings.hidden = found.length === 0;
-    const side = orientationFor(store.source?.orientation ?? 'white', states.shown(rootOf(node).state) ?? '');
-    boards?.show(node, states, truth, (side === 'black') === store.kept.flipped ? 'white' : 'black');
+    setText(this.#differs, words);
+    this.#differs.hidden = words === '';
+    setText(this.#reason, isLost ? `No state: ${node.reason ?? 'the answer cannot be read'}.` : '');
+    this.#reason.hidden = !isLost;
+    this.#raw.hidden = !isLost;
+    setText(this.#raw, isLost ? node.state : '');
+    this.#text.hidden = isLost;
+    setText(this.#text, isLost ? '' : node.state);
+    setText(this.#copy, isLost ? 'Copy text' : 'Copy state');
+    this.#answer.hidden = node.text === undefined || isLost;
+    setText(this.#said, node.text ?? '');
+    const found = this.#store.noteOf(node)?.findings ?? [];
+    this.#findings.replaceChildren(...found.map((one) => h('li', {}, one)));
+    this.#findings.hidden = found.length === 0;
+    const side = orientationFor(this.#store.source?.orientation ?? 'white', states.shown(rootOf(node).state) ?? '');
+    this.#boards?.show(node, states, truth, (side === 'black') === this.#store.kept.flipped ? 'white' : 'black');
   }
 
-  function summaryOf(node: SearchNode, states: GameStates, truth: NodeTruth): string {
+  #summaryOf(node: SearchNode, states: GameStates, truth: NodeTruth): string {
     if (!isSeen(node)) return 'Not in the tree yet.';
     const parts: string[] = [];
     if (node.kind === 'hallucination') parts.push('Hallucination');
@@ -166,31 +205,11 @@ export function positionPanel({ store, host }: PanelContext): PositionPanel {
     if (node.kind !== 'hallucination') parts.push(`value ${formatScore(node.value)}`);
     const visits = node.parent?.visits[node.edge] ?? 0;
     if (node.parent !== undefined && visits > 0) {
-      const mean = `${store.isTrace ? 'minimax' : 'Q'} ${formatScore(edgeValue(node.parent, node.edge))}`;
-      parts.push(store.isTrace ? mean : `${plural(visits, 'visit')}, ${mean}`);
+      const mean = `${this.#store.isTrace ? 'minimax' : 'Q'} ${formatScore(edgeValue(node.parent, node.edge))}`;
+      parts.push(this.#store.isTrace ? mean : `${plural(visits, 'visit')}, ${mean}`);
     }
     return parts.join(' · ');
   }
-
-  return {
-    element,
-    flip: () => store.flip(),
-    update: (changed) => {
-      const { states, tree, stored } = store;
-      element.hidden = store.selected === undefined || states === undefined;
-      if (store.selected === undefined || states === undefined || tree === undefined || stored === undefined) return;
-      if (tree.root !== root) {
-        root = tree.root;
-        boards?.destroy();
-        boards = new NodeBoards(stored.header.game);
-        place.replaceChildren(boards.element);
-      }
-      reveal.hidden = !store.isTrace;
-      if (changed.has('selection') || store.selected !== selected) showCrumbs(store.selected, states);
-      selected = store.selected;
-      if (hasAny(changed, 'source', 'selection', 'tree', 'view')) showNode(store.selected, states);
-    },
-  };
 }
 
 function rootOf(node: SearchNode): SearchNode {

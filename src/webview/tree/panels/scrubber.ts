@@ -1,5 +1,6 @@
 import { simulationWords } from '../../../core/search/view/search-words.ts';
 import { button, h } from '../../common/dom.ts';
+import type { Part } from '../store.ts';
 import { hasAny, type Panel, type PanelContext, setText } from './panel.ts';
 
 /** Simulations a second that are played. */
@@ -14,91 +15,113 @@ export interface Scrubber extends Panel {
 }
 
 /** Goes through the simulations of a search, or the evaluations of a trace. */
-export function scrubber({ store }: PanelContext): Scrubber {
-  const range = h('input', {
+export class SimulationScrubber implements Scrubber {
+  readonly #store: PanelContext['store'];
+  readonly #range = h('input', {
     type: 'range',
     min: 0,
     step: 1,
     'aria-label': 'Simulations',
-    input: () => go(range.valueAsNumber),
+    input: () => this.#go(this.#range.valueAsNumber),
   });
-  const place = h('span', { class: 'place' });
-  const words = h('p', { class: 'did' });
-  const step = (sign: string, name: string, by: number): HTMLButtonElement =>
-    button(sign, () => go(store.at + by), { 'aria-label': name, title: name });
-  const first = step('«', 'Before the first', Number.NEGATIVE_INFINITY);
-  const back = step('‹', 'One back', -1);
-  const on = step('›', 'One forward', 1);
-  const last = step('»', 'After the last', Number.POSITIVE_INFINITY);
-  const play = button('▶', () => toggle(), { 'aria-label': 'Play', title: 'Play (p)', class: 'play' });
-  const speed = h(
+  readonly #place = h('span', { class: 'place' });
+  readonly #words = h('p', { class: 'did' });
+  readonly #step = (sign: string, name: string, by: number): HTMLButtonElement =>
+    button(sign, () => this.#go(this.#store.at + by), { 'aria-label': name, title: name });
+  readonly #first = this.#step('«', 'Before the first', Number.NEGATIVE_INFINITY);
+  readonly #back = this.#step('‹', 'One back', -1);
+  readonly #on = this.#step('›', 'One forward', 1);
+  readonly #last = this.#step('»', 'After the last', Number.POSITIVE_INFINITY);
+  readonly #play = button('▶', () => this.#toggle(), { 'aria-label': 'Play', title: 'Play (p)', class: 'play' });
+  readonly #speed = h(
     'select',
     { 'aria-label': 'Speed', title: 'Simulations per second' },
     ...SPEEDS.map((n) => h('option', { value: n, selected: n === USUAL }, `${n}/s`)),
   );
-  const follow = button('Follow', () => (store.isAtEnd ? store.hold() : go(Number.POSITIVE_INFINITY)), {
-    title: 'Follow each simulation as it completes',
-    class: 'toggle',
-  });
-  const element = h(
+  readonly #follow = button(
+    'Follow',
+    () => (this.#store.isAtEnd ? this.#store.hold() : this.#go(Number.POSITIVE_INFINITY)),
+    {
+      title: 'Follow each simulation as it completes',
+      class: 'toggle',
+    },
+  );
+  readonly element = h(
     'div',
     { class: 'scrubber', role: 'group', 'aria-label': 'Position in the search' },
-    h('div', { class: 'stepper' }, first, back, play, on, last),
-    range,
-    place,
-    speed,
-    follow,
-    words,
+    h('div', { class: 'stepper' }, this.#first, this.#back, this.#play, this.#on, this.#last),
+    this.#range,
+    this.#place,
+    this.#speed,
+    this.#follow,
+    this.#words,
   );
   /** The time that was played up to; undefined while it stands still. */
-  let played: number | undefined;
+  #played: number | undefined;
 
-  function go(to: number): void {
-    pause();
-    store.goTo(to);
+  constructor({ store }: PanelContext) {
+    this.#store = store;
   }
 
-  function pause(): void {
-    played = undefined;
-    show();
+  step(by: number): void {
+    this.#go(this.#store.at + by);
   }
 
-  function toggle(): void {
-    if (played !== undefined) return pause();
-    if (store.at >= store.total) store.goTo(0);
-    played = performance.now();
-    show();
-    requestAnimationFrame(tick);
+  play(): void {
+    this.#toggle();
   }
 
-  function tick(time: number): void {
-    if (played === undefined) return;
-    const due = Math.floor(((time - played) / 1000) * Number(speed.value));
+  update(changed: ReadonlySet<Part>): void {
+    if (changed.has('source')) this.#played = undefined;
+    if (hasAny(changed, 'source', 'tree', 'status')) this.#show();
+  }
+
+  #go(to: number): void {
+    this.#pause();
+    this.#store.goTo(to);
+  }
+
+  #pause(): void {
+    this.#played = undefined;
+    this.#show();
+  }
+
+  #toggle(): void {
+    if (this.#played !== undefined) return this.#pause();
+    if (this.#store.at >= this.#store.total) this.#store.goTo(0);
+    this.#played = performance.now();
+    this.#show();
+    requestAnimationFrame((time) => this.#tick(time));
+  }
+
+  #tick(time: number): void {
+    if (this.#played === undefined) return;
+    const due = Math.floor(((time - this.#played) / 1000) * Number(this.#speed.value));
     if (due > 0) {
-      played = time;
-      const to = store.at + due;
-      store.goTo(to);
-      if (to >= store.total) return pause();
+      this.#played = time;
+      const to = this.#store.at + due;
+      this.#store.goTo(to);
+      if (to >= this.#store.total) return this.#pause();
     }
-    requestAnimationFrame(tick);
+    requestAnimationFrame((time) => this.#tick(time));
   }
 
-  function show(): void {
-    const isPlaying = played !== undefined;
-    setText(play, isPlaying ? '⏸' : '▶');
-    play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
-    play.title = isPlaying ? 'Pause (p)' : 'Play (p)';
-    const { stored, tree, states, at, total, isTrace } = store;
-    range.max = String(total);
-    range.value = String(at);
-    for (const item of [first, back]) item.disabled = at === 0;
-    for (const item of [on, last]) item.disabled = at >= total;
-    play.disabled = total === 0;
-    follow.hidden = store.source?.source !== 'search' || store.status?.state === 'done';
-    follow.setAttribute('aria-pressed', String(store.isAtEnd));
+  #show(): void {
+    const isPlaying = this.#played !== undefined;
+    setText(this.#play, isPlaying ? '⏸' : '▶');
+    this.#play.setAttribute('aria-label', isPlaying ? 'Pause' : 'Play');
+    this.#play.title = isPlaying ? 'Pause (p)' : 'Play (p)';
+    const { stored, tree, states, at, total, isTrace } = this.#store;
+    this.#range.max = String(total);
+    this.#range.value = String(at);
+    for (const item of [this.#first, this.#back]) item.disabled = at === 0;
+    for (const item of [this.#on, this.#last]) item.disabled = at >= total;
+    this.#play.disabled = total === 0;
+    this.#follow.hidden = this.#store.source?.source !== 'search' || this.#store.status?.state === 'done';
+    this.#follow.setAttribute('aria-pressed', String(this.#store.isAtEnd));
     const one = isTrace ? 'evaluation' : 'simulation';
-    range.setAttribute('aria-label', isTrace ? 'Evaluations' : 'Simulations');
-    setText(place, `${at} / ${total}`);
+    this.#range.setAttribute('aria-label', isTrace ? 'Evaluations' : 'Simulations');
+    setText(this.#place, `${at} / ${total}`);
     const simulation = stored?.simulations[at - 1];
     const did =
       simulation === undefined || tree === undefined || states === undefined
@@ -106,18 +129,8 @@ export function scrubber({ store }: PanelContext): Scrubber {
           ? ''
           : `Before the first ${one}`
         : simulationWords(simulation, tree.root, (id) => tree.nodes.get(id), states);
-    setText(words, did);
-    words.title = did;
-    range.setAttribute('aria-valuetext', `${at} of ${total}. ${did}`);
+    setText(this.#words, did);
+    this.#words.title = did;
+    this.#range.setAttribute('aria-valuetext', `${at} of ${total}. ${did}`);
   }
-
-  return {
-    element,
-    step: (by) => go(store.at + by),
-    play: toggle,
-    update: (changed) => {
-      if (changed.has('source')) played = undefined;
-      if (hasAny(changed, 'source', 'tree', 'status')) show();
-    },
-  };
 }
