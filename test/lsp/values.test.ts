@@ -165,7 +165,9 @@ describe('values of MAV files in the server', () => {
         : drawn(position, signal),
     );
     const found = await until((found) => found.length > 0);
-    assert.deepEqual(found, ['6:1 MAV_NOT_VALUED not compared with Engine, depth 8: this position would take too long']);
+    assert.deepEqual(found, [
+      '6:1 MAV_NOT_VALUED not compared with Engine, depth 8: this position would take too long',
+    ]);
     assert.deepEqual(messages, []);
   });
 
