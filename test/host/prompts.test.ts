@@ -60,7 +60,7 @@ describe('prompts in a real VS Code', () => {
       await workbench.choose('draw-board');
       await shows(scene, 'Template: draw-board');
       await workbench.run('Choose Prompt Template…', 'StateLens');
-      await workbench.picks.filter({ hasText: 'line 7: it uses {{{comments}}}' }).waitFor();
+      await workbench.picks.filter({ hasText: 'line 7: it uses the unknown variable {{{comments}}}' }).waitFor();
       await scene.picture('templates');
       await workbench.choose('My question');
       await shows(scene, 'Moves: 1. e4 e5 2. Nf3 Nc6 3. Bb5');
