@@ -131,7 +131,7 @@ describe('what is shown of a run file', () => {
     assert.equal((await facts(encodeRunHeader(bare) + sample(1))).phase, 'imported');
     const broken = await facts('some notes\n');
     assert.equal(broken.phase, 'damaged');
-    assert.match(broken.reason ?? '', /no run file/);
+    assert.match(broken.reason ?? '', /not a run file/);
     assert.equal((await facts('')).phase, 'damaged');
   });
 });

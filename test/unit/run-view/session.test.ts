@@ -180,7 +180,7 @@ describe('a run of the window', () => {
     const sequence = new RunSequence([session]);
     await sequence.go();
     assert.equal(session.state.phase, 'stopped');
-    assert.match(session.state.reason ?? '', /no run file/);
+    assert.match(session.state.reason ?? '', /not a run file/);
     fs.rmSync(session.job.file);
     session.queue();
     await sequence.go();
