@@ -65,7 +65,7 @@ describe('search trees in a real VS Code', () => {
       await workbench.choose('Text Editor');
       await workbench.editor(TREE).lines.filter({ hasText: 'statelens-mcts' }).first().waitFor();
       await openTree(workbench, 'broken.mcts.jsonl');
-      await workbench.webview.locator('.error', { hasText: 'no search tree' }).waitFor();
+      await workbench.webview.locator('.error', { hasText: 'not a search tree' }).waitFor();
     });
   });
 
