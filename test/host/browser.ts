@@ -1,5 +1,5 @@
-import process from 'node:process';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { CHROMIUM } from '../support/chromium.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -12,10 +12,10 @@ const ARGUMENTS = [
   '--disable-dev-shm-usage',
 ];
 
-/** Starts the machine's chromium (`CHROMIUM` names another), without a window. */
+/** Starts the machine's Chromium, without a window. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     headless: true,
     args: ARGUMENTS,
   });

@@ -1,8 +1,6 @@
 import fs from 'node:fs';
-import process from 'node:process';
 import { type Browser, chromium } from 'playwright-core';
-
-export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+import { CHROMIUM } from '../support/chromium.ts';
 
 /** Why these tests can't run here; undefined when they can. */
 export const skipReason: string | undefined = fs.existsSync(CHROMIUM)
