@@ -109,7 +109,7 @@ async function loadFull(
 /** Says that there is no language server, with what can be done. */
 async function offerHelp(log: vscode.LogOutputChannel): Promise<void> {
   const [again, show] = ['Restart Server', 'Show Log'];
-  const message = 'The StateLens language server did not start: there are no checks and no lenses.';
+  const message = 'The StateLens language server did not start: diagnostics and lenses are unavailable.';
   const chosen = await vscode.window.showErrorMessage(message, again, show);
   if (chosen === again) await vscode.commands.executeCommand('statelens.restartServer');
   if (chosen === show) log.show();

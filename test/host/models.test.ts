@@ -96,7 +96,7 @@ describe('models in a real VS Code', () => {
       await predictor(scene, 'start-position');
       await pickModel(scene);
       await workbench.choose('lag-k');
-      await answer(scene, 'How many half-moves behind', '3');
+      await answer(scene, 'How many plies behind', '3');
       await predictor(scene, 'lag-3');
       await pickModel(scene);
       await workbench.choose('mine');
@@ -147,7 +147,7 @@ describe('models in a real VS Code', () => {
       const before = server.received.length;
       await page.locator('.notifications-toasts .monaco-button', { hasText: 'Find Out' }).click();
       const said =
-        'm answers. It has streaming, log probabilities (20 a token), a seed, an entry in the list of models. ' +
+        'm answers. It has streaming, log probabilities (20 a token), a seed, an entry in the model list. ' +
         'It lacks system messages. 4,096 tokens of context.';
       await told(scene, said);
       assert.ok(server.received.length > before);
@@ -189,13 +189,13 @@ describe('models in a real VS Code', () => {
       const { workbench, page } = scene;
       await predictor(scene, 'naive-tracker');
       await workbench.run('Trace Game…', 'StateLens');
-      await answer(scene, 'about every how many plies', '12');
+      await answer(scene, 'Predict every k plies first', '12');
       // the first game has five plies
       await workbench.toasts.filter({ hasText: 'too few positions of this game to trace it' }).waitFor();
       await workbench.editor('games.pgn').lines.first().click();
       await page.keyboard.press('Control+End');
       await workbench.run('Trace Game…', 'StateLens');
-      await answer(scene, 'about every how many plies', '12');
+      await answer(scene, 'Predict every k plies first', '12');
       const found = /baseline:naive-tracker: (?:first lost after \S+ \(ply \d+\)|never lost)/;
       await workbench.toasts.filter({ hasText: found }).waitFor();
       await workbench.editor('games.pgn').lenses.filter({ hasText: found }).first().waitFor();

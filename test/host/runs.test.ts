@@ -69,7 +69,7 @@ describe('evaluation runs in a real VS Code', () => {
       await picture('runs-lenses');
       await editor.lenses.filter({ hasText: /^\s*Run$/ }).click();
       const consent = page.locator('.monaco-dialog-box', { hasText: 'Send chess moves to 0.0.0.0' });
-      await consent.filter({ hasText: /experiment\.jsonc names it.*Moves only are sent.*1\. a3 a6/s }).waitFor();
+      await consent.filter({ hasText: /experiment\.jsonc names it.*Only moves are sent.*1\. a3 a6/s }).waitFor();
       await picture('runs-consent');
       assert.deepEqual(models.seen, []);
       await consent.getByRole('button', { name: 'Send', exact: true }).click();

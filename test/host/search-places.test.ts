@@ -18,7 +18,7 @@ describe('searches in a folder that is not trusted', () => {
       const { workbench, folder } = scene;
       const editor = workbench.editor('game.pgn');
       await editor.clickBehind('3. Bb5');
-      await searchBy(scene, 'the model tracks states itself');
+      await searchBy(scene, 'the model tracks the states');
       await workbench.toasts.filter({ hasText: 'this workspace is not trusted' }).waitFor();
       assert.deepEqual(models.seen, []);
       await editor.clickBehind('3. Bb5');

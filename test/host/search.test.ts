@@ -117,7 +117,7 @@ describe('search trees in a real VS Code', () => {
     return stage.play('search-model', scenario, async (scene) => {
       const { workbench, folder, page, picture } = scene;
       await workbench.editor('game.pgn').clickBehind('3. Bb5');
-      await searchBy(scene, 'the rules know legality');
+      await searchBy(scene, 'the rules decide legality');
       const dialog = page.locator('.monaco-dialog-box', { hasText: 'Send 51 requests' });
       await dialog.waitFor();
       await picture('search-confirm');

@@ -83,7 +83,7 @@ describe('a model behind a server', () => {
       for (let i = 0; i < 3; i++) await scene.page.keyboard.press('Backspace');
       await scene.page.keyboard.type('Bc4');
       answer();
-      await scene.workbench.toasts.filter({ hasText: 'not written, since the moves' }).waitFor();
+      await scene.workbench.toasts.filter({ hasText: 'not written because the moves' }).waitFor();
       await scene.picture('kept');
       assert.ok(!(await scene.saved('game.pgn', (now) => now.includes('Bc4'))).includes('%pfen'));
     }));

@@ -18,8 +18,8 @@ export interface ShownFile {
 /** What somebody who opens a large file should know; undefined for other files. */
 export function largeFileText({ name, bytes, lines, optimized }: ShownFile): string | undefined {
   if (bytes > MAX_SYNCED_BYTES) {
-    return `${name} is over 50 MB, and VS Code gives such files to no extension. In a terminal, "statelens check" reads files of any size.`;
+    return `${name} is over 50 MB; VS Code does not expose files of this size to extensions. In a terminal, "statelens check" reads files of any size.`;
   }
   if (!optimized || (bytes <= LARGE_BYTES && lines <= LARGE_LINES)) return undefined;
-  return `Problems, hovers, completion and the outline work in ${name}, too. It is large, and VS Code turns off wrapping, folding, lenses and most colours.`;
+  return `Problems, hovers, completion and the outline work in ${name}. Because the file is large, VS Code turns off wrapping, folding, lenses and most colors.`;
 }

@@ -24,7 +24,7 @@ export async function removePredictions(): Promise<void> {
     ...(counts.length > 1 ? [{ label: 'All labels', description: `${total}`, only: undefined }] : []),
     ...counts.map(({ label, count }) => ({ label, description: `${count}`, only: label })),
   ];
-  const chosen = await vscode.window.showQuickPick(labels, { title: TITLE, placeHolder: 'Of whom?' });
+  const chosen = await vscode.window.showQuickPick(labels, { title: TITLE, placeHolder: 'Which labels?' });
   if (chosen === undefined) return;
   const scopes: { label: string; scope: Scope }[] = [
     { label: 'In the whole file', scope: 'file' },
@@ -46,7 +46,7 @@ export async function removePredictions(): Promise<void> {
   const applied = await applyAtOnce(editor.document, edits);
   const count = removed === 1 ? '1 prediction' : `${removed} predictions`;
   if (applied) vscode.window.setStatusBarMessage(`StateLens: ${count} removed`, 4000);
-  else void tell('warning', 'nothing was removed: the file changed at the same moment. Try again.');
+  else void tell('warning', 'nothing was removed: the file changed meanwhile. Try again.');
 }
 
 /** Which predictions of a text are in a scope around the editor's cursors. */

@@ -18,7 +18,7 @@ export function statusText(
   const who = model === undefined ? 'no model' : `${model.label.replace(/^baseline:/, '')}${place}`;
   const where =
     model === undefined
-      ? 'The settings name no model that can be opened.'
+      ? 'No model in the settings can be opened.'
       : model.endpoint === undefined
         ? `Predictions come from ${model.label}, offline.`
         : `Predictions come from ${model.label} at ${model.endpoint.baseUrl}.`;

@@ -87,5 +87,5 @@ function send({ client, log }: FeatureContext, document: vscode.TextDocument): v
   const params: VisibleRangesParams = { uri: code2ProtocolConverter.asUri(document.uri), ranges };
   client
     .sendNotification(VISIBLE_RANGES_NOTIFICATION, params)
-    .catch((error: unknown) => log.warn(`The visible ranges were not sent: ${String(error)}`));
+    .catch((error: unknown) => log.warn(`Could not send the visible ranges: ${String(error)}`));
 }

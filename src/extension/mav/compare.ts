@@ -26,7 +26,7 @@ export class ReferenceComparisons {
 
   /** The text of a document of a comparison. */
   textOf(uri: vscode.Uri): string {
-    return this.#texts.get(uri.toString()) ?? '# This comparison is gone; compare again.\n';
+    return this.#texts.get(uri.toString()) ?? '# This comparison is no longer available; compare again.\n';
   }
 
   #keep(name: string, text: string): vscode.Uri {

@@ -33,7 +33,10 @@ export async function askCommands(
     { label: 'Choose…', description: 'inputs, number of actions, states', commands: 'choose' },
     { label: 'Write the commands…', commands: 'write' },
   ];
-  const item = await vscode.window.showQuickPick(items, { title: TITLE, placeHolder: 'What is the model asked?' });
+  const item = await vscode.window.showQuickPick(items, {
+    title: TITLE,
+    placeHolder: 'What should the prompt ask for?',
+  });
   if (item === undefined) return undefined;
   if (item.commands === 'choose') return chooseParts(position);
   if (item.commands === 'write') return writeCommands(position, offers[0]?.commands ?? []);
@@ -68,7 +71,7 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
   ];
   const chosen = await vscode.window.showQuickPick(parts, {
     title: TITLE,
-    placeHolder: 'What is in it?',
+    placeHolder: 'What should the prompt contain?',
     canPickMany: true,
   });
   if (chosen === undefined) return undefined;
@@ -89,7 +92,7 @@ async function chooseParts(position: PromptPosition): Promise<readonly HeaderCom
 async function askCount(): Promise<number | 'all' | undefined> {
   const value = await vscode.window.showInputBox({
     title: TITLE,
-    prompt: 'How many actions? A number, or all. More than there are gives them all.',
+    prompt: 'How many actions? A number, or all. A number above the legal actions gives all of them.',
     value: '5',
     validateInput: (text) =>
       countOf(text) === undefined ? `all, or a whole number from 1 to ${MAX_ACTIONS}` : undefined,
@@ -109,7 +112,7 @@ async function writeCommands(
 ): Promise<readonly HeaderCommand[] | undefined> {
   const value = await vscode.window.showInputBox({
     title: TITLE,
-    prompt: 'The commands of the header, inputs first',
+    prompt: 'Header commands, inputs first',
     value: commandsText(start),
     validateInput: (text) => commandsFault(text, position),
   });

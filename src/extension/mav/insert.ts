@@ -27,7 +27,7 @@ export async function insertMav(
   }
   const { edit, start } = promptInsertion(target.getText(), isOwn ? offset : target.getText().length, inserted);
   if (await applyAtOnce(target, [edit])) await select(target, beside, start);
-  else void tell('warning', `no ${what} was inserted: the file changed at the same moment. Try again.`);
+  else void tell('warning', `no ${what} was inserted: the file changed meanwhile. Try again.`);
 }
 
 /** Shows it with the cursor on its header: the next command is about it. */

@@ -67,7 +67,7 @@ async function choosePosition(
   ];
   const item = await vscode.window.showQuickPick(items, {
     title: 'StateLens: Make MAV Prompt',
-    placeHolder: 'Of which?',
+    placeHolder: 'Which position?',
   });
   return item?.position;
 }
@@ -80,6 +80,6 @@ async function chosenCommands(
   if (given === undefined) return askCommands(position, last);
   const commands = readCommands(given, position.game);
   if (commands.ok) return commands.value;
-  void tell('warning', `"${given}" cannot be asked: ${commands.error}.`);
+  void tell('warning', `"${given}" is not a valid header: ${commands.error}.`);
   return undefined;
 }

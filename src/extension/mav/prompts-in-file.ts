@@ -48,7 +48,7 @@ export async function makePrompts({ workspaceState }: FeatureContext, value: unk
   const text = editor.document.getText();
   const typical = await typicalPosition(text, language, plan);
   if (typical === undefined) {
-    void tell('warning', 'this file has no such position.');
+    void tell('warning', 'no position in this file matches.');
     return;
   }
   const given = args.commands === undefined ? undefined : readCommands(args.commands, typical.game);

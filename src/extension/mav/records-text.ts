@@ -15,14 +15,14 @@ export async function readLog(uri: vscode.Uri): Promise<string> {
   if (open !== undefined) return open.getText();
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > MAX_BYTES)
-    throw new Error('it is over 256 MB; in a terminal, "statelens mav records" reads files up to 512 MB');
+    throw new Error('it is over 256 MB; in a terminal, "statelens mav records" reads files of up to 512 MB');
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 }
 
 /** The text of a document that shows a log. */
 export async function recordsDocument(uri: vscode.Uri): Promise<string> {
   const source = readSource(uri.query);
-  if (source === undefined) return '# This document names no log.\n';
+  if (source === undefined) return '# This document does not name a log.\n';
   const log = vscode.Uri.parse(source.log);
   try {
     return await recordsText(baseName(log), await readLog(log), source);

@@ -108,7 +108,7 @@ async function fieldsOf(log: vscode.Uri): Promise<DetectedFields | undefined> {
   const fields = detectFields(first);
   if (fields.prompts.length + fields.outputs.length > 0) return fields;
   const why = problems.length === 0 ? '' : ` (${problems.join()})`;
-  void tell('warning', `${name} holds no records with texts${why}. JSON, JSON Lines and CSV are read.`);
+  void tell('warning', `${name} has no records with text${why}. Supported formats: JSON, JSON Lines, CSV.`);
   return undefined;
 }
 
@@ -128,12 +128,16 @@ async function pickField(
     description: `in ${count} of the first ${LOOKED_AT} records`,
     detail: preview(example),
   }));
-  const none = { path: undefined, label: `No ${what}`, description: 'the other field holds it all, or there is none' };
+  const none = {
+    path: undefined,
+    label: `No ${what}`,
+    description: 'the other field holds everything, or there is none',
+  };
   const first = items.filter(({ path }) => path === likely);
   const rest = items.filter(({ path }) => path !== likely);
   return vscode.window.showQuickPick(likely === undefined ? [none, ...items] : [...first, ...rest, none], {
     title: TITLE,
-    placeHolder: what === 'prompt' ? 'Which field is the prompt?' : 'Which field is what the model answered?',
+    placeHolder: what === 'prompt' ? 'Which field is the prompt?' : 'Which field is the answer?',
     matchOnDetail: true,
   });
 }
@@ -154,7 +158,7 @@ export async function goToRecord(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const place = editor && recordOf(editor.document, editor.selection.active);
   if (place === undefined) {
-    void tell('info', 'no record of a log is here; Open Records as MAV… shows some.', {
+    void tell('info', 'there is no log record here. Run Open Records as MAV… first.', {
       'Open Records as MAV…': 'statelens.openRecords',
     });
     return;

@@ -187,14 +187,14 @@ async function write(
   const summary = summaryOf(written);
   if (summary !== '') log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
   const cut = written.filter(({ isCut }) => isCut).length;
-  if (cut > 0) log.warn(`${cut} of the answers were cut off at their limit of tokens.`);
+  if (cut > 0) log.warn(`${cut} of the answers were cut off at the token limit.`);
   if (homeless.length > 0) {
     const kept = homeless.map(({ text }) => text);
     return keepAnswers(log, kept, 'the example was');
   }
   if (faults.size > 0) tellFaults(faults, summary, withKey);
   else if (summary !== '') {
-    const note = cut === 0 ? '' : `, ${cut} cut off at the limit of tokens`;
+    const note = cut === 0 ? '' : `, ${cut} cut off at the token limit`;
     vscode.window.setStatusBarMessage(`StateLens: ${summary}${note}`, 5000);
   }
 }

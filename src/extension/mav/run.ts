@@ -54,7 +54,7 @@ async function run(
   const chosen = labels.length === 0 ? undefined : (place ?? (await choosePlace(found)));
   if (chosen === undefined) return;
   if (found.isInTrace && (chosen === 'below' || labels.length > 1)) {
-    void tell('info', 'nothing is put between the parts of a trace: ask one model, and replace the outputs.');
+    void tell('info', 'examples cannot be inserted inside a trace: ask one model and replace the outputs.');
     return;
   }
   await runMav(context, editor.document, [found], labels, chosen, readSettings());
@@ -76,7 +76,7 @@ async function runFile(context: FeatureContext, args: RunArguments): Promise<voi
   if (document === undefined) return;
   const [first, ...others] = openPrompts(document.getText());
   if (first === undefined) {
-    void tell('info', 'every example of this file has outputs.');
+    void tell('info', 'every example in this file already has outputs.');
     return;
   }
   const labels = await chosenModel(args);
@@ -105,11 +105,11 @@ async function chooseModels(context: FeatureContext, settings: PredictSettings):
     ...listed
       .filter(({ id }) => id !== own.label)
       .map(({ id }) => ({ label: id, description: own.endpoint?.host ?? '', model: `openai:${id}` })),
-    { label: REFERENCE, description: 'by rule, values from the engine', model: REFERENCE },
+    { label: REFERENCE, description: 'by the rules, values from the engine', model: REFERENCE },
   ];
   const chosen = await vscode.window.showQuickPick(items, {
     title: 'StateLens: Run MAV Prompt with Several Models',
-    placeHolder: 'Each gets an example of its own, one below the other',
+    placeHolder: 'One example per model, one below the other',
     canPickMany: true,
   });
   return (chosen ?? []).map(({ model }) => model);

@@ -13,8 +13,8 @@ const MAX_DEPTH = 20;
 /** Why there is no trace of a shape; undefined where there is. */
 export function shapeFault({ breadth, depth }: TraceShape): string | undefined {
   const isFine = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
-  if (!isFine(breadth, MAX_BREADTH)) return `the breadth is a whole number from 1 to ${MAX_BREADTH}`;
-  if (!isFine(depth, MAX_DEPTH)) return `the depth is a whole number from 1 to ${MAX_DEPTH}`;
+  if (!isFine(breadth, MAX_BREADTH)) return `breadth must be a whole number from 1 to ${MAX_BREADTH}`;
+  if (!isFine(depth, MAX_DEPTH)) return `depth must be a whole number from 1 to ${MAX_DEPTH}`;
   if (treeSize(breadth, depth) <= MAX_NODES) return undefined;
   return `breadth ${breadth} and depth ${depth} make more than ${MAX_NODES.toLocaleString('en-US')} nodes`;
 }

@@ -98,12 +98,12 @@ async function askShape(before: TraceShape | undefined): Promise<TraceShape | un
     shape,
   });
   const items: ShapeItem[] = [
-    ...(before === undefined ? [] : [item(before, `As before: ${shapeText(before)}`)]),
+    ...(before === undefined ? [] : [item(before, `Same as last time: ${shapeText(before)}`)]),
     ...USUAL.map((shape) => item(shape, `B${shapeText(shape).slice(1)}`)),
     { label: 'Choose…', shape: undefined },
   ];
   for (;;) {
-    const step = { title: TITLE, placeHolder: 'How large is the tree?', canGoBack: false };
+    const step = { title: TITLE, placeHolder: 'Tree size?', canGoBack: false };
     const chosen = await pickStep(step, items, items[0]);
     if (chosen === undefined || chosen === BACK) return undefined;
     const shape = chosen.shape ?? (await writeShape(before ?? USUAL[0]));
@@ -115,14 +115,14 @@ async function writeShape(start: TraceShape): Promise<TraceShape | typeof BACK |
   let breadth = String(start.breadth);
   for (;;) {
     const first = await writeStep(
-      { title: TITLE, placeHolder: 'Breadth: how many actions is a node expanded to?', canGoBack: true },
+      { title: TITLE, placeHolder: 'Breadth: actions expanded per node', canGoBack: true },
       breadth,
       (text) => shapeFault({ breadth: numberIn(text), depth: 1 }),
     );
     if (first === undefined || first === BACK) return first;
     breadth = first;
     const depth = await writeStep(
-      { title: TITLE, placeHolder: 'Depth: how many edges below the root?', canGoBack: true },
+      { title: TITLE, placeHolder: 'Depth: edges below the root', canGoBack: true },
       String(start.depth),
       (text) => shapeFault({ breadth: numberIn(first), depth: numberIn(text) }),
     );

@@ -11,11 +11,11 @@ import { tell } from '../platform/tell.ts';
 export async function askForKey({ secrets }: FeatureContext, endpoint: Endpoint, named?: string): Promise<boolean> {
   const key = await vscode.window.showInputBox({
     title: `StateLens: API key for ${named === undefined ? '' : `${named} at `}${endpoint.host}`,
-    prompt: 'Kept in the secret storage of VS Code and sent to this server alone. Empty: without a key.',
+    prompt: "Stored in VS Code's secret storage and sent to this server only. Leave empty for no key.",
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'A key has no spaces and no letters beyond ASCII',
+      /^[\x21-\x7e]*$/.test(text.trim()) ? undefined : 'A key cannot contain spaces or non-ASCII characters',
   });
   if (key === undefined) return false;
   if (key.trim() !== '') await storeKey(secrets, endpoint, key.trim(), named);
@@ -49,8 +49,8 @@ export async function removeKey(context: FeatureContext): Promise<void> {
   const { endpoint, named } = found;
   await clearKey(secrets, endpoint, named);
   const left = await findKey(secrets, platform, endpoint, named);
-  const message = `the API key for ${endpoint.host} is cleared.`;
+  const message = `the API key for ${endpoint.host} was cleared.`;
   if (left === undefined) vscode.window.setStatusBarMessage(`StateLens: ${message}`, 4000);
-  else if (left.from === 'storage') void tell('info', `${message} The key of the server itself is used now.`);
+  else if (left.from === 'storage') void tell('info', `${message} The server's own key is used now.`);
   else void tell('info', `${message} The environment variable OPENAI_API_KEY still holds one.`);
 }

@@ -18,7 +18,7 @@ import { probeText } from './probe-text.ts';
 export async function testConnection(context: FeatureContext, settings: PredictSettings, model: Model): Promise<void> {
   const { endpoint, label, servedAs = label } = model;
   if (endpoint === undefined || endpoint.keyless === true) {
-    const how = endpoint === undefined ? 'works offline' : 'is asked through VS Code';
+    const how = endpoint === undefined ? 'works offline' : 'is used through VS Code';
     void tell('info', `${label} ${how}; there is no connection to test.`, { 'Select Model': 'statelens.selectModel' });
     return;
   }
@@ -29,7 +29,7 @@ export async function testConnection(context: FeatureContext, settings: PredictS
   if (own === undefined) {
     const names = listed.value.map(({ id }) => id);
     const some = names.slice(0, 5).join(', ');
-    const list = some === '' ? 'It lists none.' : `It lists ${some}${names.length > 5 ? ' …' : ''}.`;
+    const list = some === '' ? 'It lists no models.' : `It lists ${some}${names.length > 5 ? ' …' : ''}.`;
     void tell('warning', `${endpoint.host} answers, but lists no model "${servedAs}". ${list}`, {
       'Select Model': 'statelens.selectModel',
     });

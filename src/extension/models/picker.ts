@@ -33,13 +33,13 @@ const BASELINES: readonly Choice[] = [
   {
     label: 'naive-tracker',
     description: 'offline, no key',
-    detail: 'Moves the first piece that could get there; knows no pins, checks or rights.',
+    detail: 'Moves the first piece that can reach the square; ignores pins, checks and castling rights.',
     choose: only(DEFAULT_MODEL),
   },
   {
     label: 'reference',
     description: 'offline, no key',
-    detail: 'What is right: states by rule, values of MAV from the engine. The ceiling of every metric.',
+    detail: 'Correct answers: states by the rules, MAV values from the engine. The ceiling of every metric.',
     choose: only('reference:rules'),
   },
   {
@@ -51,7 +51,7 @@ const BASELINES: readonly Choice[] = [
   {
     label: 'lag-k…',
     description: 'offline, no key',
-    detail: 'The true position k half-moves earlier.',
+    detail: 'The true position k plies earlier.',
     choose: chooseLag,
   },
 ];
@@ -59,7 +59,9 @@ const BASELINES: readonly Choice[] = [
 /** Lets the user choose who predicts, and writes it to the settings; whether something was chosen. */
 export async function selectModel(context: FeatureContext): Promise<boolean> {
   const trusted = context.isTrusted();
-  const placeHolder = trusted ? 'Who predicts?' : 'Who predicts? Servers are asked in trusted workspaces only.';
+  const placeHolder = trusted
+    ? 'Which model predicts?'
+    : 'Which model predicts? Servers are used in trusted workspaces only.';
   const picked = await pick([...BASELINES, ...(trusted ? servers(context, readSettings()) : [])], placeHolder);
   if (picked === undefined) return false;
   return picked.choice.choose(async (settings) => {
@@ -72,13 +74,13 @@ const servers = (context: FeatureContext, settings: PredictSettings): readonly C
   ...settings.named.models.map(({ name, model, baseUrl }) => ({
     label: name,
     description: `${model} at ${baseUrl}`,
-    detail: 'Of statelens.models.',
+    detail: 'From statelens.models.',
     choose: only(namedLabel(name)),
   })),
   {
     label: 'VS Code language models…',
-    description: "those of VS Code's own chat",
-    detail: 'Under the account and the quota that VS Code is signed in to.',
+    description: "the models of VS Code's chat",
+    detail: 'Uses the account and quota that VS Code is signed in with.',
     choose: chooseVscode,
   },
   ...(context.platform.kind === 'web'
@@ -93,14 +95,14 @@ const servers = (context: FeatureContext, settings: PredictSettings): readonly C
       ]),
   {
     label: 'Local server…',
-    description: 'looked for on this machine now',
+    description: 'searches this machine now',
     detail: LOCAL_SERVERS.map(({ name }) => name).join(', '),
     choose: (use) => chooseLocal(context, settings, use),
   },
   {
     label: 'OpenAI-compatible…',
     description: 'OpenAI or any server that speaks its chat API',
-    detail: 'Base URL, model and, where it wants one, an API key.',
+    detail: 'Base URL, model and, if the server needs one, an API key.',
     choose: (use) => chooseServer(context, settings, use),
   },
 ];
@@ -135,7 +137,7 @@ function pick(
 async function chooseLag(use: Use): Promise<boolean> {
   const k = await vscode.window.showInputBox({
     title: 'StateLens: lag-k',
-    prompt: 'How many half-moves behind the truth?',
+    prompt: 'How many plies behind the true position?',
     value: '2',
     validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 999'),
   });
@@ -184,7 +186,7 @@ async function chooseLocal(context: FeatureContext, settings: PredictSettings, u
   const found = await vscode.window.withProgress(looking, () => listLocal(LOCAL_SERVERS, options));
   if (found.length === 0) {
     const names = LOCAL_SERVERS.map(({ name, baseUrl }) => `${name} (${new URL(baseUrl).host})`).join(', ');
-    void tell('warning', `no server with a model answers on this machine. Looked for: ${names}.`, {
+    void tell('warning', `no server with a model responds on this machine. Searched for: ${names}.`, {
       'Select Model': 'statelens.selectModel',
     });
     return false;
@@ -202,7 +204,7 @@ async function chooseServer(context: FeatureContext, settings: PredictSettings, 
   const title = 'StateLens: OpenAI-compatible server';
   const baseUrl = await vscode.window.showInputBox({
     title,
-    prompt: 'Base URL; most end in /v1',
+    prompt: 'Base URL, usually ending in /v1',
     value: settings.baseUrl === '' ? OPENAI_BASE_URL : settings.baseUrl,
     ignoreFocusOut: true,
     validateInput: (text) => {
@@ -216,11 +218,11 @@ async function chooseServer(context: FeatureContext, settings: PredictSettings, 
   if (known === undefined && !endpoint.value.local && !(await askForKey(context, endpoint.value))) return false;
   const model = await vscode.window.showInputBox({
     title,
-    prompt: `Name of the model at ${endpoint.value.host}`,
+    prompt: `Model name at ${endpoint.value.host}`,
     value: settings.openAiModel,
     placeHolder: 'gpt-4o',
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? 'The name that the server knows it by' : undefined),
+    validateInput: (text) => (text.trim() === '' ? 'The name under which the server lists it' : undefined),
   });
   if (model === undefined) return false;
   return use({ 'openai.baseUrl': endpoint.value.baseUrl, 'openai.model': model.trim(), model: 'openai' });

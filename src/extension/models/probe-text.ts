@@ -9,7 +9,7 @@ export function probeText(model: string, { capabilities, listed }: Probe): strin
     [streaming, 'streaming'],
     [topLogprobs > 0, logprobs],
     [seed, 'a seed'],
-    [listed !== undefined, 'an entry in the list of models'],
+    [listed !== undefined, 'an entry in the model list'],
   ];
   const named = (wanted: boolean): string => {
     const names = parts.filter(([has]) => has === wanted).map(([, name]) => name);

@@ -9,7 +9,7 @@ export async function askPlan(title: string, withCursors = false): Promise<strin
   const items = [
     ...(withCursors ? [{ label: 'At the cursor, or at each of several', plan: AT_CURSORS }] : []),
     { label: 'At the end of every game', plan: 'ends' },
-    { label: 'Every 10 plies', description: 'and not at the end, unless it is one of them', plan: 'every:10' },
+    { label: 'Every 10 plies', description: 'not at the end, unless it is a multiple of k', plan: 'every:10' },
     { label: 'Every k plies…', plan: 'every:' },
     { label: 'At certain plies…', plan: 'ply:' },
   ];
@@ -18,7 +18,7 @@ export async function askPlan(title: string, withCursors = false): Promise<strin
   const every = item.plan === 'every:';
   const value = await vscode.window.showInputBox({
     title,
-    prompt: every ? 'After every how many plies (half-moves)?' : 'After which plies (half-moves), separated by commas?',
+    prompt: every ? 'Predict every k plies: k =' : 'Plies to predict after, separated by commas',
     value: every ? '20' : '10,20,40',
     validateInput: (text) =>
       readPlyPlan(item.plan + compact(text))

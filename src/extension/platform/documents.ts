@@ -30,7 +30,7 @@ export function activeEditor(...languages: Language[]): vscode.TextEditor | unde
   const wanted =
     names.length === 1 ? `a ${names[0]} file` : `a ${names.slice(0, -1).join(', ')} or ${names.at(-1)} file`;
   void vscode.window
-    .showInformationMessage(`StateLens: open ${wanted} first; the samples have some.`, 'Open Samples')
+    .showInformationMessage(`StateLens: open ${wanted} first. The samples contain some.`, 'Open Samples')
     .then((chosen) => chosen && vscode.commands.executeCommand('statelens.openSamples'));
   return undefined;
 }

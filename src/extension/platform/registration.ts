@@ -25,7 +25,7 @@ function registerFeature(feature: Feature, parts: Parts): vscode.Disposable {
       vscode.commands.registerCommand(id, (...args: never[]) =>
         unlessTold(async () => {
           const act = (await opened()).commands[id];
-          if (act === undefined) throw new Error(`the feature "${feature.name}" does not answer ${id}`);
+          if (act === undefined) throw new Error(`the feature "${feature.name}" does not handle ${id}`);
           return act(...args);
         }),
       ),
@@ -99,7 +99,7 @@ class Parts implements vscode.Disposable {
       `The feature "${this.#name}" could not be loaded: ${error instanceof Error ? (error.stack ?? why) : why}`,
     );
     const [reload, show] = ['Reload Window', 'Show Log'];
-    const message = `StateLens: the feature "${this.#name}" could not be loaded: ${why}. If reloading does not help, install the extension again.`;
+    const message = `StateLens: the feature "${this.#name}" could not be loaded: ${why}. If reloading does not help, reinstall the extension.`;
     void vscode.window.showErrorMessage(message, reload, show).then((chosen) => {
       if (chosen === reload) void vscode.commands.executeCommand('workbench.action.reloadWindow');
       if (chosen === show) log.show();

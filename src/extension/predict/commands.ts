@@ -73,10 +73,10 @@ async function predictHere(context: FeatureContext, args: PredictArguments): Pro
 function placesHere(context: FeatureContext, editor: vscode.TextEditor): AskedPlace[] | undefined {
   const { places, refusal } = placesAtCursors(editor);
   if (places.length === 0) {
-    void tell('warning', `no position can be asked for here: ${refusal}.`);
+    void tell('warning', `no position can be predicted here: ${refusal}.`);
     return undefined;
   }
-  if (refusal !== '') context.log.warn(`Nothing was asked for at some cursors: ${refusal}.`);
+  if (refusal !== '') context.log.warn(`Nothing was requested at some cursors: ${refusal}.`);
   return places;
 }
 
@@ -91,10 +91,10 @@ async function predictPlan(context: FeatureContext, args: PredictArguments, plan
 function placesOfPlan(context: FeatureContext, editor: vscode.TextEditor, plan: PlyPlan): AskedPlace[] | undefined {
   const games = [...plannedPlaces(editor.document.getText(), plan)];
   const cut = games.filter((game) => game.cut).length;
-  if (cut > 0) context.log.warn(`${cut} of ${games.length} games are asked only up to a move that cannot be played.`);
+  if (cut > 0) context.log.warn(`${cut} of ${games.length} games are used only up to a move that cannot be played.`);
   const places = games.flatMap((game) => game.places);
   if (places.length > 0) return places;
-  void tell('warning', 'no game of this file has such a position.');
+  void tell('warning', 'no game in this file has such a position.');
   return undefined;
 }
 
@@ -115,7 +115,7 @@ async function predictTemplates(context: FeatureContext, args: PredictArguments)
   const model = describeModel(context, settings);
   if (model === undefined) return;
   if (!readsPrompts(model)) {
-    void tell('info', `${model.label} works by rule: no template changes what it says.`, {
+    void tell('info', `${model.label} works by rule: templates do not change its answers.`, {
       'Select Model': 'statelens.selectModel',
     });
     return;
@@ -138,7 +138,7 @@ const samplesFault = (text: string): string | undefined =>
 async function askSamples(usual: number, each: number): Promise<number | undefined> {
   const value = await vscode.window.showInputBox({
     title: SWEEP,
-    prompt: `How often does each template ask about each position? Once takes ${each.toLocaleString('en-US')} requests.`,
+    prompt: `Samples per template and position? One sample takes ${each.toLocaleString('en-US')} requests.`,
     value: String(usual),
     validateInput: samplesFault,
   });
@@ -173,7 +173,7 @@ async function chooseTemplates(
   }));
   const chosen = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: 'Which templates? Each asks about every position',
+    placeHolder: 'Which templates? Each is used for every position',
     canPickMany: true,
     matchOnDescription: true,
   });

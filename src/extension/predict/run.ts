@@ -87,7 +87,7 @@ export async function predictAt(
     const one = await describePrediction(context, document, { ...settings, template });
     if (one === undefined) return;
     if (all.some(({ label }) => label === one.label)) {
-      void tell('error', `two of these templates have the id ${one.template.id}; give one another.`);
+      void tell('error', `two of these templates have the id ${one.template.id}; change one.`);
       return;
     }
     all.push(one);
@@ -103,7 +103,7 @@ export async function predictAt(
     ),
   );
   if (samples.length === 0) {
-    void tell('info', `${label} speaks of ${places.length === 1 ? 'this position' : 'all these positions'} already.`, {
+    void tell('info', `${label} already has a prediction ${places.length === 1 ? 'here' : 'at all these positions'}.`, {
       'Remove Predictions…': 'statelens.removePredictions',
     });
     return;
@@ -137,7 +137,7 @@ export async function writeAsked(
     places.map(({ anchor }) => anchor),
   );
   try {
-    log.info(`${serverOf(model)}: ${total} to ask, first by template ${template.id}.`);
+    log.info(`${serverOf(model)}: ${total} requests, first with template ${template.id}.`);
     const predicted = await askWithProgress(serverOf(model), total, waits, (signal, step) => {
       const onSample = ({ place }: AskedSample, sample: RunSample): void => {
         step();

@@ -53,7 +53,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   const found = game === undefined ? undefined : traceable(text, spoken, game);
   const places = found?.games[0]?.places ?? [];
   if (game === undefined || found === undefined || places.length < 2) {
-    void tell('warning', 'there is no game here whose moves can be played.');
+    void tell('warning', 'no game here has moves that can be played.');
     return;
   }
   const length = places.length - 1;
@@ -68,15 +68,14 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
   // where nothing came back, that was said then
   if (!predictionsIn(document.getText(), 'pgn').some((one) => one.game === game && one.label.text === described.label))
     return;
-  const advice = every > 1 ? ' Ask about every fewer plies.' : '';
-  void tell('info', `${described.label} was asked about too few positions of this game to trace it.${advice}`);
+  const advice = every > 1 ? ' Use a smaller interval.' : '';
+  void tell('info', `${described.label} has predictions at too few positions of this game to trace it.${advice}`);
 }
 
 async function askEvery(): Promise<number | undefined> {
   const value = await vscode.window.showInputBox({
     title: 'StateLens: Trace Game',
-    prompt:
-      'Ask first about every how many plies (half-moves)? Then closer around each place where the position is lost.',
+    prompt: 'Predict every k plies first, then more densely where the position is lost: k =',
     value: String(DEFAULT_EVERY),
     validateInput: (text) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? undefined : 'A whole number from 1 to 999'),
   });
@@ -104,7 +103,7 @@ export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
     const at = document.positionAt(offset);
     return new vscode.CodeLens(new vscode.Range(at, at), {
       title: `${label}: ${says}`,
-      tooltip: 'Show p, the board and the blame of wrong squares by ply',
+      tooltip: 'Show p, the board and the origin of each wrong square by ply',
       command: 'statelens.showTrace',
       arguments: [game],
     });
@@ -128,7 +127,7 @@ const THEMED: StripColours = {
 function showTrace(document: vscode.TextDocument, game: number): void {
   const traces = tracesIn(document.getText(), DEPTH).filter((trace) => trace.game === game);
   if (traces.length === 0) {
-    void tell('info', 'no model was asked about three positions of this game or more.', {
+    void tell('info', 'no model has predictions at three or more positions of this game.', {
       'Trace Game…': 'statelens.traceGame',
     });
     return;

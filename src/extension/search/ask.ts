@@ -34,7 +34,7 @@ export async function askSearch(offers: SearchOffers): Promise<SearchChoice | un
   let { model } = offers;
   for (;;) {
     const items = offersFor(offers, model);
-    const step = { title: TITLE, placeHolder: 'Who evaluates the states?', canGoBack: false };
+    const step = { title: TITLE, placeHolder: 'What evaluates the states?', canGoBack: false };
     const item = await pickStep(step, items, items[0]);
     if (item === undefined || item === BACK) return undefined;
     const { choice } = item;
@@ -62,14 +62,14 @@ function offersFor({ before, concurrency }: SearchOffers, model: string | undefi
   });
   const asked = model === undefined ? undefined : usual(model, MODEL_SIMULATIONS, concurrency);
   return [
-    ...(before === undefined ? [] : [offer(before, `As before: ${worldName(before)}`)]),
+    ...(before === undefined ? [] : [offer(before, `Same as last time: ${worldName(before)}`)]),
     offer(usual(REFERENCE_WORLD, 200), 'Reference (engine, solver or playouts)'),
     offer(usual(ROLLOUTS_WORLD, 1000), 'Rollouts (random games)'),
     ...(asked === undefined
-      ? [{ label: 'A language model…', description: 'none is selected yet', choice: 'select' } as const]
+      ? [{ label: 'A language model…', description: 'none selected', choice: 'select' } as const]
       : [
-          offer(asked, `${asked.model}: MAV prompts, the rules know legality`),
-          offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks states itself`),
+          offer(asked, `${asked.model}: MAV prompts; the rules decide legality`),
+          offer({ ...asked, world: 'model' }, `${asked.model}: the model tracks the states`),
         ]),
     { label: 'Choose…', description: 'model, M, b, k, c, ε, τ, scoring, backup, seed …', choice: 'choose' },
   ];
@@ -95,7 +95,7 @@ async function chooseFields(
         field,
       })),
     ];
-    const step = { title: TITLE, placeHolder: 'Choose what to change, or search', canGoBack: true };
+    const step = { title: TITLE, placeHolder: 'Change a setting, or start the search', canGoBack: true };
     const item = await pickStep(step, items, items.find(({ field }) => field?.name === last) ?? items[0]);
     if (item === undefined || item === BACK) return item;
     if (item.field === undefined) return choice;
@@ -147,12 +147,12 @@ function wordsOf({ name, words }: ChoiceField, model: string | undefined): reado
   return [
     {
       label: REFERENCE_WORLD,
-      description: 'rules, and values of an engine, a solver or playouts',
+      description: 'rules, with values from an engine, a solver or playouts',
       word: REFERENCE_WORLD,
     },
     { label: ROLLOUTS_WORLD, description: 'random games', word: ROLLOUTS_WORLD },
     ...(model === undefined ? [] : [{ label: model, description: 'the configured model', word: model }]),
-    { label: 'Another model…', description: 'by its label', word: undefined },
+    { label: 'Another model…', description: 'by label', word: undefined },
   ];
 }
 

@@ -38,13 +38,13 @@ export async function chosenSearch(context: FeatureContext, args: unknown): Prom
   const offset = language === 'mav' ? evaluationOffset(text, cursor) : cursor;
   const placed = cursorPosition(text, language, offset, mavDialect());
   if (!placed.ok) {
-    void tell('warning', `nothing can be searched here: ${placed.error}.`);
+    void tell('warning', `no search can start here: ${placed.error}.`);
     return undefined;
   }
   const { game, state } = placed.value.position;
   const { automaton } = knownGame(game);
   if (automaton.outcome(state) !== undefined) {
-    void tell('info', 'the game is over here: there is nothing to search.');
+    void tell('info', 'the game is over here, so there is nothing to search.');
     return undefined;
   }
   const choice = await chosen(context, args);
@@ -61,7 +61,7 @@ async function chosen(context: FeatureContext, args: unknown): Promise<SearchCho
   const given = readChoice(args);
   if (given?.ok === true) return given.value;
   if (given !== undefined) {
-    void tell('error', `no search was begun: ${given.error}.`);
+    void tell('error', `no search was started: ${given.error}.`);
     return undefined;
   }
   const choice = await askSearch({

@@ -106,7 +106,7 @@ class Searches {
   latest(isFit: (search: SearchPanel) => boolean): SearchPanel | undefined {
     const fit = this.#all.filter(isFit);
     const found = fit.find(({ isActive }) => isActive) ?? fit.at(-1);
-    if (found === undefined) void tell('info', 'there is no such search.');
+    if (found === undefined) void tell('info', 'this search no longer exists.');
     return found;
   }
 

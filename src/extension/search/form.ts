@@ -118,7 +118,7 @@ export const SEARCH_FIELDS: readonly ChoiceField[] = [
   {
     name: 'model',
     label: 'World model',
-    help: 'Who evaluates states: reference, rollouts, or the label of a model',
+    help: 'State evaluator: reference, rollouts, or a model label',
     fits: () => true,
     print: ({ model }) => model,
     read: (text, choice) =>
@@ -187,5 +187,5 @@ export function choiceSummary(choice: SearchChoice): string {
 export function worldName({ model, world }: SearchChoice): string {
   if (model === REFERENCE_WORLD) return 'Reference';
   if (model === ROLLOUTS_WORLD) return 'Rollouts';
-  return world === 'model' ? `${model}, tracking states itself` : `${model}, legality by the rules`;
+  return world === 'model' ? `${model}, tracking states` : `${model}, legality by the rules`;
 }

@@ -13,7 +13,7 @@ export interface SearchPlan {
   readonly root: SearchRoot;
   readonly model: WorldModel;
   readonly settings: SearchSettings;
-  /** Where the model tracks states itself. */
+  /** Where the model tracks the states. */
   readonly rules?: Rules;
   /** What there is of it already: it goes on, to as many simulations as were asked for. */
   readonly before?: Pick<ResumableSearch, 'tree' | 'done' | 'kept'>;
@@ -151,7 +151,7 @@ export class LiveSearch {
     const wasDropped = simulation.kind === 'fault' || simulation.kind === 'timeout';
     if (wasDropped && this.#state === 'running') {
       this.#dropped++;
-      const reason = simulation.kind === 'timeout' ? 'no answer in time' : this.#fault;
+      const reason = simulation.kind === 'timeout' ? 'timeout' : this.#fault;
       this.#text = `${countOf(this.#dropped)} dropped; the last: ${reason}`;
     }
     this.#report();
@@ -164,9 +164,9 @@ export class LiveSearch {
     this.#state = end === 'done' || end === 'closed' ? 'done' : 'stopped';
     if (end === 'closed')
       this.#text = isOver
-        ? 'The game is over here: there is nothing to search.'
-        : 'Every way from the root is closed: the model hallucinated at each.';
-    if (end === 'faults') this.#text = `The model gives no answers any more: ${fault ?? ''}`;
+        ? 'The game is over here, so there is nothing to search.'
+        : 'Every line from the root is closed: the model hallucinated in each.';
+    if (end === 'faults') this.#text = `The model no longer answers: ${fault ?? ''}`;
   }
 
   #report(): void {

@@ -58,7 +58,7 @@ export class SearchPanel {
     const { file } = shown;
     this.#place = file === undefined ? searchPlace(context, shown.document, label) : samePlace(context, file);
     const failed = (why: string): void => {
-      void tell('warning', `the search goes on, but its tree could not be written: ${why}`, {
+      void tell('warning', `the search continues, but its tree could not be written: ${why}`, {
         'Save Tree As…': 'statelens.saveTree',
       });
     };

@@ -50,5 +50,5 @@ async function freeName(folder: vscode.Uri, label: string): Promise<vscode.Uri> 
     const name = `${base}${i === 1 ? '' : `-${i}`}${TREE_ENDING}`;
     if (!taken.has(name)) return vscode.Uri.joinPath(folder, name);
   }
-  throw new Error(`${folder.path} has files of that name already`);
+  throw new Error(`${folder.path} already has files with that name`);
 }

@@ -57,7 +57,7 @@ async function ruledWorld(
     return { model: worldModel({ kind: REFERENCE_WORLD, source, game }), confirm: free };
   const why = source === undefined ? 'no engine can run here' : `nothing values ${game}`;
   const use = 'Search by Rollouts';
-  const message = `StateLens: there are no reference values: ${why}. Rollouts, random games, need none.`;
+  const message = `StateLens: there are no reference values: ${why}. Rollouts (random games) need none.`;
   return (await vscode.window.showInformationMessage(message, use)) === use ? random() : undefined;
 }
 

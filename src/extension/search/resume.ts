@@ -18,7 +18,7 @@ const STILL_WRITTEN_MS = 30_000;
 /** The search of a file, ready to go on in it; undefined where it cannot or the user declined, which was said then. */
 export async function resumedSearch(context: FeatureContext, file: vscode.Uri): Promise<ShownSearch | undefined> {
   const where = baseName(file);
-  const refuse = (why: string): undefined => void tell('error', `${where} cannot go on: ${why}.`);
+  const refuse = (why: string): undefined => void tell('error', `${where} cannot be resumed: ${why}.`);
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     const read = resumableSearch(text);
@@ -54,8 +54,8 @@ export async function resumedSearch(context: FeatureContext, file: vscode.Uri): 
 }
 
 async function isAgreed(where: string): Promise<boolean> {
-  const goOn = 'Go On';
-  const message = `StateLens: ${where} has no end, and was written to a moment ago. A search that still runs and another would spoil it.`;
+  const goOn = 'Resume';
+  const message = `StateLens: ${where} has no end record and was written to a moment ago. If its search is still running, a second one would damage the file.`;
   return (await vscode.window.showWarningMessage(message, { modal: true }, goOn)) === goOn;
 }
 
@@ -68,10 +68,10 @@ async function worldOf(
   if (!isOfLanguageModel(header)) return 'rules';
   const before = lastChoice(context);
   if (before?.model === header.model) return before.world;
-  const step = { title: 'StateLens: Resume Search', placeHolder: 'Who knows legal moves?', canGoBack: false };
+  const step = { title: 'StateLens: Resume Search', placeHolder: 'What decides legality?', canGoBack: false };
   const items = [
-    { label: 'The rules', description: `${header.model} gives values alone`, world: 'rules' },
-    { label: 'The model', description: `${header.model} tracks states itself`, world: 'model' },
+    { label: 'The rules', description: `${header.model} gives values only`, world: 'rules' },
+    { label: 'The model', description: `${header.model} tracks the states`, world: 'model' },
   ] as const;
   const item = await pickStep(step, items, items[0]);
   return item === undefined || item === BACK ? undefined : item.world;

@@ -42,7 +42,7 @@ export class TraceView implements vscode.Disposable {
       (token, isLatest) => this.#read(token, isLatest),
       (error) => {
         context.log.error(`The tree failed: ${error instanceof Error ? error.message : String(error)}`);
-        this.#panel?.notice('The tree could not be found out. “StateLens: Show Log” says why.');
+        this.#panel?.notice('The tree could not be built. “StateLens: Show Log” says why.');
       },
     );
     this.#listeners = [
@@ -63,7 +63,7 @@ export class TraceView implements vscode.Disposable {
     asking.dispose();
     if (found === null || typeof found === 'string') {
       if (found !== null) this.#context.log.error(`The tree failed: ${found}`);
-      void tell('info', found === null ? 'there is no trace here.' : 'the tree could not be found out.');
+      void tell('info', found === null ? 'there is no trace here.' : 'the tree could not be built.');
       return;
     }
     this.#place = place;
@@ -121,7 +121,7 @@ export class TraceView implements vscode.Disposable {
     const result = await this.#ask(place, token);
     if (!isLatest()) return;
     if (result === null) {
-      void this.#panel?.post({ type: 'unavailable', reason: 'There is no trace at this place of the text any more.' });
+      void this.#panel?.post({ type: 'unavailable', reason: 'There is no longer a trace at this place in the text.' });
       return;
     }
     this.#result = result;

@@ -40,7 +40,7 @@ async function restore(context: FeatureContext, traces: TraceView, panel: vscode
   if (kept?.kind === 'trace') return traces.restore(panel, kept);
   if (kept?.kind === 'search') return showTreeFile(context, panel, vscode.Uri.parse(kept.file), panel.title);
   const { title } = panel;
-  const reason = 'It is not known any more what was shown here.';
+  const reason = 'What was shown here is no longer known.';
   const empty: TreePanel = new TreePanel(
     context,
     panel,

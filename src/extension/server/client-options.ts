@@ -18,7 +18,7 @@ export const clientOptions = (
   outputChannel: log,
   // The start as a whole is tried again; a message of its own would only repeat that.
   initializationFailedHandler: (error: unknown) => {
-    log.warn(`The language server did not answer the first request: ${String(error)}`);
+    log.warn(`The language server did not respond to the first request: ${String(error)}`);
     return false;
   },
   errorHandler: restarting(log, (message) => void vscode.window.showWarningMessage(message)),
@@ -50,7 +50,7 @@ function restarting(
   const ends: number[] = [];
   return {
     error: (error) => {
-      log.error(`Talking to the language server failed: ${error.message}`);
+      log.error(`Communication with the language server failed: ${error.message}`);
       return { action: ErrorAction.Continue };
     },
     closed: (): CloseHandlerResult => {
@@ -59,11 +59,11 @@ function restarting(
       const recent = ends.filter((end) => time - end < WITHIN_MS);
       if (recent.length > MAX_RESTARTS) {
         const message =
-          'The StateLens language server ended five times within three minutes and stays off. The output channel ' +
+          'The StateLens language server crashed five times within three minutes and was not restarted. The output channel ' +
           'StateLens says more; "StateLens: Restart Server" starts it again.';
         return { action: CloseAction.DoNotRestart, message };
       }
-      const message = 'The StateLens language server ended unexpectedly and was started again. No text was lost.';
+      const message = 'The StateLens language server ended unexpectedly and was restarted. No text was lost.';
       warn(message);
       return { action: CloseAction.Restart, message, handled: true };
     },

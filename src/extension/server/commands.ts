@@ -17,12 +17,12 @@ export const registerServerCommands = (
   );
 
 async function restart(loading: Promise<BaseLanguageClient>, log: vscode.LogOutputChannel): Promise<void> {
-  log.info('The language server is started anew.');
+  log.info('The language server is restarting.');
   try {
     const client = await loading;
     if (client.needsStop()) await client.stop();
-    if (!(await startPatiently(client, log))) throw new Error('it ended before it answered');
-    vscode.window.setStatusBarMessage('StateLens: the language server was started anew', 4000);
+    if (!(await startPatiently(client, log))) throw new Error('it ended before it responded');
+    vscode.window.setStatusBarMessage('StateLens: the language server was restarted', 4000);
   } catch (error) {
     log.error(`The language server did not start: ${String(error)}`);
     const show = 'Show Log';

@@ -42,13 +42,13 @@ export function askedAtCursor(
     const line = document.positionAt(found.value.inputs.start).line + 1;
     return ok({ task: mavTask(found.value.prompt, dialect), place: `the MAV example of line ${line}` });
   }
-  if (language === undefined) return err('it is no game, position or MAV example');
+  if (language === undefined) return err('it is not a game, position or MAV example');
   const placed = cursorPosition(document.getText(), language, offset, dialect);
   if (!placed.ok) return placed;
   const { position } = placed.value;
   const request = makeRequest(position, likeliestCommands(position, workspaceState.get<string>(LAST_COMMANDS)));
   if (!request.ok) return request;
-  const place = 'the position here, as Make MAV Prompt asks about it';
+  const place = 'the position here, as in Make MAV Prompt';
   return ok({ task: mavTask(printRequest(request.value, dialect), dialect), place });
 }
 

@@ -42,7 +42,7 @@ async function copyPrompt(context: FeatureContext): Promise<void> {
   const asked = editor && askedAtCursor(context, editor);
   if (editor === undefined || asked === undefined) return;
   if (!asked.ok) {
-    void tell('warning', `no position can be asked for here: ${asked.error}.`);
+    void tell('warning', `no position can be predicted here: ${asked.error}.`);
     return;
   }
   const { task } = asked.value;

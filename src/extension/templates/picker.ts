@@ -43,7 +43,7 @@ export async function chooseTemplate(context: FeatureContext, use: TemplateUse):
   };
   const item = await vscode.window.showQuickPick([...own, ...built, make], {
     title: 'StateLens: Prompt Template',
-    placeHolder: `How is a model asked about ${WHAT[task]}?`,
+    placeHolder: `Prompt template for ${WHAT[task]}`,
     matchOnDescription: true,
   });
   await item?.choose();
@@ -92,7 +92,7 @@ async function showTemplate(uri: vscode.Uri): Promise<void> {
 export async function newTemplate(context: FeatureContext, { task, document }: TemplateUse): Promise<void> {
   const folder = templateFolder(document);
   if (folder === undefined) {
-    void tell('info', `templates are kept in the folder that is open, below ${TEMPLATE_FOLDER}: open one first.`, {
+    void tell('info', `templates are stored in ${TEMPLATE_FOLDER} of the open folder: open a folder first.`, {
       'Open Folder': 'workbench.action.files.openFolder',
     });
     return;
@@ -101,24 +101,24 @@ export async function newTemplate(context: FeatureContext, { task, document }: T
   const built = templatesFor(task);
   const base = await vscode.window.showQuickPick(
     built.map((template) => ({ label: template.id, description: template.title, template })),
-    { title, placeHolder: 'Which one shall it begin as?' },
+    { title, placeHolder: 'Copy which template?' },
   );
   if (base === undefined) return;
   const taken = new Set([...built.map(({ id }) => id), ...(await templateFiles(folder, task)).map(({ name }) => name)]);
   const id = await vscode.window.showInputBox({
     title,
-    prompt: `Its name; the file is ${TEMPLATE_FOLDER}/NAME.md`,
+    prompt: `Name of the template; the file is ${TEMPLATE_FOLDER}/NAME.md`,
     value: freeName(taken),
     validateInput: (text) => {
-      if (!isTemplateId(text.trim())) return 'Letters, digits, -, _ and dots';
-      return taken.has(text.trim()) ? 'There is one of this name' : undefined;
+      if (!isTemplateId(text.trim())) return 'Use letters, digits, -, _ and dots';
+      return taken.has(text.trim()) ? 'A template with this name exists' : undefined;
     },
   });
   if (id === undefined) return;
   const uri = vscode.Uri.joinPath(folder, `${id.trim()}.md`);
   try {
     // one for another kind of task may have the name
-    if (await isThere(uri)) throw new Error('there is a file of this name');
+    if (await isThere(uri)) throw new Error('a file with this name exists');
     const text = printTemplate({ ...base.template, id: id.trim(), title: id.trim() });
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   } catch (error) {

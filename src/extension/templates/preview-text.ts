@@ -20,7 +20,7 @@ export function previewText({ place, template, instead, messages, model }: Promp
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   const tokens = Math.ceil(characters / CHARACTERS_A_TOKEN);
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
-  const form = template.isRaw === true ? 'a text to go on with, without a chat' : count;
+  const form = template.isRaw === true ? 'a text to continue, not a chat' : count;
   const lines = [
     `Prompt about ${place}`,
     `Template: ${template.id} (${template.title})`,
@@ -34,13 +34,13 @@ export function previewText({ place, template, instead, messages, model }: Promp
 }
 
 /** What is shown where nothing can be asked about. */
-export const nothingText = (why: string): string => `> Nothing can be asked about here: ${why}.\n`;
+export const nothingText = (why: string): string => `> No prompt can be made here: ${why}.\n`;
 
 function addressee(model: PromptPreview['model']): string {
   if (typeof model === 'string') return `nobody: ${model}`;
   const { label, endpoint } = model;
   if (endpoint !== undefined) return `${label} at ${endpoint.host}`;
   // those work by rule
-  if (/^(?:baseline|reference):/.test(label)) return `${label}, which needs no prompt`;
+  if (/^(?:baseline|reference):/.test(label)) return `${label}, which uses no prompt`;
   return `${label} on this machine`;
 }

@@ -77,7 +77,7 @@ export class PromptPreviewer implements vscode.Disposable {
 
   provideTextDocumentContent(): string {
     // of a window that was closed with its preview
-    return this.#text === '' ? nothingText('put the cursor into a game, a position or a MAV example') : this.#text;
+    return this.#text === '' ? nothingText('put the cursor in a game, a position or a MAV example') : this.#text;
   }
 
   async #update(isLatest: () => boolean): Promise<void> {
@@ -104,7 +104,7 @@ export class PromptPreviewer implements vscode.Disposable {
       template,
       ...(loaded.ok
         ? {}
-        : { instead: `Not the one of the settings: ${loaded.error.message}. Nothing would be asked.` }),
+        : { instead: `The template in the settings cannot be used: ${loaded.error.message}. Nothing would be sent.` }),
       messages: renderPrompt(template, task),
       model: model.ok ? model.value : model.error,
     });

@@ -51,7 +51,7 @@ const offeredPredict = (context: FeatureContext, tool: Tool, host: ToolHost): Of
     const question = context.isTrusted() ? gateQuestion(context, input) : undefined;
     return question === undefined
       ? {}
-      : { invocationMessage: 'Asking for the state of the game', confirmationMessages: question };
+      : { invocationMessage: 'Requesting the state of the game', confirmationMessages: question };
   },
 });
 
@@ -71,7 +71,7 @@ async function readToolFile(name: string): Promise<Result<ToolFile, ToolFault>> 
   );
   if (open !== undefined) return ok({ name, text: open.getText() });
   const inside = candidates.filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
-  if (inside.length === 0) return noFile(`${name} is neither open nor in a folder of the workspace`);
+  if (inside.length === 0) return noFile(`${name} is not open and not in a workspace folder`);
   for (const uri of inside) {
     try {
       const { type, size } = await workspace.fs.stat(uri);
@@ -100,17 +100,17 @@ const settingsGate = (context: FeatureContext): PredictGate => ({
   concurrency: readSettings().concurrency,
   clock: systemClock,
   async open(_count, prompt): Promise<Result<AskedModel, ToolFault>> {
-    if (!context.isTrusted()) return declined('models are asked in trusted workspaces only');
+    if (!context.isTrusted()) return declined('models are used in trusted workspaces only');
     const settings = readSettings();
     const described = describeModel(context, settings);
-    if (described === undefined) return declined('the settings name no model that can be asked');
+    if (described === undefined) return declined('no usable model is configured');
     const beside = vscode.workspace.workspaceFolders?.[0]?.uri ?? context.extension.extensionUri;
     const template = await findTemplate(context, settings.template, 'state', vscode.Uri.joinPath(beside, 'game.pgn'));
-    if (template === undefined) return declined('the settings name no prompt template that can be used');
+    if (template === undefined) return declined('no usable prompt template is configured');
     const waits = new Waits(context.log);
     const asked = { what: 'state', prompt: prompt(template) } as const;
     const model = await prepareModel(context, settings, described, asked, waits.onRetry);
-    if (model === undefined) return declined(`the user did not let ${described.label} be asked`);
+    if (model === undefined) return declined(`the user declined the request to ${described.label}`);
     return ok({ model, template, settings: decodingOf(settings) });
   },
 });
@@ -134,6 +134,6 @@ function gateQuestion(
     ? { title: `Ask ${label}?`, message: `${requests}, answered on this machine.` }
     : {
         title: `Send ${requests} to ${endpoint.host}?`,
-        message: `${label} is asked at ${endpoint.baseUrl}. Moves only are sent.`,
+        message: `${label} is used at ${endpoint.baseUrl}. Only moves are sent.`,
       };
 }

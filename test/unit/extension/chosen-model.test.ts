@@ -161,6 +161,6 @@ describe('a model of VS Code that gives no answer', () => {
       ['unavailable', true],
     ]);
     const plain = chatFault(undefined, 'copilot/gpt');
-    assert.equal(!plain.ok && plain.error.message, 'copilot/gpt gave no answer.');
+    assert.equal(!plain.ok && plain.error.message, 'copilot/gpt returned no answer.');
   });
 });

@@ -41,7 +41,7 @@ describe('before a request', () => {
   it('says what is sent of a MAV example', () => {
     const asked = question(planned('https://api.example.com/v1', { what: 'mav', prompt: '<mav>' }), NOTHING_AGREED);
     assert.equal(asked?.message, 'Send a MAV prompt to api.example.com?');
-    assert.match(asked.detail, /Header and inputs only are sent; no outputs, comments or paths\. .*\n\n<mav>$/s);
+    assert.match(asked.detail, /Only the header and inputs are sent; no outputs, comments or paths\. .*\n\n<mav>$/s);
   });
 
   it('asks nothing for this machine', () => {

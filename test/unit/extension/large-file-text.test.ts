@@ -15,7 +15,7 @@ describe('what is said of a large file', () => {
 
   it('is what is turned off and what stays', () => {
     for (const file of [{ bytes: 20 * MIB + 1 }, { lines: 300_001 }]) {
-      assert.match(text(file) ?? '', /^Problems, .* games\.pgn, .* turns off /);
+      assert.match(text(file) ?? '', /^Problems, .* games\.pgn\. .* turns off /);
     }
   });
 

@@ -128,6 +128,6 @@ describe('the choice of a search', () => {
       choiceSummary(choiceOf({ model: 'rollouts', rollouts: 4, exploration: 2 })),
       '100 simulations, rollouts 4, c 2',
     );
-    assert.equal(worldName(choiceOf({ model: 'openai:x', world: 'model' })), 'openai:x, tracking states itself');
+    assert.equal(worldName(choiceOf({ model: 'openai:x', world: 'model' })), 'openai:x, tracking states');
   });
 });

@@ -103,12 +103,12 @@ describe('the preview of a prompt', () => {
   it('says who needs none, and why there is nobody, or another template', () => {
     assert.match(
       previewText({ ...preview, model: opened('baseline:lag-2') }),
-      /To: baseline:lag-2, which needs no prompt/,
+      /To: baseline:lag-2, which uses no prompt/,
     );
     assert.match(previewText({ ...preview, model: { label: 'onnx:tiny' } }), /To: onnx:tiny on this machine/);
     assert.match(previewText({ ...preview, model: 'statelens.models has no "x"' }), /To: nobody: statelens\.models/);
     assert.match(previewText({ ...preview, instead: 'It is\nbroken.' }), /^> It is broken\. {2}$/m);
-    assert.match(previewText({ ...preview, template: { ...template, isRaw: true } }), /a text to go on with/);
-    assert.equal(nothingText('there is no game here'), '> Nothing can be asked about here: there is no game here.\n');
+    assert.match(previewText({ ...preview, template: { ...template, isRaw: true } }), /a text to continue/);
+    assert.equal(nothingText('there is no game here'), '> No prompt can be made here: there is no game here.\n');
   });
 });

@@ -82,9 +82,9 @@ describe('what panels showed', () => {
 describe('the shape of a reference trace', () => {
   it('is refused where it is none, or too large', () => {
     assert.equal(shapeFault({ breadth: 3, depth: 2 }), undefined);
-    assert.match(shapeFault({ breadth: 0, depth: 1 }) ?? '', /^the breadth is a whole number from 1/);
-    assert.match(shapeFault({ breadth: 2, depth: 1.5 }) ?? '', /^the depth/);
-    assert.match(shapeFault({ breadth: Number.NaN, depth: 1 }) ?? '', /^the breadth/);
+    assert.match(shapeFault({ breadth: 0, depth: 1 }) ?? '', /^breadth must be a whole number from 1/);
+    assert.match(shapeFault({ breadth: 2, depth: 1.5 }) ?? '', /^depth must be/);
+    assert.match(shapeFault({ breadth: Number.NaN, depth: 1 }) ?? '', /^breadth must be/);
     assert.match(shapeFault({ breadth: 100, depth: 20 }) ?? '', /more than 20,000 nodes/);
     assert.deepEqual(readShape({ breadth: 2, depth: 3 }), { breadth: 2, depth: 3 });
     assert.equal(readShape({ breadth: 2 }), undefined);

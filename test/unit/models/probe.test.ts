@@ -37,7 +37,7 @@ describe('a probe', () => {
     assert.equal(found.value.requests, server.received.length);
     assert.equal(
       probeText('m', found.value),
-      'm answers. It has system messages, streaming, log probabilities (20 a token), a seed, an entry in the list of models. ' +
+      'm answers. It has system messages, streaming, log probabilities (20 a token), a seed, an entry in the model list. ' +
         'It lacks nothing. 4,096 tokens of context. It is turned off on 2026-03-31.',
     );
   });

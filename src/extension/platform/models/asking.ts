@@ -32,7 +32,7 @@ export async function confirmMany({ endpoint, label }: Model, count: number): Pr
   if (endpoint === undefined || count <= MANY_REQUESTS) return true;
   const number = count.toLocaleString('en-US');
   const message = `Send ${number} requests to ${endpoint.host}?`;
-  const detail = `${label} will be asked ${number} times, which may take time and cost money. It can be cancelled; what was answered until then is kept.`;
+  const detail = `${label} will receive ${number} requests, which may take time and cost money. You can cancel at any time; answers received until then are kept.`;
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, 'Send')) === 'Send';
 }
 
@@ -78,7 +78,7 @@ export function tellFaults(faults: ReadonlyMap<string, number>, written: string,
 export async function keepAnswers(log: vscode.LogOutputChannel, kept: readonly string[], why: string): Promise<void> {
   for (const text of kept) log.warn(`Not written: ${text}`);
   const count = kept.length === 1 ? 'An answer was' : `${kept.length} answers were`;
-  const message = `StateLens: ${count} not written, since ${why} edited meanwhile. It is kept in the log.`;
+  const message = `StateLens: ${count} not written because ${why} edited meanwhile. See the log for the answer.`;
   const chosen = await vscode.window.showWarningMessage(message, 'Copy', 'Show Log');
   if (chosen === 'Copy') await vscode.env.clipboard.writeText(`${kept.join('\n')}\n`);
   if (chosen === 'Show Log') log.show();

@@ -4,7 +4,7 @@ import { fault, type ModelFault } from '../../../models/model.ts';
 const MAX_QUOTE_LENGTH = 200;
 
 /**
- * Why a model of VS Code gave no answer. That the user did not allow it, that a quota is used up and that the model has gone are
+ * Why a model of VS Code returned no answer. That the user did not allow it, that a quota is used up and that the model has gone are
  * ordinary answers; the codes are the names that `LanguageModelError` has.
  */
 export function chatFault(error: unknown, name: string): Result<never, ModelFault> {
@@ -19,12 +19,12 @@ export function chatFault(error: unknown, name: string): Result<never, ModelFaul
   const said = quoted === '' ? '' : ` It says: ${quoted}`;
   switch (code) {
     case 'NoPermissions':
-      return fault('unauthorized', `StateLens is not allowed to use ${name}. Say yes when VS Code asks.${said}`);
+      return fault('unauthorized', `StateLens is not allowed to use ${name}. Allow it when VS Code asks.${said}`);
     case 'NotFound':
-      return fault('unknown-model', `VS Code has no model ${name} any more. Select another one.${said}`);
+      return fault('unknown-model', `VS Code no longer has the model ${name}. Select another one.${said}`);
     case 'Blocked':
-      return fault('rate-limited', `${name} takes no more requests: its quota is used up, or it is blocked.${said}`);
+      return fault('rate-limited', `${name} accepts no more requests: its quota is used up, or it is blocked.${said}`);
     default:
-      return fault('unavailable', `${name} gave no answer.${said}`);
+      return fault('unavailable', `${name} returned no answer.${said}`);
   }
 }

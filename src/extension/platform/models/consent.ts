@@ -56,9 +56,9 @@ export interface Question {
 }
 
 const SENT: Readonly<Record<AskedPrompt['what'], { readonly noun: string; readonly only: string }>> = {
-  state: { noun: 'chess moves', only: 'Moves only are sent; no names, comments or paths.' },
-  mav: { noun: 'a MAV prompt', only: 'Header and inputs only are sent; no outputs, comments or paths.' },
-  models: { noun: 'a request', only: 'Only the list of models is asked for.' },
+  state: { noun: 'chess moves', only: 'Only moves are sent; no names, comments or paths.' },
+  mav: { noun: 'a MAV prompt', only: 'Only the header and inputs are sent; no outputs, comments or paths.' },
+  models: { noun: 'a request', only: 'Only the model list is requested.' },
 };
 
 /**

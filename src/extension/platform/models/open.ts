@@ -98,7 +98,7 @@ export async function permittedKey(
   planned: AskedPrompt,
 ): Promise<{ readonly value: string } | undefined> {
   if (!isTrusted()) {
-    const message = `${endpoint.host} is not asked: this workspace is not trusted. Baselines work without trust.`;
+    const message = `${endpoint.host} was not contacted: this workspace is not trusted. Baselines work without trust.`;
     await tell('warning', message, {
       'Manage Trust': 'workbench.trust.manage',
       'Select Model': 'statelens.selectModel',

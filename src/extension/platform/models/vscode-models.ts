@@ -16,7 +16,7 @@ export const VSCODE_MODELS: ModelSource = {
   open(name) {
     const [, vendor, id] = /^([^/]+)\/(.+)$/s.exec(name) ?? [];
     if (vendor === undefined || id === undefined) {
-      return fault('unknown-model', 'which model? vscode:VENDOR/ID names one, such as vscode:copilot/gpt-4o');
+      return fault('unknown-model', 'missing model: use vscode:VENDOR/ID, such as vscode:copilot/gpt-4o');
     }
     return ok(model(vendor, id));
   },
@@ -49,7 +49,8 @@ async function complete(
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
   if (signal.aborted) return fault('cancelled', 'cancelled');
-  if (isRaw === true) return fault('unsupported-task', 'models of VS Code take chats only; choose the template mav');
+  if (isRaw === true)
+    return fault('unsupported-task', 'VS Code models accept chat messages only; choose the template mav');
   const cancel = new vscode.CancellationTokenSource();
   const abort = (): void => cancel.cancel();
   signal.addEventListener('abort', abort, { once: true });
@@ -71,18 +72,18 @@ async function complete(
         ? vscode.LanguageModelChatMessage.Assistant(content)
         : vscode.LanguageModelChatMessage.User(content),
     );
-    const justification = 'StateLens asks for the state of a game, to compare it with the true one.';
+    const justification = 'StateLens requests the state of a game to compare it with the true state.';
     const response = await chat.sendRequest(spoken, { modelOptions, justification }, cancel.token);
     let text = '';
     for await (const part of response.text) {
       text += part;
       if (text.length <= MAX_TEXT_LENGTH) continue;
       cancel.cancel();
-      return fault('bad-response', `The answer of ${chat.name} went on and on, and was cut off. Try another model.`);
+      return fault('bad-response', `The answer of ${chat.name} was too long and was cut off. Try another model.`);
     }
     if (signal.aborted) return fault('cancelled', 'cancelled');
     if (text.trim() === '')
-      return fault('bad-response', `${chat.name} gave an empty answer. Try another template or model.`);
+      return fault('bad-response', `${chat.name} returned an empty answer. Try another template or model.`);
     return ok({ text, finishReason: 'stop' });
   } catch (error) {
     return signal.aborted ? fault('cancelled', 'cancelled') : chatFault(error, `${vendor}/${id}`);

@@ -76,7 +76,7 @@ export async function loadTemplate(
   }
   const template = readTemplate(text, task);
   if (template.ok) return ok({ template: template.value, uri });
-  return err({ message: `${name} is no prompt template: ${templateFaultText(template.error)}`, uri });
+  return err({ message: `${name} is not a prompt template: ${templateFaultText(template.error)}`, uri });
 }
 
 /** The same; undefined where there is none, which was said then. */
