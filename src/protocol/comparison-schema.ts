@@ -81,6 +81,8 @@ const comparison: SchemaOf<Comparison> = v.object({
   ...depthPair,
   m: count,
   method: v.picklist(['exact', 'intermediate', 'naive', 'stratified']),
+  exactDepths: count,
+  f: v.array(v.number()),
   samples: v.nullable(count),
   seed: v.nullable(count),
   standardError: v.nullable(v.object(depthPair)),

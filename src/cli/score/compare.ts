@@ -5,9 +5,10 @@ import { NEVER } from '../../core/base/cancellation.ts';
 import { stoneTextBoard } from '../../core/board/stone-board.ts';
 import { stonePair } from '../../core/board/stone-pair.ts';
 import { type TextBoardStyle, textBoards } from '../../core/board/text-board.ts';
+import { methodLine } from '../../core/evaluation/exports/command-line.ts';
 import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
-import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { type Act, EXIT } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
@@ -89,13 +90,10 @@ function movesLine(title: string, moves: readonly NamedMove[] | null, others: re
 }
 
 function depthTable(c: Comparison, style: Style): string[] {
-  const estimate = c.samples !== null;
-  const cell = (which: 'p' | 'r', i: number): string => {
-    const standardError = c.standardError?.[which][i];
-    return formatScore(c[which][i] ?? 0, { estimate, ...(standardError !== undefined && { standardError }) });
-  };
-  const rows = c.p.map((_, i) => [String(i + 1), cell('p', i), cell('r', i)]);
-  const [head = '', ...body] = columns([['depth', 'p', 'r'], ...rows], ['right', 'left', 'left']);
+  const cell = (which: 'p' | 'r', i: number): string => formatScore(c[which][i] ?? 0, scoreFormat(c, which, i));
+  const joint = (i: number): string => formatScore(c.f[i] ?? 0, { estimate: i >= c.exactDepths });
+  const rows = c.p.map((_, i) => [String(i + 1), cell('p', i), cell('r', i), joint(i)]);
+  const [head = '', ...body] = columns([['depth', 'p', 'r', 'f'], ...rows], ['right', 'left', 'left', 'left']);
   return [style.dim(head), ...body];
 }
 
@@ -122,8 +120,7 @@ function facts(c: Comparison): string[][] {
     `${c.editDistance} (board only ${c.placementDistance}) · kernel ${formatScore(c.kernel)}`,
   ]);
   rows.push(['correct squares', `${c.squaresRight} of ${c.squares}`]);
-  const estimate = c.samples === null ? '' : ` · N ${c.samples}${c.seed === null ? '' : ` · seed ${c.seed}`}`;
-  rows.push(['method', `${c.method} · m ${c.m}${estimate}`]);
+  rows.push(['method', methodLine(c)]);
   return rows;
 }
 

@@ -28,13 +28,14 @@ export function scoreTable({ m, models }: ScoreSummary, style: Style): string {
 
 function modelTable(models: readonly ModelSummary[], m: number, style: Style): string[] {
   const d = subscript(m);
-  const head = ['model', 'n', 'exact', `mean p${d}`, `mean r${d}`, 'edit', 'squares', 'stale', 'τ_b'];
+  const head = ['model', 'n', 'exact', `mean p${d}`, `mean r${d}`, `mean f${d}`, 'edit', 'squares', 'stale', 'τ_b'];
   const rows = models.map((s) => [
     s.model,
     String(s.n),
     String(s.verdicts.exact),
     score(s.meanP),
     score(s.meanR),
+    score(s.meanF),
     fixed(s.meanEditDistance, 1),
     percent(s.meanBoardAccuracy),
     percent(s.staleShare),
@@ -50,6 +51,8 @@ function verdictLines(models: readonly ModelSummary[]): string[] {
       const counts = [...VERDICTS]
         .reverse()
         .flatMap((v) => (s.verdicts[v] > 0 ? [`${VERDICT_NAMES[v]} ${s.verdicts[v]}`] : []));
+      if (s.vacuous.p > 0) counts.push(`p vacuous ${s.vacuous.p}`);
+      if (s.vacuous.r > 0) counts.push(`r vacuous ${s.vacuous.r}`);
       if (s.unscored > 0) counts.push(`not scored ${s.unscored}`);
       return [s.model, counts.join(DOT)];
     }),
@@ -82,6 +85,7 @@ const legend = (m: number): string[] => {
   const d = subscript(m);
   return [
     `p${d}: chance that ${m} random legal moves from the predicted position are all legal from the true position; r${d}: the reverse.`,
+    `f${d}: harmonic mean of p${d} and r${d}, for each prediction. vacuous: a 1 for want of any legal move, as in a mate.`,
     'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.',
     `τ_b: rank correlation of p${d} with low edit distance.`,
   ];

@@ -39,7 +39,10 @@ export function define(command: Command, act: Act): void {
     .description('Score the predictions in PGN, FEN and EPD files.')
     .argument('<files...>', 'files, folders, or - for standard input');
   addScoringOptions(command)
-    .option('--set-based', 'also compute set-based precision and recall (Appendix A of the paper)')
+    .option(
+      '--set-based',
+      'also compute set-based precision and recall (those of Appendix A of the paper with --terminal drop)',
+    )
     .option(
       '--no-conditional',
       'leave out the scores with the true side to move and of the board only; about twice as fast',

@@ -94,7 +94,8 @@ export class SummaryBuilder {
   readonly #unscored = new Map<string, number>();
 
   add({ label, ply }: Placed, comparison: Comparison): void {
-    const { verdict, editDistance, boardAccuracy, wrongSquares, stale, exactMatch, valid, p, r } = comparison;
+    const { verdict, editDistance, boardAccuracy, wrongSquares, stale, exactMatch, valid, p, r, f, vacuous } =
+      comparison;
     this.#kept.push({
       model: withoutSample(label),
       ply,
@@ -108,6 +109,8 @@ export class SummaryBuilder {
         valid,
         p: p.slice(-1),
         r: r.slice(-1),
+        f: f.slice(-1),
+        vacuous,
       },
     });
   }

@@ -45,7 +45,8 @@ export class AffordanceScorer<State> {
    * p_m and r_m of a predicted state against the true one, for every depth 1..m (Harang et al., section 3.2).
    *
    * The sink scores 0 at every depth, even against itself; states with the same future score exactly 1. Returns `budget` only for method `exact` with a finite
-   * `nodeBudget`, `cancelled` when asked to stop. With `auto`, a budget that is hit means the stratified estimate.
+   * `nodeBudget`, `cancelled` when asked to stop. With `auto`, a budget that is hit means the stratified estimate at the depths that an
+   * exact walk does not reach.
    */
   score(
     truth: State | Sink,
@@ -56,12 +57,12 @@ export class AffordanceScorer<State> {
     const full = fullOptions(options);
     if (truth === SINK || predicted === SINK) {
       const zero = new Array<number>(full.m).fill(0);
-      return ok({ p: zero, r: zero, method: full.method === 'auto' ? 'exact' : full.method, nodes: 0 });
+      return ok({ p: zero, r: zero, method: namedMethod(full), exactDepths: full.m, nodes: 0 });
     }
     this.#load(truth, predicted);
     if (full.terminal === 'accept' && this.#arena.same(0, 1)) {
       const one = new Array<number>(full.m).fill(1);
-      return ok({ p: one, r: one, method: full.method === 'auto' ? 'exact' : full.method, nodes: 0 });
+      return ok({ p: one, r: one, method: namedMethod(full), exactDepths: full.m, nodes: 0 });
     }
     switch (full.method) {
       case 'exact':
@@ -69,7 +70,7 @@ export class AffordanceScorer<State> {
       case 'auto': {
         const exact = this.#tooLarge(full) ? err('budget' as const) : this.#exact(full, cancel);
         if (exact.ok || exact.error === 'cancelled') return exact;
-        return this.#stratified({ ...full, samples: options.samples ?? AUTO_SAMPLES }, cancel);
+        return this.#partlyExact({ ...full, samples: options.samples ?? AUTO_SAMPLES }, cancel);
       }
       case 'stratified':
         return this.#stratified(full, cancel);
@@ -114,13 +115,54 @@ export class AffordanceScorer<State> {
       this.#walkers.set(terminal, walker);
     }
     const scores = walker.walk(m, nodeBudget, cancel);
-    return typeof scores === 'string' ? err(scores) : ok({ ...scores, method: 'exact' });
+    return typeof scores === 'string' ? err(scores) : ok({ ...scores, method: 'exact', exactDepths: m });
+  }
+
+  /** Exact scores at the depths that the budget reaches, the stratified estimate below them. */
+  #partlyExact(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+    const exact = this.#deepestExact(full, cancel);
+    const estimate = this.#stratified(full, cancel);
+    if (exact === undefined || !estimate.ok) return estimate;
+    const { p, r, standardError, nodes } = estimate.value;
+    const depths = exact.p.length;
+    // No sequence is legal at a depth that is not legal before it.
+    const joined = (known: readonly number[], estimated: readonly number[]): number[] => {
+      const most = known[depths - 1];
+      return [...known, ...estimated.slice(depths).map((score) => Math.min(score, most))];
+    };
+    const errors = (of: readonly number[]): number[] => of.map((error, i) => (i < depths ? 0 : error));
+    return ok({
+      ...estimate.value,
+      p: joined(exact.p, p),
+      r: joined(exact.r, r),
+      ...(standardError && { standardError: { p: errors(standardError.p), r: errors(standardError.r) } }),
+      exactDepths: depths,
+      nodes: nodes + exact.nodes,
+    });
+  }
+
+  /** Exact scores at the most depths, fewer than m, that one more budget reaches; undefined for none. */
+  #deepestExact(full: AffordanceOptions, cancel: Cancellation): Affordance | undefined {
+    let deepest: Affordance | undefined;
+    let [left, growth] = [full.nodeBudget, 1];
+    for (let m = 1; m < full.m && !cancel.cancelled; m++) {
+      // A walk that is bound to fail would cost the whole budget.
+      if (deepest !== undefined && deepest.nodes * growth > 2 * left) break;
+      const exact = this.#exact({ ...full, m, nodeBudget: left }, cancel);
+      if (!exact.ok) break;
+      growth = deepest === undefined ? 1 : exact.value.nodes / Math.max(1, deepest.nodes);
+      deepest = exact.value;
+      left -= exact.value.nodes;
+    }
+    return deepest;
   }
 
   #stratified(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
     const { m, samples, seed, terminal } = full;
     const scores = stratified(this.#arena, m, samples, seed, terminal, cancel);
-    return typeof scores === 'string' ? err(scores) : ok({ ...scores, method: 'stratified', samples, seed });
+    return typeof scores === 'string'
+      ? err(scores)
+      : ok({ ...scores, method: 'stratified', exactDepths: 0, samples, seed });
   }
 
   #paper(full: AffordanceOptions, method: 'intermediate' | 'naive', cancel: Cancellation): Result<Affordance, Stopped> {
@@ -131,9 +173,12 @@ export class AffordanceScorer<State> {
     const r = estimate(this.#arena, 0, options, random, cancel);
     if (p === 'cancelled' || r === 'cancelled') return err('cancelled');
     const scores: DepthScores = { p: p.scores, r: r.scores, nodes: p.nodes + r.nodes };
-    return ok({ ...scores, method, samples: full.samples, seed: full.seed });
+    return ok({ ...scores, method, exactDepths: 0, samples: full.samples, seed: full.seed });
   }
 }
+
+/** The method that trivial scores are given under. */
+const namedMethod = ({ method }: AffordanceOptions): Affordance['method'] => (method === 'auto' ? 'exact' : method);
 
 /** Scores one pair; for many, keep an `AffordanceScorer`. */
 export function affordance<State>(

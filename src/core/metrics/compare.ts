@@ -4,7 +4,7 @@ import { ok, type Result } from '../base/result.ts';
 import { mean } from '../base/stats/mean.ts';
 import { AffordanceScorer } from './affordance.ts';
 import { COMPARED_GAMES, type ComparedGame, type GameReader } from './compared-games.ts';
-import type { Comparison, ConditionalScores, NamedMove, TextComparison } from './comparison.ts';
+import type { Comparison, ConditionalScores, DepthPair, NamedMove, TextComparison } from './comparison.ts';
 import type { Stopped } from './exact.ts';
 import type { PairInput, PairReading, TextOptions } from './pair-reading.ts';
 import type { SetScores } from './set-based.ts';
@@ -57,14 +57,17 @@ export class PairComparer {
     const setBased = options.setBased === true ? this.#setBased(pair, options, cancel) : ok(null);
     if (!setBased.ok) return setBased;
     const moves = options.moves === true ? this.#moves(trueState, predictedState) : { lost: null, invented: null };
-    const { p, r, method, samples = null, seed = null, standardError = null } = scored.value;
+    const { p, r, method, exactDepths, samples = null, seed = null, standardError = null } = scored.value;
     const m = p.length;
     const vacuous = { p: this.#vacuous(predictedState, p), r: this.#vacuous(trueState, r) };
     const scores = { m, p, r, samples, standardError, conditional: conditional.value, vacuous };
+    const isHollow = vacuous.p && vacuous.r && !this.#sameFuture(trueState, predictedState);
     return ok({
       ...text,
       ...scores,
       method,
+      exactDepths,
+      f: isHollow ? p.map(() => 0) : jointScores({ p, r }),
       seed,
       setBased: setBased.value,
       depthMean: { p: mean(p) ?? 0, r: mean(r) ?? 0 },
@@ -134,6 +137,12 @@ export class PairComparer {
     return sampled !== SINK && scores.at(-1) === 1 && this.#game.automaton.outcome(sampled) !== undefined;
   }
 }
+
+/** The harmonic means of p and r by depth; 0 where either is 0. */
+export const jointScores = ({ p, r }: DepthPair): number[] =>
+  p.map((precision, i) => harmonicMean(precision, r[i] ?? 0));
+
+const harmonicMean = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (2 * a * b) / (a + b));
 
 const scoresOf = ({ p, r, samples }: Affordance): ConditionalScores => ({ p, r, exact: samples === undefined });
 

@@ -87,6 +87,13 @@ export interface Comparison extends TextComparison, DepthPair {
   /** Depth of p and r. */
   readonly m: number;
   readonly method: Affordance['method'];
+  /** How many depths from 1 on are exact: m when exact, fewer where `auto` ran out of its budget. */
+  readonly exactDepths: number;
+  /**
+   * f_1..f_m, the harmonic mean of p and r at each depth: 0 where either is 0, and where both are 1 for want of any legal move although
+   * the positions differ.
+   */
+  readonly f: readonly number[];
   /** N and seed of an estimate; null when exact. */
   readonly samples: number | null;
   readonly seed: number | null;

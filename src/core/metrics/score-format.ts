@@ -1,3 +1,5 @@
+import type { Comparison } from './comparison.ts';
+
 /** The method of a score, as far as it is displayed. */
 export interface ScoreFormat {
   /** True if the score is an estimate; a bare 0 or 1 is then never claimed. */
@@ -13,6 +15,17 @@ export interface ScoreFormat {
 export function formatScore(score: number, { estimate = false, standardError }: ScoreFormat = {}): string {
   const text = estimate ? formatOpen(score) : score === 0 ? '0' : score === 1 ? '1' : formatOpen(score);
   return standardError === undefined ? text : `${text} ±${formatError(standardError)}`;
+}
+
+/** How the score of a comparison at a depth, from 0, is displayed. */
+export function scoreFormat(
+  { exactDepths, samples, standardError }: Pick<Comparison, 'exactDepths' | 'samples' | 'standardError'>,
+  which: 'p' | 'r',
+  depth: number,
+): ScoreFormat {
+  if (samples === null || depth < exactDepths) return {};
+  const error = standardError?.[which][depth];
+  return { estimate: true, ...(error !== undefined && { standardError: error }) };
 }
 
 function formatOpen(score: number): string {

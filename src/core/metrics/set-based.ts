@@ -14,7 +14,8 @@ const MEMO_SIZE = 1 << 14;
 /**
  * Set-based precision and recall (Harang et al., Appendix A): the share of all sequences of the sampled state that the
  * other accepts, every sequence counting once. This is another quantity than p_m and r_m, whose branch-uniform sampling
- * gives sequences through narrow positions more weight. With `accept`, a sequence that ends early is one of the set.
+ * gives sequences through narrow positions more weight. The sets of Appendix A hold sequences of m actions: they are those of `drop`;
+ * with `accept`, a sequence that ends early is one of the set.
  * Handles 0 (true) and 1 (predicted) hold the pair. 0 / 0 is 0.
  */
 export function setBased(

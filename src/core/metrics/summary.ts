@@ -8,7 +8,7 @@ export type SummaryInput = Pick<
   Comparison,
   'verdict' | 'editDistance' | 'boardAccuracy' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'
 > &
-  Partial<Pick<Comparison, 'p' | 'r'>>;
+  Partial<Pick<Comparison, 'p' | 'r' | 'f' | 'vacuous'>>;
 
 /** Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance. */
 export interface Summary {
@@ -23,6 +23,10 @@ export interface Summary {
   /** Mean p and r at the last depth; null when nothing is scored. */
   readonly meanP: number | null;
   readonly meanR: number | null;
+  /** Mean f at the last depth, over the predictions whose f is there. */
+  readonly meanF: number | null;
+  /** How many have a p, and how many an r, of 1 for want of any legal move: a predicted, and a true, mate or stalemate. */
+  readonly vacuous: { readonly p: number; readonly r: number };
   readonly meanEditDistance: number | null;
   readonly meanBoardAccuracy: number | null;
   /** Kendall's tau-b of p at the last depth with the negated edit distance; null when a side never varies. */
@@ -54,6 +58,11 @@ export function summarise(items: readonly SummaryInput[]): Summary {
     exact,
     meanP: mean(last) ?? null,
     meanR: mean(scored.map((i) => i.r?.at(-1) ?? 0)) ?? null,
+    meanF: mean(items.flatMap(({ f }) => f?.slice(-1) ?? [])) ?? null,
+    vacuous: {
+      p: items.filter(({ vacuous }) => vacuous?.p === true).length,
+      r: items.filter(({ vacuous }) => vacuous?.r === true).length,
+    },
     meanEditDistance: mean(items.map((i) => i.editDistance)) ?? null,
     meanBoardAccuracy: mean(items.map((i) => i.boardAccuracy)) ?? null,
     tauB:

@@ -34,8 +34,10 @@ export interface Affordance {
   readonly p: readonly number[];
   /** r_1 .. r_m: the same, sampled from the true state and tested in the predicted one. */
   readonly r: readonly number[];
-  /** The method that gave the numbers (never `auto`). */
+  /** The method that gave the numbers (never `auto`); with `exactDepths` between 0 and m, that of the deeper ones. */
   readonly method: Exclude<Method, 'auto'>;
+  /** How many depths from 1 on are exact: m, none of an estimator, or those that `auto` reached within its budget. */
+  readonly exactDepths: number;
   /** N of an estimator; undefined when exact. */
   readonly samples?: number;
   /** Seed of an estimator; undefined when exact. */

@@ -25,12 +25,13 @@ export function modelFigures(judged: readonly Judged[], m: number): ToolAnswer[]
       mean_board_accuracy: roundedOrNull(summary.meanBoardAccuracy),
       [`mean_p${m}`]: roundedOrNull(summary.meanP),
       [`mean_r${m}`]: roundedOrNull(summary.meanR),
+      [`mean_f${m}`]: roundedOrNull(summary.meanF),
     })),
   }));
 }
 
 function figures(summary: Summary, m: number): ToolAnswer {
-  const { n, scored, verdicts, invalid, exact, staleShare, tauB } = summary;
+  const { n, scored, verdicts, invalid, exact, staleShare, tauB, vacuous } = summary;
   return {
     n,
     exact,
@@ -40,6 +41,8 @@ function figures(summary: Summary, m: number): ToolAnswer {
     mean_edit_distance: roundedOrNull(summary.meanEditDistance),
     [`mean_p${m}`]: roundedOrNull(summary.meanP),
     [`mean_r${m}`]: roundedOrNull(summary.meanR),
+    [`mean_f${m}`]: roundedOrNull(summary.meanF),
+    ...(vacuous.p + vacuous.r > 0 ? { vacuous } : {}),
     // p and r are means over these alone
     scored_p_r: scored,
     tau_b_of_p_and_edit_distance: roundedOrNull(tauB),

@@ -6,7 +6,7 @@ import { boardSvg, svgDataUri } from '../../core/board/svg.ts';
 import { textBoard } from '../../core/board/text-board.ts';
 import type { ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, NamedMove, TextComparison } from '../../core/metrics/comparison.ts';
-import { formatScore } from '../../core/metrics/score-format.ts';
+import { formatScore, scoreFormat } from '../../core/metrics/score-format.ts';
 import { labelled, verdictLine } from '../../core/metrics/wording.ts';
 import { blameText, fallbackText, lagText, staleText } from '../../core/metrics/wording-details.ts';
 import type { Orientation } from '../../protocol/settings.ts';
@@ -157,11 +157,7 @@ function movesLine(title: string, moves: readonly NamedMove[] | null): string[] 
 
 /** `p by depth: 1 · 0.93 · 0.81 · 0.70` */
 function byDepth(which: 'p' | 'r', comparison: Comparison): string {
-  const { samples, standardError } = comparison;
-  const scores = comparison[which].map((score, i) => {
-    const error = standardError?.[which][i];
-    return formatScore(score, { estimate: samples !== null, ...(error !== undefined && { standardError: error }) });
-  });
+  const scores = comparison[which].map((score, i) => formatScore(score, scoreFormat(comparison, which, i)));
   return `${which} by depth: ${scores.join(' · ')}`;
 }
 

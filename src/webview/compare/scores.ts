@@ -1,18 +1,13 @@
 import { compareCommand, methodLine } from '../../core/evaluation/exports/command-line.ts';
 import type { Comparison, ConditionalScores } from '../../core/metrics/comparison.ts';
-import { formatScore, subscript } from '../../core/metrics/score-format.ts';
+import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
 import { precisionSentence, recallSentence } from '../../core/metrics/wording.ts';
 import type { ComparedPrediction, ComparisonResult } from '../../protocol/lsp.ts';
 import { h, section } from '../common/dom.ts';
 
 /** p or r at a depth, as people read it. */
-export function scoreText(comparison: Comparison, which: 'p' | 'r', depth = comparison.m): string {
-  const standardError = comparison.standardError?.[which][depth - 1];
-  return formatScore(comparison[which][depth - 1] ?? 0, {
-    estimate: comparison.samples !== null,
-    ...(standardError !== undefined && { standardError }),
-  });
-}
+export const scoreText = (comparison: Comparison, which: 'p' | 'r', depth = comparison.m): string =>
+  formatScore(comparison[which][depth - 1] ?? 0, scoreFormat(comparison, which, depth - 1));
 
 /** p and r by depth: numbers, with a bar beside each. */
 export function depthTable({ comparison }: ComparedPrediction): HTMLElement {

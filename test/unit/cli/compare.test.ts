@@ -75,7 +75,7 @@ describe('statelens compare', () => {
     assert.match(lines[0] ?? '', /^2 squares wrong \(e4 e3\) · 62\/64 · p₂ 0\.97 · r₂ 0\.97 · edit 4$/);
     assert.ok(lines.includes('4  .  .  .  . [P] .  .  .     4  .  .  .  . [.] .  .  .'), stdout);
     assert.ok(lines.includes('3  .  .  .  . [.] .  .  .     3  .  .  .  . [P] .  .  .'));
-    assert.match(stdout, /^depth {2}p {5}r\n {4}1 {2}1 {5}1\n {4}2 {2}0\.97 {2}0\.97$/m);
+    assert.match(stdout, /^depth {2}p {5}r {5}f\n {4}1 {2}1 {5}1 {5}1\n {4}2 {2}0\.97 {2}0\.97 {2}0\.97$/m);
     assert.match(stdout, /^method +exact · m 2$/m);
     assert.ok(!stdout.includes('\x1b'), 'no colours without a terminal');
   });

@@ -97,7 +97,7 @@ describe('statelens score', () => {
 
   it('shows a table of the models on standard error, never mixing them', () => {
     const { stderr } = plain;
-    assert.match(stderr, /^model +n +exact +mean p₄ +mean r₄ +edit/m);
+    assert.match(stderr, /^model +n +exact +mean p₄ +mean r₄ +mean f₄ +edit/m);
     assert.match(stderr, /^exact +2 +2 +1 +1 +0\.0 +100 %/m);
     assert.match(stderr, /^none +1 +0 +0 +0 /m);
     assert.match(stderr, /^stale@fen +squares wrong 1$/m);

@@ -173,6 +173,23 @@ describe('conventions', () => {
       );
     });
   }
+  it('auto keeps the depths that its budget reaches exact, and estimates the deeper ones', () => {
+    const near = state('r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 4');
+    const far = state('r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b kq - 0 4');
+    const exact = score([near, far], { m: 4, method: 'exact' });
+    for (const nodeBudget of [2, 40, 1200]) {
+      const auto = score([near, far], { m: 4, samples: 200, nodeBudget });
+      const depths = auto.exactDepths;
+      assert.equal(auto.method, 'stratified');
+      assert.ok(depths > 0 && depths < 4, `${depths} of 4 depths with ${nodeBudget} pairs`);
+      assert.deepEqual(auto.p.slice(0, depths), exact.p.slice(0, depths));
+      assert.deepEqual(auto.r.slice(0, depths), exact.r.slice(0, depths));
+      assert.deepEqual(auto.standardError?.p.slice(0, depths), new Array(depths).fill(0));
+      for (let d = 1; d < 4; d++) assert.ok(auto.p[d] <= auto.p[d - 1] && auto.r[d] <= auto.r[d - 1]);
+    }
+    assert.equal(score([near, far], { m: 3 }).exactDepths, 3);
+    assert.equal(score([near, far], { m: 3, method: 'stratified' }).exactDepths, 0);
+  });
   it('drop counts no trajectory that ends early: a state one move from mate does not match itself', () => {
     const before = state('r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4');
     const exact = score([before, before], { m: 2, method: 'exact', terminal: 'drop' });

@@ -205,3 +205,33 @@ describe('a comparison', () => {
     assert.deepEqual(result, { ok: false, error: 'cancelled' });
   });
 });
+
+describe('the joint score', () => {
+  const MATE = 'r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4';
+  const BACK_RANK = '3R2k1/5ppp/8/8/8/8/8/4K3 b - - 0 1';
+  const STALEMATE = '7k/5Q2/6K1/8/8/8/8/8 b - - 0 1';
+
+  it('is the harmonic mean of p and r at each depth', () => {
+    const { p, r, f } = compare(ITALIAN, ITALIAN.replace('KQkq', '-').replace('2B1P3', '4P3'));
+    assert.equal(f.length, 2);
+    for (const [i, joint] of f.entries())
+      assert.ok(Math.abs(joint - 2 / (1 / (p[i] ?? 0) + 1 / (r[i] ?? 0))) < 1e-12 && joint > 0);
+  });
+  it('is 0 for a predicted mate or stalemate, whose p is 1 for want of any move', () => {
+    for (const over of [MATE, BACK_RANK, STALEMATE]) {
+      const { p, r, f, vacuous } = compare(ITALIAN, over);
+      assert.deepEqual([p.at(-1), r.at(-1), f, vacuous], [1, 0, [0, 0], { p: true, r: false }]);
+    }
+  });
+  it('is 0 for another position that is over, and 1 for the same', () => {
+    const other = compare(MATE, BACK_RANK);
+    assert.deepEqual([other.p, other.r, other.f, other.vacuous], [[1, 1], [1, 1], [0, 0], { p: true, r: true }]);
+    assert.deepEqual(compare(STALEMATE, MATE).f, [0, 0]);
+    assert.deepEqual(compare(MATE, MATE).f, [1, 1]);
+    assert.deepEqual(compare(MATE, MATE.replace(' 0 4', ' 3 9')).f, [1, 1]);
+  });
+  it('is 0 for an answer without a state, and 1 for the position itself', () => {
+    assert.deepEqual(compare(ITALIAN, undefined).f, [0, 0]);
+    assert.deepEqual(compare(ITALIAN, ITALIAN).f, [1, 1]);
+  });
+});

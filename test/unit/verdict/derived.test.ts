@@ -66,6 +66,14 @@ describe('summaries', () => {
     assert.equal(summary.staleShare, 0.5);
   });
 
+  it('count vacuous scores and take the mean of the joint ones', () => {
+    const mate = item(1, 40, { f: [0], vacuous: { p: true, r: false } });
+    const other = item(0.5, 4, { f: [0.6], vacuous: { p: false, r: false } });
+    const { meanF, vacuous } = summarise([mate, other, mate]);
+    assert.deepEqual([meanF, vacuous], [0.6 / 3, { p: 2, r: 0 }]);
+    assert.deepEqual(summarise([]).meanF, null);
+  });
+
   it('have no figures for nothing', () => {
     const { n, meanP, tauB, staleShare } = summarise([]);
     assert.deepEqual([n, meanP, tauB, staleShare], [0, null, null, null]);

@@ -1,7 +1,7 @@
 import { csvRow, escapeLatex, escapeMarkdown, oneLine } from '../../base/text/escape.ts';
 import type { ComparedGame } from '../../metrics/compared-games.ts';
 import type { Comparison, TextComparison } from '../../metrics/comparison.ts';
-import { formatScore } from '../../metrics/score-format.ts';
+import { formatScore, scoreFormat } from '../../metrics/score-format.ts';
 import { verdictPhrase } from '../../metrics/wording.ts';
 import { compareCommand, methodLine } from './command-line.ts';
 
@@ -36,11 +36,7 @@ export const methodsOf = ({ predictions }: ComparisonExport): string[] => [
 function score(comparison: Comparison | null, which: 'p' | 'r', depth: number): string {
   const value = comparison?.[which][depth - 1];
   if (comparison === null || value === undefined) return '';
-  const standardError = comparison.standardError?.[which][depth - 1];
-  return formatScore(value, {
-    estimate: comparison.samples !== null,
-    ...(standardError !== undefined && { standardError }),
-  });
+  return formatScore(value, scoreFormat(comparison, which, depth - 1));
 }
 
 /** A Markdown section: title, a table with a row for each prediction, method, commands. */
