@@ -21,7 +21,8 @@ export async function importPgn2fen(terminal: Terminal, logs: readonly string[],
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   const document = await readDocument(terminal, flags.games, 'pgn');
   const games = new GameIndex(document.text);
-  const options = { extract: flags.extract === true };
+  if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
+  const options = { extract: flags.extract === true, take: flags.take };
   const importer = pgn2fenImporter(games, options);
   const samples: RunSample[] = [];
   let skipped = 0;
@@ -88,7 +89,7 @@ export async function importRecords(
 ): Promise<number> {
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   const model = flags.model ?? path.basename(logs[0] ?? '').replace(/\.(?:jsonl?|ndjson|csv|tsv)$/i, '');
-  const importer = new RecordsImporter(format, { model, extract: flags.extract === true });
+  const importer = new RecordsImporter(format, { model, extract: flags.extract === true, take: flags.take });
   const samples: RunSample[] = [];
   let skipped = 0;
   const skip = (file: string, line: number, message: string): void => {

@@ -1,9 +1,13 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+
+/** Which state of an answer counts, where it holds several. */
+export type TakenState = 'first' | 'last';
 
 export interface RecordsFlags {
   readonly model?: string;
   readonly out?: string;
   readonly extract?: boolean;
+  readonly take?: TakenState;
   readonly strict?: boolean;
 }
 
@@ -12,6 +16,7 @@ export interface Pgn2fenFlags {
   readonly annotate?: string;
   readonly out?: string;
   readonly extract?: boolean;
+  readonly take?: TakenState;
   readonly strict?: boolean;
 }
 
@@ -21,13 +26,24 @@ export const addPgn2fenOptions = (command: Command): Command =>
       .requiredOption('--games <pgn>', 'the PGN with the games of the logs')
       .option('--annotate <pgn>', 'write the games to this file, with a prediction for each line of the logs')
       .option('--out <run>', 'write a run file (*.run.jsonl)'),
-  ).option('--strict', 'exit with status 3 if a line was skipped');
+  )
+    .addOption(
+      takeOption('default: first for ChessGPT and gpt-3.5-turbo-instruct, which continue a text, otherwise last'),
+    )
+    .option('--strict', 'exit with status 3 if a line was skipped');
 
 export const addRecordsOptions = (command: Command): Command =>
   command
     .option('--model <name>', 'name of the model (default: the file name)')
     .option('--out <run>', 'write the run file here (default: standard output)')
+    .addOption(takeOption('default: last'))
     .option('--strict', 'exit with status 3 if a record was skipped');
 
 export const addExtractOption = (command: Command): Command =>
   command.option('--extract', "extract the FEN from the raw answer instead of using the log's FEN");
+
+const takeOption = (rule: string): Option =>
+  new Option('--take <which>', `which FEN of an extracted answer counts if it contains several (${rule})`).choices([
+    'first',
+    'last',
+  ]);

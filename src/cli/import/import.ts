@@ -51,6 +51,7 @@ export function define(command: Command, act: Act): void {
     recordsCommand(command, 'chessqa', 'results of the ChessQA benchmark (state-tracking tasks)'),
   ).action(
     act(async (terminal, logs: readonly string[], flags: RecordsFlags) => {
+      if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
       const { CHESSQA } = await import('../../models/importers/records.ts');
       return importAs(terminal, logs, CHESSQA, flags);
     }),

@@ -1,5 +1,5 @@
 import type { Result } from '../../core/base/result.ts';
-import { extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
+import { answerPlaceOf, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
@@ -71,7 +71,9 @@ export function sampleOf(
     return { ...asked, raw: null, extraction: null, error: { code, message } };
   }
   const { text, finishReason, usage } = answer.value;
-  const found = extractAnswer(text, naming.template.answer);
+  const { template } = naming;
+  const prompt = renderPrompt(template, task).map(({ content }) => content);
+  const found = extractAnswer(text, answerPlaceOf(template), prompt.join('\n\n'));
   return {
     ...asked,
     raw: text,

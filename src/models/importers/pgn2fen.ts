@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { extractFen } from '../../core/evaluation/runs/extract.ts';
+import { type AnswerPlace, answerPlaceOf, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import {
   firstIssue,
@@ -33,6 +33,8 @@ type LogLine = v.InferOutput<typeof logLineSchema>;
 export interface Pgn2fenOptions {
   /** Run our own extraction over the raw answer instead of taking the log's `llm_fen`. */
   readonly extract: boolean;
+  /** Which state of an answer counts for `extract`; left out: the first of models that continue a text, else the last. */
+  readonly take?: AnswerPlace | undefined;
 }
 
 /**
@@ -67,7 +69,7 @@ export const pgn2fenImporter = (games: GameIndex, options: Pgn2fenOptions): LogI
       moves: game.line.moves.slice(0, place.ply),
       trueFen: line.game_info.input_fen?.trim() ?? trueFen,
       raw,
-      extraction: options.extract ? ownExtraction(raw ?? '') : givenExtraction(line),
+      extraction: options.extract ? ownExtraction(raw ?? '', options.take ?? placeFor(line)) : givenExtraction(line),
     };
   };
 
@@ -132,8 +134,12 @@ const modelOf = (line: LogLine): RunModel => {
   return { label, model, ...(provider === undefined || provider === null ? {} : { provider }) };
 };
 
-const ownExtraction = (raw: string): RunSample['extraction'] => {
-  const found = extractFen(raw);
+/** The benchmark asked these for the continuation of a text, all others in a chat. */
+const placeFor = ({ llm_info: { provider, model } }: LogLine): AnswerPlace =>
+  answerPlaceOf({ isRaw: provider === 'chessgpt' || model === 'gpt-3.5-turbo-instruct' });
+
+const ownExtraction = (raw: string, place: AnswerPlace): RunSample['extraction'] => {
+  const found = extractAnswer(raw, place);
   return found === undefined ? null : { ...found, by: 'statelens' };
 };
 

@@ -1,4 +1,4 @@
-import { extractFen } from '../../core/evaluation/runs/extract.ts';
+import { type AnswerPlace, extractAnswer } from '../../core/evaluation/runs/extract-answer.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import {
   RUN_SCHEMA_VERSION,
@@ -71,6 +71,8 @@ export interface RecordsOptions {
   readonly model: string;
   /** Take the FEN out of the raw answer ourselves, instead of the log's. */
   readonly extract: boolean;
+  /** Which state of an answer counts then; left out: the last. */
+  readonly take?: AnswerPlace | undefined;
 }
 
 /** Turns records of a format into samples of a run; positions are numbered as games in the order in which they come. */
@@ -188,7 +190,7 @@ export class RecordsImporter {
   #extraction(record: unknown, raw: string): RunSample['extraction'] {
     const { extracted } = this.#format.fields;
     if (extracted === undefined || this.#options.extract) {
-      const found = extractFen(raw);
+      const found = extractAnswer(raw, this.#options.take);
       return found === undefined ? null : { ...found, by: 'statelens' };
     }
     const fen = fieldText(record, extracted, 'output')?.trim() ?? '';

@@ -84,6 +84,25 @@ describe('statelens import pgn2fen', () => {
     assert.equal(((await extraction('--extract')) as { fen: string }).fen, fen);
   });
 
+  it('takes the first or the last state of an answer with several', async () => {
+    const line = JSON.parse(lines[0] ?? '');
+    const { llm_fen: fen, ...llm } = line.llm_info;
+    const later = '4k3/8/8/8/8/8/8/4K3 w - - 0 1';
+    writeFileSync(
+      inFolder('several.jsonl'),
+      JSON.stringify({ ...line, llm_info: { ...llm, llm_raw_text: `${fen}B:\n${later}` } }),
+    );
+    const taken = async (...args: string[]) =>
+      (jsonLines((await importLog('several.jsonl', '--extract', ...args)).stdout)[1]?.['extraction'] as { fen: string })
+        .fen;
+    assert.equal(await taken(), later);
+    assert.equal(await taken('--take', 'last'), later);
+    assert.equal(await taken('--take', 'first'), fen);
+    const refused = await importLog('several.jsonl', '--take', 'first');
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /--take requires --extract/);
+  });
+
   it('says so when no line of a log can be used', async () => {
     writeFileSync(inFolder('garbage.jsonl'), 'not a log\n');
     assert.equal((await importLog('garbage.jsonl')).status, 3);

@@ -68,6 +68,52 @@ describe('a whole FEN is found', () => {
   });
 });
 
+describe('text that runs into the last field is cut off', () => {
+  for (const behind of [
+    'B:',
+    'Human 2 A: Quote: Human 0 wrote:',
+    '\nUser 3 A: 2kr3r',
+    'st move',
+    ',',
+    '"',
+    '"]',
+    ')',
+    '}',
+    '<|endoftext|>',
+    '<|im_end|>',
+    '</s>',
+    '[/INST]',
+    '###',
+    ';D',
+    'é',
+    '\n2. e4 e5',
+    '\\n2. e4',
+    ` B: ${BOARD} b - -`,
+    `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR`,
+    `1. e4 e5`,
+  ]) {
+    it(JSON.stringify(behind), () => {
+      const spaced = /^1\./.test(behind) ? ` ${behind}` : behind;
+      const found = extractFen(FEN + spaced);
+      assert.deepEqual([found?.fen, found?.form], [FEN, 'complete']);
+      assert.deepEqual(found?.range, { start: 0, end: FEN.length });
+    });
+  }
+  it('behind a FEN with an unreadable field, or without a board, too', () => {
+    assert.equal(fenOf(`${BOARD} w KQo - 0 1B:`), `${BOARD} w KQo - 0 1`);
+    assert.equal(fenOf(`${BOARD.slice(1)} w KQkq - 0 1B:`), `${BOARD.slice(1)} w KQkq - 0 1`);
+  });
+  it('but a number of five digits, a number without a clock before it, and the first rank of a board are no last field', () => {
+    assert.equal(fenOf(`${BOARD} b - - 4 12345`), `${BOARD} b - - 4`);
+    assert.equal(fenOf(`${BOARD} b - - 1st`), `${BOARD} b - -`);
+    for (const space of [' ', '\n']) {
+      const found = extractFen(`${BOARD} b - - 4${space}1r1k2nr/8/8/8/8/8/8/4K3`);
+      assert.deepEqual([found?.fen, found?.fields], [`${BOARD} b - - 4`, 5]);
+      assert.equal(fenOf(`${BOARD} b - - 4${space}8/8/8/8/8/8/8/4K3`), `${BOARD} b - - 4`);
+    }
+  });
+});
+
 describe('of several', () => {
   it('the last is taken', () => {
     const found = extractFen(`Start: ${EARLIER}\nSo the answer is ${FEN}\n`);

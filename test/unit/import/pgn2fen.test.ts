@@ -101,6 +101,24 @@ describe('the real logs', () => {
     assert.ok(own.every(({ extraction }) => extraction === null || extraction.by === 'statelens'));
   });
 
+  it('with extract, the first state of a continued text counts, and take decides otherwise', () => {
+    const log = readLog('openai_gpt-4o-2024-08-06')[0] ?? '';
+    const [first, last] = [INITIAL_FEN, '4k3/8/8/8/8/8/8/4K3 w - - 0 1'];
+    const taken = (provider: string, model: string, take?: 'first' | 'last'): string | undefined => {
+      const line = parseLogLine(log);
+      const llm_info = { ...line.llm_info, provider, model, llm_raw_text: `${first}B:\n${last}` };
+      const importer = pgn2fenImporter(indexOf('world-cup'), { extract: true, take });
+      const [event] = importLines(importer, [JSON.stringify({ ...line, llm_info })], 'log.jsonl');
+      assert.ok(event?.type === 'sample');
+      return event.sample.extraction?.fen;
+    };
+    assert.equal(taken('chessgpt', 'chessgpt-base-v1-q4_k_m.gguf'), first);
+    assert.equal(taken('openai', 'gpt-3.5-turbo-instruct'), first);
+    assert.equal(taken('openai', 'gpt-4o'), last);
+    assert.equal(taken('chessgpt', 'chessgpt-chat-v1.Q4_K.gguf', 'last'), last);
+    assert.equal(taken('google', 'gemini-2.0-flash-001', 'first'), first);
+  });
+
   it('a log of other games is refused line by line, not scored against the wrong ones', () => {
     const { samples, problems } = run(readLog('openai_gpt-4.1-mini-2025-04-14_fischer_random'), indexOf('world-cup'));
     assert.equal(samples.length, 0);

@@ -6,6 +6,7 @@ import { RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import { type AskedPosition, type PredictOptions, predictState } from '../../../src/models/asking/predict-state.ts';
 import { type Completion, type CompletionRequest, fault, type Model } from '../../../src/models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
+import { templateNamed } from '../../../src/models/prompts/templates.ts';
 import { openModel } from '../../../src/models/registry.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -47,6 +48,33 @@ describe('a prediction', () => {
     assert.deepEqual(sample.usage, { inputTokens: 90, outputTokens: 40 });
     assert.equal(sample.startFen, undefined);
     assert.ok(asked[0]?.messages[1]?.content.endsWith('1. e4'));
+  });
+
+  it('is the first state of a text that the model continues, unless the template says last', async () => {
+    const later = 'rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1';
+    const answer = ok(completion(`${FEN}B: 1. d4\n${later}\n`).value);
+    const fenWith = async (template: Partial<PredictOptions['template']>): Promise<string | undefined> => {
+      const asked = { ...options(), template: { ...DEFAULT_TEMPLATE, ...template } };
+      return (await predictState(scripted(answer), position, asked, NEVER)).extraction?.fen;
+    };
+    assert.equal(await fenWith({ isRaw: true }), FEN);
+    assert.equal(await fenWith({ isRaw: true, answer: 'last' }), later);
+    assert.equal(await fenWith({}), later);
+    assert.equal(await fenWith({ answer: 'first' }), FEN);
+  });
+
+  it('is no example that the answer repeats from the prompt', async () => {
+    const fewShot = templateNamed('few-shot');
+    assert.ok(fewShot);
+    const echo = fewShot.messages.slice(1, 5).map(({ role, content }) => `${role}: ${content}\n`);
+    for (const isRaw of [true, false]) {
+      const asked: PredictOptions = { ...options(), template: { ...fewShot, isRaw } };
+      const sampled = (text: string) => predictState(scripted(completion(text)), position, asked, NEVER);
+      assert.equal((await sampled(`${echo.join('')}user: 1. e4\nassistant: ${FEN}`)).extraction?.fen, FEN);
+      const only = await sampled(echo.join(''));
+      assert.equal(only.extraction, null);
+      assert.equal(only.raw, echo.join(''));
+    }
   });
 
   it('has no extraction where the answer holds no state', async () => {

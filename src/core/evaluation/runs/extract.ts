@@ -20,7 +20,7 @@ export interface Extraction {
   readonly fields: number;
   /** Its range in the answer; the text outside of it was dropped. */
   readonly range: Range;
-  /** Number of texts in the answer look like a FEN. */
+  /** Number of texts in the answer that look like a FEN. */
   readonly candidates: number;
 }
 
@@ -138,31 +138,41 @@ const rankEnd = (text: string, slash: number): number => (text.charCodeAt(slash 
 
 const RANK_OF_FORM: Readonly<Record<ExtractionForm, number>> = { malformed: 0, partial: 1, complete: 2 };
 
+/** A text in an answer that was meant as a FEN. */
+export type FoundState = Omit<Extraction, 'candidates'>;
+
+/** Every text in an answer that was meant as a FEN, first to last. Time and memory are linear in the length of the answer. */
+export function* statesIn(answer: string): Generator<FoundState> {
+  for (const board of boards(answer)) {
+    const tail = readTailFields(answer, board.end);
+    const placement = answer.slice(board.start, board.end).replaceAll('\\/', '/').replace(/\s+/g, ' ');
+    const form = formOf(board.ranks, placement, tail.complete);
+    const fields = 1 + tail.texts.length;
+    yield { fen: [placement, ...tail.texts].join(' '), form, fields, range: range(board.start, tail.end) };
+  }
+}
+
 /**
  * The state that a model's answer names: the last well-formed FEN in it; else the last, and fullest, that is partial;
  * else one that is malformed; undefined when there is none. It may stand bare, in a fence, in JSON under any key, in a
- * PGN tag, in a link or inside prose. A text that runs into a rank (`8/rnbqkbnr/...`) is not cut out of it.
+ * PGN tag, in a link or inside prose. A text that runs into a rank (`8/rnbqkbnr/...`) is not cut out of it; one that
+ * runs on behind the last field (`- 0 1Human:`) is cut off.
  *
  * Well-formed, not legal, decides: an answer that reasons through positions and ends in an impossible one said the
  * impossible one. Time and memory are linear in the length of the answer, whatever it holds.
  */
 export const extractFen = (answer: string): Extraction | undefined => {
-  let best: Omit<Extraction, 'candidates'> | undefined;
-  let bestQuality = -1;
+  let best: FoundState | undefined;
   let candidates = 0;
-  for (const board of boards(answer)) {
+  for (const state of statesIn(answer)) {
     candidates++;
-    const tail = readTailFields(answer, board.end);
-    const placement = answer.slice(board.start, board.end).replaceAll('\\/', '/').replace(/\s+/g, ' ');
-    const form = formOf(board.ranks, placement, tail.complete);
-    const fields = 1 + tail.texts.length;
-    const quality = RANK_OF_FORM[form] * 8 + fields;
-    if (quality < bestQuality) continue;
-    bestQuality = quality;
-    best = { fen: [placement, ...tail.texts].join(' '), form, fields, range: range(board.start, tail.end) };
+    if (best === undefined || qualityOf(state) >= qualityOf(best)) best = state;
   }
   return best === undefined ? undefined : { ...best, candidates };
 };
+
+/** Orders the states of an answer by how much of a FEN they hold. */
+export const qualityOf = ({ form, fields }: FoundState): number => RANK_OF_FORM[form] * 8 + fields;
 
 const formOf = (ranks: readonly string[], placement: string, fieldsComplete: boolean): ExtractionForm => {
   const squares = ranks.map((rank) => rank.replace(/\s/g, ''));
@@ -188,6 +198,9 @@ const SIDE = /[wb](?![A-Za-z0-9])/y;
 const CASTLING = /(?:[-–—]|[KQkqA-Ha-h]{1,8})(?![A-Za-z0-9])/y;
 const EN_PASSANT = /(?:[-–—]|[a-h][0-9])(?![A-Za-z0-9])/y;
 const COUNTER = /\d{1,4}(?![A-Za-z0-9])/y;
+/** The last field may run into what follows it (`- 0 1Human:`). */
+const LAST_COUNTER = /\d{1,4}(?!\d)/y;
+const RANK_OF_BOARD = /[1-8pnbrqk]{1,8}(?=\\?\/)/iy;
 /** Castling or en passant that is neither: taken only where the fields around it leave no doubt. */
 const ANY = /[^\s"'`<>()[\]{}]{1,8}(?=[\s_%+])/y;
 
@@ -204,22 +217,32 @@ const match = (pattern: RegExp, text: string, at: number): string | undefined =>
 
 class FieldReader {
   readonly #text: string;
-  readonly #space: RegExp;
+  readonly #acrossLines: boolean;
   end: number;
 
   constructor(text: string, at: number, acrossLines: boolean) {
     this.#text = text;
     this.end = at;
-    this.#space = acrossLines ? SPACE_OR_LINE_END : SPACE;
+    this.#acrossLines = acrossLines;
   }
 
   /** The next field if it matches; nothing moves if it does not. */
   take(pattern: RegExp): string | undefined {
-    const space = match(this.#space, this.#text, this.end);
+    const space = match(this.#acrossLines ? SPACE_OR_LINE_END : SPACE, this.#text, this.end);
     if (space === undefined) return undefined;
     const field = match(pattern, this.#text, this.end + space.length);
     if (field !== undefined) this.end += space.length + field.length;
     return field;
+  }
+
+  /** The number of the move, even if text runs into it on its line; not the first digits of another board. */
+  takeLast(): string | undefined {
+    const before = this.end;
+    const number = this.take(this.#acrossLines ? COUNTER : LAST_COUNTER);
+    const rank = match(RANK_OF_BOARD, this.#text, this.end - (number ?? '').length);
+    if (number === undefined || rank === undefined || width(rank) !== 8) return number;
+    this.end = before;
+    return undefined;
   }
 }
 
@@ -239,7 +262,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
   if (castling !== undefined && enPassant === undefined && !/^[-–—KQkq]+$/.test(castling)) return sideOnly;
   if (castling === undefined && enPassant === undefined) return sideOnly;
   const halfmoves = reader.take(COUNTER);
-  const fullmoves = reader.take(COUNTER);
+  const fullmoves = halfmoves === undefined ? reader.take(COUNTER) : reader.takeLast();
   const texts = [side, castling, enPassant, halfmoves, fullmoves].filter((field) => field !== undefined);
   const complete = texts.length === 5 && texts.every((field, i) => WELL_FORMED[i]?.test(field) === true);
   return { texts, complete, end: reader.end };
@@ -248,7 +271,7 @@ const readLoosely = (text: string, at: number, acrossLines: boolean): TailFields
 /** Five fields of which castling or en passant is unreadable (`w KQo - 0 1`): kept as written, so a verdict can name them. */
 const readByPlaces = (text: string, at: number): TailFields | undefined => {
   const reader = new FieldReader(text, at, false);
-  const texts = [SIDE, ANY, ANY, COUNTER, COUNTER].map((pattern) => reader.take(pattern));
+  const texts = [...[SIDE, ANY, ANY, COUNTER].map((pattern) => reader.take(pattern)), reader.takeLast()];
   const found = texts.filter((field) => field !== undefined);
   return found.length === 5 ? { texts: found, complete: false, end: reader.end } : undefined;
 };
