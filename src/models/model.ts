@@ -49,7 +49,7 @@ export interface DecodingSettings {
   readonly seed?: number;
   /** Texts before which the answer ends; a server takes four at most. */
   readonly stop?: readonly string[];
-  /** Alternatives a token to give log probabilities for, 0 to 20. */
+  /** Alternatives a token to give log probabilities for. Most servers give at most 20, or 5 for raw completions. */
   readonly topLogprobs?: number;
 }
 

@@ -5,14 +5,19 @@ import { type LanguageModelOptions, languageModel } from '../core/search/languag
 import { referenceModel } from '../core/search/reference-model.ts';
 import { DEFAULT_ROLLOUTS, rolloutModel } from '../core/search/rollout-model.ts';
 import type { ScoredToken } from '../core/search/scoring.ts';
+import { ScoringTally } from '../core/search/scoring-tally.ts';
 import type { WorldModel } from '../core/search/world-model.ts';
 import type { Clock } from '../protocol/clock.ts';
+import { LogprobRequests } from './logprob-requests.ts';
 import type { DecodingSettings, Model, TokenLogprob } from './model.ts';
 import { type PromptTemplate, renderPrompt } from './prompts/prompt.ts';
 import { RAW_STOPS } from './prompts/templates.ts';
 
 /** The options of a language model in a search. */
-export type WorldOptions = Pick<SearchModelOptions, 'world' | 'scoring' | 'form' | 'dialect' | 'template' | 'settings'>;
+export type WorldOptions = Pick<
+  SearchModelOptions,
+  'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'dialect' | 'template' | 'settings'
+>;
 
 /** The world of a search, with what it needs. */
 export type World =
@@ -38,13 +43,16 @@ export function worldModel(world: World): WorldModel {
 interface SearchModelOptions extends LanguageModelOptions {
   readonly template: PromptTemplate;
   readonly settings: DecodingSettings;
+  /** Alternatives a token to ask log probabilities for, where values are scored by them. */
+  readonly topLogprobs: number;
 }
 
 /** A model that answers MAV prompts as the world of a search. Log probabilities are asked for where values are scored by them. */
 function searchModel(model: Model, options: SearchModelOptions): WorldModel {
-  const { template, scoring, dialect } = options;
+  const { template, scoring, fallback, topLogprobs, dialect } = options;
+  const isScored = scoring !== 'written';
+  const asked = isScored ? new LogprobRequests(model, topLogprobs, fallback === 'written') : model;
   const settings: DecodingSettings = {
-    ...(scoring !== 'written' && { topLogprobs: 20 }),
     ...(template.isRaw === true && { stop: RAW_STOPS }),
     ...options.settings,
   };
@@ -60,17 +68,18 @@ function searchModel(model: Model, options: SearchModelOptions): WorldModel {
         settings,
         ...(template.isRaw === true && { isRaw: true }),
       };
-      const answer = await model.complete(request, controller.signal);
+      const answer = await asked.complete(request, controller.signal);
       forget();
       if (!answer.ok) return { fault: answer.error.message };
       const { text, logprobs } = answer.value;
       return { text, ...(logprobs !== undefined && { tokens: logprobs.map(scoredToken) }) };
     },
-    options,
+    isScored ? { ...options, tally: new ScoringTally() } : options,
   );
 }
 
+/** The token that was chosen need not be among the likeliest. */
 const scoredToken = ({ token, logprob, top }: TokenLogprob): ScoredToken => ({
   token,
-  top: top.length > 0 ? top : [{ token, logprob }],
+  top: top.some((other) => other.token === token) ? top : [...top, { token, logprob }],
 });

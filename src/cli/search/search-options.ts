@@ -40,6 +40,8 @@ export const addSearchOptions = (command: Command): Command =>
       .option('--model <label>', 'reference, rollouts, or a model of predict', 'reference')
       .addOption(setting('--world <source>', 'world'))
       .addOption(setting('--scoring <method>', 'scoring'))
+      .addOption(setting('--fallback <rule>', 'fallback'))
+      .addOption(setting('--top-logprobs <n>', 'topLogprobs'))
       .addOption(setting('--form <form>', 'form'))
       .option('--template <id>', 'prompt template: mav or mav-raw', 'mav')
       .option('--base-url <url>', 'server of an openai:MODEL', OPENAI_BASE_URL)

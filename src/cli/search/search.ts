@@ -7,7 +7,9 @@ import type { SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
 import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
+import { type ScoringTally, tallyText } from '../../core/search/scoring-tally.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
+import type { WorldModel } from '../../core/search/world-model.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
@@ -117,7 +119,7 @@ function run(
         progress.end();
         if (!done.ok) throw new CliError(`nothing to search: ${done.error}`, EXIT.incomplete);
         recorder?.end(done.value);
-        return await report(terminal, done.value, model.label, terminal.clock.now() - began, flags);
+        return await report(terminal, done.value, model, terminal.clock.now() - began, flags);
       } finally {
         file?.close();
       }
@@ -134,14 +136,19 @@ function settingsOf({ virtualCount: virtual, virtualLoss = false, ...flags }: Se
 async function report(
   terminal: Terminal,
   { tree, end, fault }: SearchReport,
-  model: string,
+  { label, tally }: WorldModel,
   ms: number,
   flags: SearchFlags,
 ): Promise<number> {
+  const scoring = tally && scoringJson(tally, flags);
   const text =
-    flags.json === true ? `${JSON.stringify(jsonOf(tree, model, end))}\n` : searchText(tree, model, terminal.style);
+    flags.json === true
+      ? `${JSON.stringify({ ...jsonOf(tree, label, end), ...(scoring !== undefined && { scoring }) })}\n`
+      : searchText(tree, label, terminal.style);
   await terminal.print(text);
   terminal.note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
+  const counts = tally === undefined ? '' : tallyText(tally);
+  if (counts !== '') terminal.note(counts);
   if (end === 'stopped') terminal.note('interrupted');
   if (end === 'closed')
     terminal.note('all paths from the root are closed: the model hallucinated on each, or the game is over');
@@ -174,6 +181,15 @@ const jsonOf = (tree: SearchTree, model: string, end: string) => ({
   best: tree.root.actions[tree.finalEdge()] ?? null,
   line: tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge]),
   actions: rootActions(tree),
+});
+
+/** How values were read in this search, or in this part of a resumed one. */
+const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { scoring, fallback }: SearchFlags) => ({
+  method: scoring,
+  fallback,
+  values: scored,
+  written,
+  mass: meanMass === null ? null : { mean: meanMass, least: leastMass },
 });
 
 /** The table of actions has at most this many rows. */

@@ -24,7 +24,7 @@ export function withWorldModel<T>(
   const template = templateNamed(flags.template);
   if (template?.task !== 'mav') throw usageError(`unknown MAV template "${flags.template}"; expected mav or mav-raw`);
   const model = modelNamed(terminal, flags.model, flags.baseUrl);
-  const { world, scoring, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
-  const options = { world, scoring, form, dialect, template, settings: {} } as const;
+  const { world, scoring, fallback, topLogprobs, form, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
+  const options = { world, scoring, fallback, topLogprobs, form, dialect, template, settings: {} } as const;
   return use(worldModel({ kind: 'model', model, options }));
 }

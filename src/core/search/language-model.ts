@@ -17,6 +17,7 @@ export interface LanguageModelOptions extends MavPromptOptions {
 /** MAV over any language model. */
 export const languageModel = (label: string, complete: Complete, options: LanguageModelOptions): WorldModel => ({
   label,
+  ...(options.tally !== undefined && { tally: options.tally }),
   evaluate: (batch, signal) => batch.map((request) => evaluate(request, complete, options, signal)),
 });
 

@@ -6,7 +6,8 @@ import type { MavDialect, Word } from '../mav/syntax.ts';
 import { type DraftLine, type ExampleDraft, printPrompt } from '../mav/write/draft.ts';
 import { evaluationIn } from './read-evaluation.ts';
 import { type BucketScore, bucketScore, type ScoredToken, tokenOfValue } from './scoring.ts';
-import type { Evaluation, EvaluationRequest } from './world-model.ts';
+import type { ScoringTally } from './scoring-tally.ts';
+import type { Evaluation, EvaluationRequest, ListedAction } from './world-model.ts';
 
 /** How a language model is asked for evaluations. */
 export interface MavPromptOptions {
@@ -17,8 +18,12 @@ export interface MavPromptOptions {
   /** Whether `%best_action` is asked for. */
   readonly best: boolean;
   readonly dialect: MavDialect;
-  /** Values by what is written, or by the probabilities of its token where they are known. */
+  /** Values by what is written, or by the probabilities of its token. */
   readonly scoring: 'written' | 'max' | 'mean';
+  /** Where the probabilities of a value are missing: the answer is a fault, or the value is read as written. Default: `stop`. */
+  readonly fallback?: 'stop' | 'written';
+  /** Counts values by how they were read. */
+  readonly tally?: ScoringTally;
 }
 
 /** What a model wrote. */
@@ -38,7 +43,7 @@ function stateText({ game: name, state }: EvaluationRequest, form: 'native' | 'F
 /** What a language model is asked for an evaluation, as a MAV prompt: a state, or a state with an action that leads on from it. */
 export function mavPrompt(
   request: EvaluationRequest,
-  { form, list, best, dialect }: Omit<MavPromptOptions, 'scoring'>,
+  { form, list, best, dialect }: Pick<MavPromptOptions, 'form' | 'list' | 'best' | 'dialect'>,
 ): string {
   const isFen = form === 'FEN' && knownGame(request.game).hasFen;
   const state = stateText(request, isFen ? 'FEN' : 'native');
@@ -62,6 +67,7 @@ export function mavPrompt(
 /**
  * What a language model's answer to a MAV prompt says. Whatever breaks the format is a hallucination (Schultz et al., section 3.1):
  * no state where one is asked for, no list, an action without a bucket, a line that is cut off. Illegal actions keep to the format.
+ * Values whose probabilities are wanted and missing make it a fault, unless `fallback` allows them as written.
  *
  * @param given what the model wrote behind the prompt
  */
@@ -86,8 +92,32 @@ export function readEvaluation(request: EvaluationRequest, given: ModelAnswer, o
     return token && bucketScore(token.top, options.scoring, dialect);
   };
   const said = evaluationIn(model, stated, answer, dialect, scored);
+  const missing = said.kind === 'state' ? missingScores(said.actions, given, options) : undefined;
+  if (missing !== undefined) return { kind: 'fault', message: missing };
   return said.kind !== 'hallucination' && request.action === undefined ? { ...said, state: request.state } : said;
 }
+
+/** Why values that are to be scored by probabilities are not; undefined where all are, or may be read as written. */
+function missingScores(
+  actions: readonly ListedAction[],
+  { tokens }: ModelAnswer,
+  { scoring, fallback = 'stop', tally }: MavPromptOptions,
+): string | undefined {
+  if (scoring === 'written') return undefined;
+  const without = actions.filter(({ chances }) => chances === undefined).length;
+  if (without === 0 || fallback === 'written') {
+    for (const { chances } of actions) tally?.add(chances?.mass);
+    return undefined;
+  }
+  const why =
+    tokens === undefined
+      ? 'no log probabilities came with the answer'
+      : `${without} of ${actions.length} values have no log probabilities of their own (their digits are several tokens, or the tokens are not the text)`;
+  return `${why}, but scoring is ${scoring}. ${SCORING_REMEDY}`;
+}
+
+/** The settings for a model without log probabilities. */
+export const SCORING_REMEDY = 'Set scoring to written, or the fallback to written.';
 
 /**
  * An evaluation held to the rules, for a search that the rules back: illegal actions are dropped and counted, legal ones that are

@@ -66,7 +66,8 @@ export function chancesOf({ mass, shares }: BucketScore): BucketChances {
 }
 
 /**
- * Finds the token in which the number of a value stands; undefined where its digits are several tokens.
+ * Finds the token in which the number of a value stands; undefined where its digits are several tokens, or where the
+ * tokens are not those of the text.
  *
  * @param tokens those of the answer, one behind the other
  * @param at offset of the value in the answer
@@ -75,10 +76,11 @@ export function chancesOf({ mass, shares }: BucketScore): BucketChances {
 export function tokenOfValue(tokens: readonly ScoredToken[], at: number, text: string): ScoredToken | undefined {
   const digit = text.search(/\d/);
   if (digit < 0) return undefined;
+  const digits = /^\d+/.exec(text.slice(digit))?.[0];
   let end = 0;
   for (const token of tokens) {
     end += token.token.length;
-    if (end > at + digit) return NUMBER.test(token.token) ? token : undefined;
+    if (end > at + digit) return NUMBER.exec(token.token)?.[1] === digits ? token : undefined;
   }
   return undefined;
 }

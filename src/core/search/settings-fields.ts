@@ -8,6 +8,10 @@ export interface SearchOptions extends SearchSettings {
   readonly world: 'rules' | 'model';
   /** How a model's values are read. */
   readonly scoring: 'written' | 'max' | 'mean';
+  /** Where scoring needs log probabilities that do not come. */
+  readonly fallback: 'stop' | 'written';
+  /** Alternatives a token to ask log probabilities for. */
+  readonly topLogprobs: number;
   /** Form of states in prompts. */
   readonly form: 'FEN' | 'state';
   /** Random games a state, where rollouts are the model. */
@@ -142,6 +146,19 @@ export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
     max: 'the likeliest bucket by token probability',
     mean: 'the expectation over token probabilities',
   }),
+  fallback: worded(
+    { label: 'Without log probabilities', help: 'what happens if scoring lacks log probabilities' },
+    'stop',
+    { stop: 'the search stops and says so', written: 'values are read as written, and counted' },
+  ),
+  topLogprobs: numeric(
+    {
+      label: 'Alternatives a token',
+      help: 'log probabilities requested for each token; servers give 20 or fewer, the buckets are 64',
+    },
+    20,
+    { min: 1, max: 256 },
+  ),
   form: worded({ label: 'States in prompts', help: 'form of states in prompts' }, 'FEN', {
     FEN: 'FEN, where the game has one',
     state: "MAV's native form",

@@ -1,6 +1,7 @@
 import type { Outcome } from '../base/automaton.ts';
 import type { AbortSignalLike } from '../base/cancellation.ts';
 import type { MavGameName } from '../mav/games.ts';
+import type { ScoringTally } from './scoring-tally.ts';
 
 /** An action as a model lists it. */
 export interface ListedAction {
@@ -61,5 +62,7 @@ export type Evaluation =
 export interface WorldModel {
   /** What a report says of it. */
   readonly label: string;
+  /** How values were read, of a language model whose values are scored by token probabilities. */
+  readonly tally?: ScoringTally;
   evaluate(batch: readonly EvaluationRequest[], signal: AbortSignalLike): readonly Promise<Evaluation>[];
 }

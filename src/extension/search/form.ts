@@ -9,7 +9,7 @@ import {
 import type { TreeFileHeader } from '../../core/search/tree-file.ts';
 import { REFERENCE_WORLD, ROLLOUTS_WORLD } from '../../models/world-models.ts';
 
-type BesideSettings = Pick<SearchOptions, 'world' | 'scoring' | 'form' | 'rollouts'>;
+type BesideSettings = Pick<SearchOptions, 'world' | 'scoring' | 'fallback' | 'topLogprobs' | 'form' | 'rollouts'>;
 
 /** What is chosen for a search. */
 export interface SearchChoice extends BesideSettings {
@@ -22,6 +22,8 @@ export const DEFAULT_CHOICE: SearchChoice = {
   model: REFERENCE_WORLD,
   world: FIELDS.world.initial,
   scoring: FIELDS.scoring.initial,
+  fallback: FIELDS.fallback.initial,
+  topLogprobs: FIELDS.topLogprobs.initial,
   form: FIELDS.form.initial,
   rollouts: FIELDS.rollouts.initial,
   settings: DEFAULT_SEARCH,
@@ -100,12 +102,16 @@ const beside = <Name extends keyof BesideSettings>(name: Name): ChoiceField<Name
     (value, choice) => ({ ...choice, [name]: value }),
   );
 
+const isScored = (choice: SearchChoice): boolean => asksModel(choice) && choice.scoring !== 'written';
+
 const isQueued = ({ settings }: SearchChoice): boolean => settings.batch > 1;
 
 /** Which choices a field has a meaning for, where it is not all. */
 const FITS: Readonly<Record<string, ChoiceField['fits']>> = {
   world: asksModel,
   scoring: asksModel,
+  fallback: isScored,
+  topLogprobs: isScored,
   form: asksModel,
   rollouts: ({ model }) => model === ROLLOUTS_WORLD,
   queueing: isQueued,
@@ -129,6 +135,8 @@ export const SEARCH_FIELDS: readonly ChoiceField[] = [
   setting('simulations'),
   beside('world'),
   beside('scoring'),
+  beside('fallback'),
+  beside('topLogprobs'),
   beside('form'),
   beside('rollouts'),
   setting('batch'),

@@ -2,6 +2,7 @@ import type { Descent, Rules, SearchRoot, SearchTree } from '../../core/search/m
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import type { ResumableSearch } from '../../core/search/resume-tree.ts';
 import { runSearch, type SearchReport, type Simulation } from '../../core/search/run-search.ts';
+import { tallyText } from '../../core/search/scoring-tally.ts';
 import type { SearchSettings } from '../../core/search/settings.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import type { Clock } from '../../protocol/clock.ts';
@@ -130,7 +131,7 @@ export class LiveSearch {
         if (answer.kind === 'fault') this.#fault = answer.message;
         return answer;
       });
-    return { label: model.label, evaluate };
+    return { ...model, evaluate };
   }
 
   #start(tree: SearchTree): void {
@@ -162,6 +163,8 @@ export class LiveSearch {
     const isOver = tree.root.kind === 'terminal';
     this.#canResume = end !== 'closed';
     this.#state = end === 'done' || end === 'closed' ? 'done' : 'stopped';
+    const { tally } = this.#plan.model;
+    if (tally !== undefined && this.#text === '') this.#text = sentence(tallyText(tally));
     if (end === 'closed')
       this.#text = isOver
         ? 'The game is over here, so there is nothing to search.'
@@ -178,6 +181,8 @@ export class LiveSearch {
     });
   }
 }
+
+const sentence = (text: string): string => (text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`);
 
 const countOf = (simulations: number): string =>
   simulations === 1 ? '1 simulation was' : `${simulations.toLocaleString('en-US')} simulations were`;

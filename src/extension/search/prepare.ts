@@ -65,7 +65,7 @@ async function ruledWorld(
 async function languageWorld(
   context: FeatureContext,
   root: SearchRoot,
-  { model: label, world, scoring, form, settings: search }: SearchChoice,
+  { model: label, world, scoring, fallback, topLogprobs, form, settings: search }: SearchChoice,
   document: vscode.Uri,
 ): Promise<Opened | undefined> {
   const settings = { ...readSettings(), model: label };
@@ -81,7 +81,8 @@ async function languageWorld(
   const model = await prepareModel(context, settings, described, planned, waits.onRetry);
   // The root is asked for, and a leaf a simulation at most.
   if (model === undefined || !(await confirmMany(model, search.simulations + 1))) return undefined;
-  const options = { world, scoring, form, dialect, template, settings: decodingOf(settings) };
+  const decoding = decodingOf(settings);
+  const options = { world, scoring, fallback, topLogprobs, form, dialect, template, settings: decoding };
   const confirm = (requests: number): Promise<boolean> => confirmMany(model, requests);
   return { model: worldModel({ kind: 'model', model, options }), confirm };
 }

@@ -1,14 +1,8 @@
 import type OpenAI from 'openai';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
-import {
-  type Completion,
-  type FinishReason,
-  fault,
-  type ModelFault,
-  type TokenLogprob,
-  type TokenUsage,
-} from '../model.ts';
+import { type Completion, type FinishReason, fault, type ModelFault, type TokenUsage } from '../model.ts';
+import { logprobsIn } from './logprobs.ts';
 
 type Body = OpenAI.Chat.Completions.ChatCompletion;
 
@@ -28,7 +22,7 @@ export function completionOf(body: unknown, endpoint: Endpoint): Result<Completi
   const { choice, usage } = first.value;
   if (typeof choice.message !== 'object') return noCompletion(endpoint);
   const { content, refusal } = choice.message;
-  const logprobs = logprobsOf(choice);
+  const logprobs = logprobsIn(choice.logprobs);
   const isRefused = typeof refusal === 'string' && refusal !== '';
   return answerOf(content, choice.finish_reason, usageOf(usage), endpoint, isRefused, logprobs);
 }
@@ -39,7 +33,7 @@ export function rawCompletionOf(body: unknown, endpoint: Endpoint): Result<Compl
   if (!first.ok) return first;
   const { choice, usage } = first.value;
   if (typeof choice.text !== 'string') return noCompletion(endpoint);
-  return answerOf(choice.text, choice.finish_reason, usageOf(usage), endpoint, false, undefined);
+  return answerOf(choice.text, choice.finish_reason, usageOf(usage), endpoint, false, logprobsIn(choice.logprobs));
 }
 
 export const noCompletion = ({ host }: Endpoint): Result<never, ModelFault> =>
@@ -59,7 +53,7 @@ export function answerOf(
   counted: TokenUsage | undefined,
   { host }: Endpoint,
   isRefused: boolean,
-  logprobs: TokenLogprob[] | undefined,
+  logprobs: Completion['logprobs'],
 ): Result<Completion, ModelFault> {
   const finishReason = REASONS[reason] ?? 'other';
   const text = typeof content === 'string' ? content : '';
@@ -94,15 +88,6 @@ function usageOf(usage: LooseBody['usage']): TokenUsage | undefined {
     ...(isCount(output) ? { outputTokens: output } : {}),
     ...(isCount(reasoning) ? { reasoningTokens: reasoning } : {}),
   };
-}
-
-function logprobsOf({ logprobs }: Body['choices'][number]): TokenLogprob[] | undefined {
-  if (!Array.isArray(logprobs?.content)) return undefined;
-  return logprobs.content.map(({ token, logprob, top_logprobs: top }) => ({
-    token,
-    logprob,
-    top: (top ?? []).map((other) => ({ token: other.token, logprob: other.logprob })),
-  }));
 }
 
 /** A server that reports an error with a status of success. */

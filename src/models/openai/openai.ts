@@ -70,8 +70,12 @@ function overHttp(name: string, endpoint: Endpoint, options: OpenOptions): Model
   };
 }
 
-/** A request as a model can take it: the system message before the first other one, no more log probabilities than come. */
+/**
+ * A request as a model can take it: the system message before the first other one, no more log probabilities than come. It
+ * was probed by chats, so raw completions stay as they are.
+ */
 function fit(request: CompletionRequest, { systemRole, topLogprobs }: ModelCapabilities): CompletionRequest {
+  if (request.isRaw === true) return request;
   const { topLogprobs: asked, ...rest } = request.settings;
   const most = Math.min(asked ?? 0, topLogprobs);
   return {

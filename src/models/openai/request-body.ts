@@ -29,4 +29,5 @@ export const rawBody = (model: string, { messages, settings }: CompletionRequest
   ...common(model, settings),
   prompt: messages.map(({ content }) => content).join(''),
   max_tokens: settings.maxTokens ?? RAW_TOKENS,
+  ...(settings.topLogprobs === undefined ? {} : { logprobs: settings.topLogprobs }),
 });

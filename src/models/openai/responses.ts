@@ -1,9 +1,10 @@
 import type OpenAI from 'openai';
 import type { Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
-import type { ChatMessage, Completion, DecodingSettings, ModelFault, TokenLogprob, TokenUsage } from '../model.ts';
+import type { ChatMessage, Completion, DecodingSettings, ModelFault, TokenUsage } from '../model.ts';
 import type { OpenAiApi } from '../source.ts';
 import { answerOf, errorInBody, isCount, noCompletion } from './answer.ts';
+import { logprobsOfText } from './logprobs.ts';
 
 /**
  * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
@@ -46,13 +47,7 @@ interface LooseResponse {
 interface LoosePart {
   readonly type?: unknown;
   readonly text?: unknown;
-  readonly logprobs?: readonly TokenAnswer[];
-}
-
-interface TokenAnswer {
-  readonly token: string;
-  readonly logprob: number;
-  readonly top_logprobs?: readonly { readonly token: string; readonly logprob: number }[];
+  readonly logprobs?: unknown;
 }
 
 /** The answer: the texts of all messages of the output. It ends before the first stop text, which the interface does not know. */
@@ -75,7 +70,7 @@ export function responseOf(
   );
   const texts = parts.filter(({ type, text }) => type === 'output_text' && typeof text === 'string');
   const { text, stopped } = cutAt(texts.map((part) => part.text as string).join(''), stop ?? []);
-  const logprobs = texts.flatMap(({ logprobs: own }) => (Array.isArray(own) ? own.map(tokenOf) : []));
+  const logprobs = texts.flatMap(({ logprobs: own }) => logprobsOfText(own));
   const refused = parts.some(({ type }) => type === 'refusal');
   return answerOf(
     text,
@@ -94,12 +89,6 @@ function cutAt(text: string, stop: readonly string[]): { text: string; stopped: 
 
 const reasonOf = (reason: unknown): string =>
   reason === 'max_output_tokens' ? 'length' : reason === 'content_filter' ? 'content_filter' : 'other';
-
-const tokenOf = ({ token, logprob, top_logprobs: top }: TokenAnswer): TokenLogprob => ({
-  token,
-  logprob,
-  top: (top ?? []).map((other) => ({ token: other.token, logprob: other.logprob })),
-});
 
 function usageOf(usage: LooseResponse['usage']): TokenUsage | undefined {
   if (usage === undefined || usage === null) return undefined;

@@ -92,9 +92,10 @@ describe('statelens import pgn2fen', () => {
       inFolder('several.jsonl'),
       JSON.stringify({ ...line, llm_info: { ...llm, llm_raw_text: `${fen}B:\n${later}` } }),
     );
-    const taken = async (...args: string[]) =>
-      (jsonLines((await importLog('several.jsonl', '--extract', ...args)).stdout)[1]?.['extraction'] as { fen: string })
-        .fen;
+    const taken = async (...args: string[]) => {
+      const { stdout } = await importLog('several.jsonl', '--extract', ...args);
+      return (jsonLines(stdout)[1]?.['extraction'] as { fen: string } | undefined)?.fen;
+    };
     assert.equal(await taken(), later);
     assert.equal(await taken('--take', 'last'), later);
     assert.equal(await taken('--take', 'first'), fen);

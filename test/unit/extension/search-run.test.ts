@@ -5,6 +5,7 @@ import { connectFour, EMPTY_CONNECT_FOUR } from '../../../src/core/games/connect
 import { readTree } from '../../../src/core/search/read-tree.ts';
 import { resumableSearch } from '../../../src/core/search/resume-tree.ts';
 import { rolloutModel } from '../../../src/core/search/rollout-model.ts';
+import { ScoringTally } from '../../../src/core/search/scoring-tally.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../../src/core/search/settings.ts';
 import type { Evaluation, WorldModel } from '../../../src/core/search/world-model.ts';
 import { LiveSearch } from '../../../src/extension/search/live-search.ts';
@@ -60,6 +61,20 @@ describe('a live search', () => {
     assert.equal(simulations.length, 40);
     assert.equal(end, 'done');
     assert.equal(header.model, 'rollouts: 1');
+  });
+
+  it('says at its end how values were read by token probabilities', async () => {
+    const tally = new ScoringTally();
+    tally.add(0.9);
+    tally.add(0.7);
+    tally.add(undefined);
+    const { search } = live({ ...rollouts, tally });
+    await search.run();
+    assert.equal(
+      search.status.text,
+      '2 values scored by token probabilities, of which 80.0% is known on average and 70.0% at least; ' +
+        '1 value read as written, for want of log probabilities.',
+    );
   });
 
   it('goes on with its tree for as many again, in the same lines', async () => {
