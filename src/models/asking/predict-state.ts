@@ -51,7 +51,7 @@ export const placeOfSample = ({ task, game }: AskedPosition, { label, template, 
 export function sampleOf(
   position: AskedPosition,
   naming: SampleNaming,
-  answer: Result<Completion, Pick<ModelFault, 'message'> & { readonly code: string }>,
+  answer: Result<Completion, Pick<ModelFault, 'message' | 'usage'> & { readonly code: string }>,
   timing?: RunSample['timing'],
 ): RunSample {
   const { task, trueFen } = position;
@@ -67,8 +67,14 @@ export function sampleOf(
     ...(timing === undefined ? {} : { timing }),
   };
   if (!answer.ok) {
-    const { code, message } = answer.error;
-    return { ...asked, raw: null, extraction: null, error: { code, message } };
+    const { code, message, usage } = answer.error;
+    return {
+      ...asked,
+      raw: null,
+      extraction: null,
+      ...(usage === undefined ? {} : { usage }),
+      error: { code, message },
+    };
   }
   const { text, finishReason, usage } = answer.value;
   const { template } = naming;

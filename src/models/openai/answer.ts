@@ -1,99 +1,123 @@
-import type OpenAI from 'openai';
 import { err, ok, type Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
-import { type Completion, type FinishReason, fault, type ModelFault, type TokenUsage } from '../model.ts';
+import type { Completion, FinishReason, ModelFault, TokenUsage } from '../model.ts';
 import { logprobsIn } from './logprobs.ts';
+import { countedUsage, fieldsOf, itemsOf } from './loose.ts';
 
-type Body = OpenAI.Chat.Completions.ChatCompletion;
+const REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['content_filter', 'filter'],
+]);
 
-const REASONS: Readonly<Record<string, FinishReason>> = { stop: 'stop', length: 'length', content_filter: 'filter' };
-
-/** The fields of a body of either kind; all are optional, since servers omit them at will. */
-interface LooseBody {
-  readonly choices?: readonly (Body['choices'][number] & { readonly text?: unknown })[];
-  readonly usage?: Body['usage'] | null;
-  readonly error?: { readonly message?: unknown } | null;
-}
-
-/** The answer out of the body of a chat completion. */
+/** The answer out of the body of a chat completion, which may be anything. */
 export function completionOf(body: unknown, endpoint: Endpoint): Result<Completion, ModelFault> {
   const first = firstChoice(body, endpoint);
   if (!first.ok) return first;
   const { choice, usage } = first.value;
-  if (typeof choice.message !== 'object') return noCompletion(endpoint);
-  const { content, refusal } = choice.message;
-  const logprobs = logprobsIn(choice.logprobs);
+  const { message } = choice;
+  if (typeof message !== 'object' || message === null) return noCompletion(endpoint, usage);
+  const { content, refusal } = fieldsOf(message);
+  const logprobs = logprobsIn(choice['logprobs']);
   const isRefused = typeof refusal === 'string' && refusal !== '';
-  return answerOf(content, choice.finish_reason, usageOf(usage), endpoint, isRefused, logprobs);
+  return answerOf(content, choice['finish_reason'], usage, endpoint, isRefused, logprobs);
 }
 
-/** The answer out of the body of a raw completion. */
+/** The answer out of the body of a raw completion, which may be anything. */
 export function rawCompletionOf(body: unknown, endpoint: Endpoint): Result<Completion, ModelFault> {
   const first = firstChoice(body, endpoint);
   if (!first.ok) return first;
   const { choice, usage } = first.value;
-  if (typeof choice.text !== 'string') return noCompletion(endpoint);
-  return answerOf(choice.text, choice.finish_reason, usageOf(usage), endpoint, false, logprobsIn(choice.logprobs));
+  if (typeof choice['text'] !== 'string') return noCompletion(endpoint, usage);
+  return answerOf(choice['text'], choice['finish_reason'], usage, endpoint, false, logprobsIn(choice['logprobs']));
 }
 
-export const noCompletion = ({ host }: Endpoint): Result<never, ModelFault> =>
-  fault('bad-response', `${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`);
+/** @param usage what was paid for all the same */
+export const badResponse = (message: string, usage: TokenUsage | undefined): Result<never, ModelFault> =>
+  err({ code: 'bad-response', message, retryable: false, ...(usage === undefined ? {} : { usage }) });
+
+export const noCompletion = ({ host }: Endpoint, usage: TokenUsage | undefined): Result<never, ModelFault> =>
+  badResponse(`${host} sent JSON that is not a chat completion. Is it an OpenAI-compatible server?`, usage);
 
 function firstChoice(body: unknown, endpoint: Endpoint) {
-  const { choices, usage, error } = (typeof body === 'object' && body !== null ? body : {}) as LooseBody;
-  if (error !== undefined && error !== null) return errorInBody(error, endpoint);
-  const choice = Array.isArray(choices) ? (choices as LooseBody['choices'])?.[0] : undefined;
-  return choice === undefined ? noCompletion(endpoint) : ok({ choice, usage });
+  const { choices, usage: counted, error } = fieldsOf(body);
+  const usage = usageOf(counted);
+  if (isError(error)) return errorInBody(error, endpoint, usage);
+  const [choice] = itemsOf(choices);
+  if (typeof choice !== 'object' || choice === null) return noCompletion(endpoint, usage);
+  return ok({ choice: fieldsOf(choice), usage });
 }
 
 /** An answer out of its parts; nothing but blanks is none. */
 export function answerOf(
   content: unknown,
-  reason: string,
-  counted: TokenUsage | undefined,
+  reason: unknown,
+  usage: TokenUsage | undefined,
   { host }: Endpoint,
   isRefused: boolean,
   logprobs: Completion['logprobs'],
 ): Result<Completion, ModelFault> {
-  const finishReason = REASONS[reason] ?? 'other';
-  const text = typeof content === 'string' ? content : '';
-  if (text.trim() === '') return emptyFault(host, finishReason, isRefused);
+  const finishReason = REASONS.get(reason) ?? 'other';
+  const text = textOf(content);
+  if (text === undefined) return badResponse(`${host} sent an answer whose content is not text.`, usage);
+  if (text.trim() === '') return emptyFault(host, finishReason, isRefused, usage);
   return ok({
     text,
     finishReason,
-    ...(counted === undefined ? {} : { usage: counted }),
+    ...(usage === undefined ? {} : { usage }),
     ...(logprobs === undefined ? {} : { logprobs }),
   });
 }
 
-function emptyFault(host: string, reason: FinishReason, refused: boolean): Result<never, ModelFault> {
+/** The text of a content: a string, or the texts among its parts as some servers send them. Undefined if it has none. */
+function textOf(content: unknown): string | undefined {
+  if (content === undefined || content === null) return '';
+  if (typeof content === 'string') return content;
+  const texts = itemsOf(content).flatMap((part) => {
+    const { text } = fieldsOf(part);
+    return typeof text === 'string' ? [text] : [];
+  });
+  return texts.length === 0 ? undefined : texts.join('');
+}
+
+function emptyFault(
+  host: string,
+  reason: FinishReason,
+  refused: boolean,
+  usage: TokenUsage | undefined,
+): Result<never, ModelFault> {
+  const counted = usage === undefined ? {} : { usage };
   if (refused || reason === 'filter') {
-    return fault('refused-request', `The model at ${host} refused to answer. Try another prompt template or model.`);
+    const message = `The model at ${host} refused to answer. Try another prompt template or model.`;
+    return err({ code: 'refused-request', message, retryable: false, ...counted });
   }
   const ranOut = reason === 'length';
   const why = ranOut ? 'reached its token limit before it answered' : 'gave an empty answer';
   const message = `The model at ${host} ${why}. Try a higher limit, another prompt template or model.`;
-  return err({ code: 'bad-response', message, retryable: false, ...(ranOut && { ranOut }) });
+  return err({ code: 'bad-response', message, retryable: false, ...(ranOut && { ranOut }), ...counted });
 }
 
-/** A number of tokens, as far as a server can be believed. */
-export const isCount = (n: unknown): n is number => typeof n === 'number' && Number.isInteger(n) && n >= 0;
-
-function usageOf(usage: LooseBody['usage']): TokenUsage | undefined {
-  if (usage === undefined || usage === null) return undefined;
-  const { prompt_tokens: input, completion_tokens: output } = usage;
-  const reasoning: unknown = usage.completion_tokens_details?.reasoning_tokens;
-  return {
-    ...(isCount(input) ? { inputTokens: input } : {}),
-    ...(isCount(output) ? { outputTokens: output } : {}),
-    ...(isCount(reasoning) ? { reasoningTokens: reasoning } : {}),
-  };
+function usageOf(usage: unknown): TokenUsage | undefined {
+  const { prompt_tokens: input, completion_tokens: output, completion_tokens_details: details } = fieldsOf(usage);
+  return countedUsage(input, output, fieldsOf(details)['reasoning_tokens']);
 }
+
+/** True of the field `error` of a body where it reports one; servers also send null, false or nothing there. */
+export const isError = (error: unknown): boolean =>
+  error !== undefined && error !== null && error !== false && error !== '';
+
+/** Longest quote of a server's own words. */
+const MAX_QUOTE_LENGTH = 200;
 
 /** A server that reports an error with a status of success. */
-export function errorInBody(error: { readonly message?: unknown }, { host }: Endpoint): Result<never, ModelFault> {
-  const said = typeof error.message === 'string' ? `: ${error.message.slice(0, 200)}` : '';
-  return fault('bad-response', `${host} reports an error instead of an answer${said}`);
+export function errorInBody(
+  error: unknown,
+  { host }: Endpoint,
+  usage: TokenUsage | undefined,
+): Result<never, ModelFault> {
+  const words = typeof error === 'string' ? error : fieldsOf(error)['message'];
+  const said = typeof words === 'string' ? `: ${words.slice(0, MAX_QUOTE_LENGTH)}` : '';
+  return badResponse(`${host} reports an error instead of an answer${said}`, usage);
 }
 
 /** OpenAI's newer models know only the new name, others' servers often only the old one. */

@@ -8,6 +8,7 @@ import { completionOf, rawCompletionOf } from './answer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { type AskedServer, faultOf, timeoutFault } from './faults.ts';
 import { type ListedModel, readListed } from './listed-model.ts';
+import { fieldsOf } from './loose.ts';
 import { chatBody, rawBody } from './request-body.ts';
 import { responseOf, responsesBody, usesResponses } from './responses.ts';
 
@@ -27,8 +28,8 @@ export function askOnce(
 ): Promise<Result<Completion, ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
     if (request.isRaw === true) {
-      const raw = await client.completions.create(rawBody(model, request), { signal: inner });
-      return rawCompletionOf(raw, endpoint);
+      const raw = client.completions.create(rawBody(model, request), { signal: inner });
+      return rawCompletionOf(await bodyOf(raw), endpoint);
     }
     const { messages, settings } = request;
     if (usesResponses(options.api ?? 'auto', endpoint, settings)) {
@@ -38,12 +39,16 @@ export function askOnce(
           'The Responses API does not support a seed. Remove the seed or use Chat Completions.',
         );
       const body = responsesBody(model, messages, settings);
-      return responseOf(await client.responses.create(body, { signal: inner }), settings, endpoint);
+      return responseOf(await bodyOf(client.responses.create(body, { signal: inner })), settings, endpoint);
     }
-    const body = await client.chat.completions.create(chatBody(model, endpoint, request), { signal: inner });
-    return completionOf(body, endpoint);
+    const body = client.chat.completions.create(chatBody(model, endpoint, request), { signal: inner });
+    return completionOf(await bodyOf(body), endpoint);
   });
 }
+
+/** The body as it was sent: the package's own reading throws on what breaks the format. */
+const bodyOf = async (answer: { asResponse(): Promise<Response> }): Promise<unknown> =>
+  (await answer.asResponse()).json();
 
 /** The models that the server lists. Never rejects. */
 export function listOnce(
@@ -53,8 +58,7 @@ export function listOnce(
   signal: AbortSignal,
 ): Promise<Result<ListedModel[], ModelFault>> {
   return withClient(model, endpoint, options, signal, async (client, inner) => {
-    const page: unknown = await client.models.list({ signal: inner });
-    const data = typeof page === 'object' && page !== null && 'data' in page ? page.data : undefined;
+    const { data } = fieldsOf(await bodyOf(client.models.list({ signal: inner })));
     if (!Array.isArray(data)) return fault('bad-response', `${endpoint.host} lists no models.`);
     return ok(data.flatMap((item: unknown) => readListed(item) ?? []));
   });

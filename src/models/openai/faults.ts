@@ -27,8 +27,17 @@ export function faultOf(error: unknown, server: AskedServer): ModelFault {
   if (body !== undefined) return bodyFault(body.fault, server.endpoint);
   if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
   if (error instanceof APIError && error.status !== undefined) return statusFault(error, server);
-  return connectionFault(systemCode(error), server);
+  const code = systemCode(error);
+  if (error instanceof APIError && !BROKEN_HTTP.test(code ?? '')) return connectionFault(code, server);
+  // Whatever else went wrong was met while the answer was read: it is this answer's fault, not the server's absence.
+  return failed(
+    'bad-response',
+    `${server.endpoint.host} sent an answer that cannot be read${code === undefined ? '' : ` (${code})`}.`,
+  );
 }
+
+/** Codes of answers that break HTTP itself, by the parser of Node. */
+const BROKEN_HTTP = /^(?:HPE_|UND_ERR_(?:HEADERS_OVERFLOW|RES|INVALID|NOT_SUPPORTED)|Z_|ERR_INVALID)/;
 
 /** The fault of a request that took longer than it may. */
 export const timeoutFault = (ms: number, { host }: Endpoint): ModelFault =>

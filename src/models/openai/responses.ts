@@ -3,8 +3,9 @@ import type { Result } from '../../core/base/result.ts';
 import { type Endpoint, OPENAI_BASE_URL } from '../endpoint.ts';
 import type { ChatMessage, Completion, DecodingSettings, ModelFault, TokenUsage } from '../model.ts';
 import type { OpenAiApi } from '../source.ts';
-import { answerOf, errorInBody, isCount, noCompletion } from './answer.ts';
+import { answerOf, errorInBody, isError, noCompletion } from './answer.ts';
 import { logprobsOfText } from './logprobs.ts';
+import { countedUsage, fieldsOf, itemsOf } from './loose.ts';
 
 /**
  * True if a request goes to the Responses API: at OpenAI itself, or where that was chosen. It takes no seed, so `auto`
@@ -31,51 +32,33 @@ export function responsesBody(model: string, messages: readonly ChatMessage[], s
   };
 }
 
-/** The fields of a body; all are optional. */
-interface LooseResponse {
-  readonly output?: readonly { readonly type?: unknown; readonly content?: unknown }[];
-  readonly status?: unknown;
-  readonly incomplete_details?: { readonly reason?: unknown } | null;
-  readonly usage?: {
-    readonly input_tokens?: unknown;
-    readonly output_tokens?: unknown;
-    readonly output_tokens_details?: { readonly reasoning_tokens?: unknown };
-  } | null;
-  readonly error?: { readonly message?: unknown } | null;
-}
-
-interface LoosePart {
-  readonly type?: unknown;
-  readonly text?: unknown;
-  readonly logprobs?: unknown;
-}
-
-/** The answer: the texts of all messages of the output. It ends before the first stop text, which the interface does not know. */
+/**
+ * The answer: the texts of all messages of the output, of a body that may be anything. It ends before the first stop text,
+ * which the interface does not know.
+ */
 export function responseOf(
   body: unknown,
   { stop }: DecodingSettings,
   endpoint: Endpoint,
 ): Result<Completion, ModelFault> {
-  const {
-    output,
-    status,
-    incomplete_details: incomplete,
-    usage,
-    error,
-  } = (typeof body === 'object' && body !== null ? body : {}) as LooseResponse;
-  if (error !== undefined && error !== null) return errorInBody(error, endpoint);
-  if (!Array.isArray(output)) return noCompletion(endpoint);
-  const parts = (output as NonNullable<LooseResponse['output']>).flatMap(({ type, content }) =>
-    type === 'message' && Array.isArray(content) ? (content as LoosePart[]) : [],
+  const { output, status, incomplete_details: incomplete, usage: counted, error } = fieldsOf(body);
+  const usage = usageOf(counted);
+  if (isError(error)) return errorInBody(error, endpoint, usage);
+  if (!Array.isArray(output)) return noCompletion(endpoint, usage);
+  const parts = itemsOf(output).flatMap((item) => {
+    const { type, content } = fieldsOf(item);
+    return type === 'message' ? itemsOf(content).map(fieldsOf) : [];
+  });
+  const texts = parts.flatMap(({ type, text, logprobs }) =>
+    type === 'output_text' && typeof text === 'string' ? [{ text, logprobs }] : [],
   );
-  const texts = parts.filter(({ type, text }) => type === 'output_text' && typeof text === 'string');
-  const { text, stopped } = cutAt(texts.map((part) => part.text as string).join(''), stop ?? []);
-  const logprobs = texts.flatMap(({ logprobs: own }) => logprobsOfText(own));
+  const { text, stopped } = cutAt(texts.map((part) => part.text).join(''), stop ?? []);
+  const logprobs = texts.flatMap((part) => logprobsOfText(part.logprobs));
   const refused = parts.some(({ type }) => type === 'refusal');
   return answerOf(
     text,
-    stopped || status === 'completed' ? 'stop' : reasonOf(incomplete?.reason),
-    usageOf(usage),
+    stopped || status === 'completed' ? 'stop' : reasonOf(fieldsOf(incomplete)['reason']),
+    usage,
     endpoint,
     refused,
     logprobs.length === 0 ? undefined : logprobs,
@@ -90,13 +73,7 @@ function cutAt(text: string, stop: readonly string[]): { text: string; stopped: 
 const reasonOf = (reason: unknown): string =>
   reason === 'max_output_tokens' ? 'length' : reason === 'content_filter' ? 'content_filter' : 'other';
 
-function usageOf(usage: LooseResponse['usage']): TokenUsage | undefined {
-  if (usage === undefined || usage === null) return undefined;
-  const { input_tokens: input, output_tokens: output } = usage;
-  const reasoning = usage.output_tokens_details?.reasoning_tokens;
-  return {
-    ...(isCount(input) ? { inputTokens: input } : {}),
-    ...(isCount(output) ? { outputTokens: output } : {}),
-    ...(isCount(reasoning) ? { reasoningTokens: reasoning } : {}),
-  };
+function usageOf(usage: unknown): TokenUsage | undefined {
+  const { input_tokens: input, output_tokens: output, output_tokens_details: details } = fieldsOf(usage);
+  return countedUsage(input, output, fieldsOf(details)['reasoning_tokens']);
 }

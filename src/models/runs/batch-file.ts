@@ -44,7 +44,7 @@ export interface BatchResult {
   /** Id of the sample. */
   readonly id: string;
   /** Undefined for a request that was never made, because the batch expired or was cancelled. */
-  readonly answer: Result<Completion, Pick<ModelFault, 'code' | 'message'>> | undefined;
+  readonly answer: Result<Completion, Pick<ModelFault, 'code' | 'message' | 'usage'>> | undefined;
 }
 
 /** Reads a line of a batch's output or error file; the error says why it is none. */

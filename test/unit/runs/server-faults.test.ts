@@ -22,14 +22,23 @@ after(async () => {
   remove();
 });
 let files = 0;
+const responses = (text: string): unknown => ({
+  object: 'response',
+  status: 'completed',
+  output: [{ type: 'message', content: [{ type: 'output_text', text }] }],
+});
 
 /** Runs all tasks with a server that answers so, in a file of its own. */
-async function runWith(respond: Responder, { timeout = 20_000, retries = 8, concurrency = 8, cache = false } = {}) {
+async function runWith(
+  respond: Responder,
+  { timeout = 20_000, retries = 8, concurrency = 8, cache = false, api = 'chat' as 'chat' | 'responses' } = {},
+) {
   const server = await serveModel(respond);
   servers.push(server);
   const model = openModel('openai:m', {
     baseUrl: server.baseUrl,
     apiKey: KEY,
+    api,
     timeout,
     retry: { retries: 0, delay: 1, mostDelay: 1, mostRetryAfter: 1 },
   });
@@ -184,5 +193,82 @@ describe('the folder of answers', () => {
     const cache = new FolderAnswerCache(blocked);
     await cache.put(hash('a'), answer('x'));
     assert.equal(await cache.get(hash('a')), undefined);
+  });
+});
+
+describe('an odd answer', () => {
+  const odd: readonly (readonly [string, string])[] = [
+    ['no choice', '{"choices":[null]}'],
+    ['no message', '{"choices":[{"message":null}]}'],
+    ['a number for content', '{"choices":[{"message":{"content":7}}]}'],
+    ['an object for content', '{"choices":[{"message":{"content":{}}}]}'],
+    ['a list of numbers for content', '{"choices":[{"message":{"content":[1]}}]}'],
+    ['an error text', '{"error":"no","choices":[]}'],
+    ['a number', '7'],
+    ['a string', '"a"'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['half of it', '{"choices":[{"message"'],
+    ['a page', '<html>'],
+    ['zeros', '\0\0\0'],
+  ];
+
+  for (const api of ['chat', 'responses'] as const)
+    it(`is a failure of its sample alone (${api})`, async () => {
+      const { outcome, samples } = await runWith(
+        (response, _, n) => {
+          const [, body] = odd[(n - 1) / 2] ?? [];
+          if (body === undefined || n % 2 === 0)
+            return sendJson(response, 200, api === 'chat' ? chat(FEN) : responses(FEN));
+          response.writeHead(200, { 'content-type': 'application/json' });
+          return response.end(body);
+        },
+        { concurrency: 1, api },
+      );
+      assert.equal(outcome.stop, undefined);
+      assert.deepEqual([outcome.failed, outcome.answered], [odd.length, TASKS - odd.length]);
+      assert.ok(samples.every(({ error }) => error === undefined || error.code === 'bad-response'));
+    });
+
+  it('that breaks HTTP itself is one too', async () => {
+    const raw = [
+      'HTTP/1.1 200 OK\r\nbad header\r\n\r\n',
+      'nonsense\r\n\r\n',
+      `HTTP/1.1 200 OK\r\na: ${'x'.repeat(1 << 18)}\r\n\r\n`,
+    ];
+    const { outcome } = await runWith(
+      (response, _, n) => {
+        const text = n % 2 === 1 ? raw[(n - 1) / 2] : undefined;
+        if (text === undefined) sendJson(response, 200, chat(FEN));
+        else response.socket?.end(text);
+      },
+      { concurrency: 1 },
+    );
+    assert.equal(outcome.stop, undefined);
+    assert.deepEqual([outcome.failed, outcome.answered], [raw.length, TASKS - raw.length]);
+  });
+
+  it('with odd reasons, usage and log probabilities is an answer', async () => {
+    const extras = [
+      { finish_reason: '__proto__' },
+      { finish_reason: { a: 1 } },
+      { logprobs: { content: [null, { token: 1 }] } },
+      { logprobs: { content: 'x' } },
+      { logprobs: 7 },
+    ];
+    const usages = ['many', 7, null, [], { prompt_tokens: -1 }, { completion_tokens: 'x' }, { prompt_tokens: 1.5 }];
+    const { outcome, samples } = await runWith(
+      (response, _, n) => {
+        const choice = {
+          message: { role: 'assistant', content: FEN },
+          finish_reason: 'stop',
+          ...extras[n % extras.length],
+        };
+        sendJson(response, 200, { choices: [choice], usage: usages[n % usages.length] });
+      },
+      { concurrency: 1 },
+    );
+    assert.deepEqual([outcome.stop, outcome.failed], [undefined, 0]);
+    assert.ok(isWhole(samples));
   });
 });
