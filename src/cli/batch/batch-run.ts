@@ -1,8 +1,16 @@
 import { otherRun } from '../../core/evaluation/runs/run-identity.ts';
+import type { RunAttempt } from '../../core/evaluation/runs/run-schema.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
+import { Spending } from '../../core/evaluation/runs/spending.ts';
 import { sampleOf } from '../../models/asking/predict-state.ts';
 import { renderPrompt } from '../../models/prompts/prompt.ts';
-import { batchLine, MAX_BATCH_BYTES, MAX_BATCH_REQUESTS, readBatchLine } from '../../models/runs/batch-file.ts';
+import {
+  type BatchResult,
+  batchLine,
+  MAX_BATCH_BYTES,
+  MAX_BATCH_REQUESTS,
+  readBatchLine,
+} from '../../models/runs/batch-file.ts';
 import { openRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenedRun } from '../../models/runs/run-store.ts';
@@ -15,8 +23,12 @@ import type { ExportFlags, ImportFlags } from './batch-options.ts';
 import { submittedParts } from './batch-state.ts';
 
 /** Opens the run file of a job, and collects the samples with an answer. */
-async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: OpenedRun; answered: Set<string> }> {
+async function openJob(
+  job: RunJob,
+  breakLock: boolean,
+): Promise<{ opened: OpenedRun; answered: Set<string>; spending: Spending }> {
   const answered = new Set<string>();
+  const spending = new Spending({}, job.prices);
   const opened = await attemptAsync(`cannot write ${job.file}`, () =>
     openRunFile({
       file: job.file,
@@ -27,10 +39,11 @@ async function openJob(job: RunJob, breakLock: boolean): Promise<{ opened: Opene
         return refusal && `${refusal}; specify another file with --out`;
       },
       onSample: ({ id, error }) => void (error === undefined && answered.add(id)),
+      onAttempt: (attempt) => spending.addAttempt(attempt),
     }),
   );
   if (!opened.ok) throw new CliError(opened.error, EXIT.usage);
-  return { opened: opened.value, answered };
+  return { opened: opened.value, answered, spending };
 }
 
 /** Writes the requests of an experiment's models; returns the exit status. */
@@ -97,6 +110,21 @@ async function exportJob(
   else if (requests === 0) terminal.note(`${file} already has all answers`);
 }
 
+/** The lines about a request that a batch made. */
+function attemptOf(
+  id: string,
+  number: number,
+  answer: NonNullable<BatchResult['answer']>,
+): readonly [RunAttempt, RunAttempt] {
+  const attempt = { kind: 'attempt', id, number, started: new Date().toISOString() } as const;
+  const usage = answer.ok ? answer.value.usage : answer.error.usage;
+  const ended = answer.ok ? { result: 'answered' } : { result: answer.error.code, message: answer.error.message };
+  return [
+    { ...attempt, reason: 'batch' },
+    { ...attempt, ...ended, ...(usage === undefined ? {} : { usage }) },
+  ];
+}
+
 /** Lines appended at a time. */
 const MAX_PENDING = 500;
 
@@ -112,7 +140,7 @@ export async function importBatch(
   const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, games) });
   const { endpoint } = job.model;
   if (endpoint === undefined) throw usageError(`${file} is a run of a model without a server`);
-  const { opened, answered } = await openJob(job, flags.breakLock === true);
+  const { opened, answered, spending } = await openJob(job, flags.breakLock === true);
   const { tasks, label, shard } = job;
   const wanted = new Map<string, number>();
   for (const number of tasks.numbersOf(shard)) wanted.set(tasks.idOf(tasks.at(number), label), number);
@@ -138,7 +166,8 @@ export async function importBatch(
           const { position, template } = tasks.at(task);
           const sample = sampleOf(position, { label, template, nameTemplate: tasks.nameTemplate }, answer);
           const promptHash = sha256(JSON.stringify(renderPrompt(template, position.task)));
-          pending.push(opened.append({ ...sample, task, promptHash }));
+          const attempt = attemptOf(id, spending.nextAttempt(id), answer);
+          pending.push(opened.append(...attempt, { ...sample, task, promptHash }));
         }
         if (pending.length < MAX_PENDING) continue;
         await settle(pending, file);

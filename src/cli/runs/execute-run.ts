@@ -21,12 +21,17 @@ import { EXIT, systemFailure } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { orUsageError, sha256 } from './run-job.ts';
 
-/** Executes a run and reports on it on standard error. Finished samples are always in its file. */
+/**
+ * Executes a run and reports on it on standard error. Finished samples are always in its file.
+ *
+ * @param resume the command that resumes it
+ */
 export async function executeRun(
   terminal: Terminal,
   job: RunJob,
   options: ExecuteOptions,
   others: readonly Spending[],
+  resume: string,
   signal: AbortSignal,
 ): Promise<Executed & { readonly status: number }> {
   const place = {
@@ -49,20 +54,25 @@ export async function executeRun(
   );
   notes.end();
   summarize(terminal, job, done);
-  if (done.stop !== undefined) sayStop(terminal, job, done.stop, done.left + done.failed);
+  if (done.stop !== undefined) sayStop(terminal, job, done.stop, done, resume);
   return { ...done, status: done.isWhole ? EXIT.ok : EXIT.incomplete };
 }
 
-function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, problems }: RunOpened): void {
+function sayOpened(terminal: Terminal, { file }: RunJob, { isNew, answered, problems, foreign }: RunOpened): void {
   const lost = problems.filter(({ code }) => code !== 'duplicate');
-  for (const { line, code, message } of lost.slice(0, 5))
-    terminal.note(`${file}:${line}: ${message}${code === 'torn' ? '; it is requested again' : ''}`);
+  for (const { line, code, message } of lost.slice(0, 5)) {
+    const next = code === 'torn' || code === 'damaged' ? '; its sample is requested again' : '; ignored';
+    terminal.note(`${file}:${line}: ${message}${next}`);
+  }
+  const [first] = foreign;
+  if (first !== undefined)
+    terminal.note(`${file}: ${plural(foreign.length, 'sample')} of another run ignored, such as ${first}`);
   if (!isNew && answered > 0) terminal.note(`${file}: resuming after ${plural(answered, 'answer')}`);
 }
 
 function summarize(
   terminal: Terminal,
-  { file, label, prices }: RunJob,
+  { file, label, prices, model }: RunJob,
   { total, answered, failed, left, spending }: Executed,
 ): void {
   const parts = [`${answered.toLocaleString('en-US')} of ${plural(total, 'sample')} of ${label} in ${file}`];
@@ -72,16 +82,28 @@ function summarize(
   if (input + output > 0) parts.push(tokensText(spending.tokens));
   if (spending.cost !== undefined && prices !== undefined)
     parts.push(`${spending.cost.toFixed(4)} ${prices.currency ?? ''} at prices of ${prices.date}`.replace('  ', ' '));
+  if (spending.unknown > 0 && model.endpoint !== undefined)
+    parts.push(`${plural(spending.unknown, 'request')} of unknown usage not in it`);
   terminal.note(parts.join(', '));
 }
 
-function sayStop(terminal: Terminal, { file, label }: RunJob, stop: RunStop, left: number): void {
+function sayStop(
+  terminal: Terminal,
+  { file, label }: RunJob,
+  stop: RunStop,
+  { left, failed }: Pick<Executed, 'left' | 'failed'>,
+  resume: string,
+): void {
   const failure = stop.why === 'disk' ? systemFailure(`cannot write ${file}`, stop.error) : undefined;
   const why = failure?.message ?? stop.message;
-  const raised = stop.why === 'budget' ? ' with another limit' : '';
-  terminal.note(
-    `${label} stopped: ${why.replace(/\.$/, '')}. Finished samples are kept; statelens resume ${file}${raised} requests the other ${left.toLocaleString('en-US')}`,
-  );
+  const raised = stop.why === 'budget' ? ' with another limit (--max-requests or --max-cost)' : '';
+  const number = (n: number): string => n.toLocaleString('en-US');
+  const next: string[] = [];
+  if (left > 0) next.push(`${resume}${raised} requests the other ${number(left)}`);
+  if (left > 0 && failed > 0) next.push(`with --retry-errors also the ${number(failed)} that failed`);
+  if (left === 0 && failed > 0)
+    next.push(`${resume} --retry-errors${raised} repeats the ${number(failed)} that failed`);
+  terminal.note(`${label} stopped: ${why.replace(/\.$/, '')}. Finished samples are kept; ${next.join(', ')}`);
 }
 
 /** Interval of progress on a terminal. */

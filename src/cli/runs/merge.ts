@@ -66,9 +66,13 @@ async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise
   if (refusal !== undefined) throw new CliError(`${file} ${refusal}`, EXIT.usage);
   let odd: string | undefined;
   const { problems } = await attemptAsync(`cannot read ${file}`, () =>
-    readRunFile(file, (sample, line) => {
-      odd ??= run.addSample(sample, line);
-    }),
+    readRunFile(
+      file,
+      (sample, line) => {
+        odd ??= run.addSample(sample, line);
+      },
+      (attempt, line) => run.addAttempt(attempt, line),
+    ),
   );
   if (odd !== undefined) throw new CliError(`${file}: ${odd}`, EXIT.usage);
   for (const { line, message } of problems.slice(0, 5)) terminal.note(`${file}:${line}: ${message}; skipped`);

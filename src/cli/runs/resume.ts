@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
+import type { RunHeader } from '../../core/evaluation/runs/run-schema.ts';
 import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT } from '../command.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { apiOption } from '../predict/open-model.ts';
+import { earlierSpending } from './earlier-spending.ts';
 import { executeRun, projectionText } from './execute-run.ts';
+import { resumeCommand } from './resume-command.ts';
 import { gamesOf, headerOfFile, jobOfHeader } from './run-job.ts';
 import { addDoingOptions, type DoingFlags, executeOptions, trustOption } from './run-options.ts';
 
@@ -40,12 +44,21 @@ async function resume(terminal: Terminal, files: readonly string[], flags: Resum
   return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
     let status: number = EXIT.ok;
+    const { games: _, ...rest } = flags;
+    const found: { job: RunJob; header: RunHeader; games: string }[] = [];
     for (const file of files) {
-      if (signal.aborted) return EXIT.incomplete;
-      const { games: _, ...rest } = flags;
       const header = await headerOfFile(file);
-      const job = await jobOfHeader(terminal, file, header, { ...rest, games: gamesOf(file, header, flags.games) });
-      const done = await executeRun(terminal, job, executeOptions(flags, header.limits), spent, signal);
+      const games = gamesOf(file, header, flags.games);
+      found.push({ job: await jobOfHeader(terminal, file, header, { ...rest, games }), header, games });
+    }
+    const earlier: Spending[] = [];
+    for (const { job } of found) earlier.push(await earlierSpending(job));
+    for (const [i, { job, header, games }] of found.entries()) {
+      if (signal.aborted) return EXIT.incomplete;
+      const { model, apiKeyVariable } = flags;
+      const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable });
+      const others = [...spent, ...earlier.slice(i + 1)];
+      const done = await executeRun(terminal, job, executeOptions(flags, header.limits), others, resume, signal);
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;
       if (flags.pilot === true) await terminal.print(projectionText(job.label, done.projection, job.prices));

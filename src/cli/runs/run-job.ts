@@ -9,7 +9,7 @@ import type { Model } from '../../models/model.ts';
 import type { PromptTemplate } from '../../models/prompts/prompt.ts';
 import { findTemplates as find } from '../../models/runs/find-template.ts';
 import { readRunHeader } from '../../models/runs/node-run-file.ts';
-import { GAMES_FOLDERS, resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
+import { resumedJob, resumptionOf } from '../../models/runs/resumption.ts';
 import type { RunFault, RunFaultCode } from '../../models/runs/run-fault.ts';
 import { jobsOf as build, gamesOfRun, type RunGames, type RunJob, runFileName } from '../../models/runs/run-job.ts';
 import { KEY_VARIABLE, openRunModel } from '../../models/runs/run-model.ts';
@@ -20,6 +20,7 @@ import { readDocument, readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
+import { foundGames } from './resume-command.ts';
 import type { PlacedExperiment } from './run-options.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -149,8 +150,7 @@ export async function headerOfFile(file: string): Promise<RunHeader> {
 export function gamesOf(file: string, { games }: RunHeader, given: string | undefined): string {
   if (given !== undefined) return given;
   if (games === undefined) throw usageError(`${file} does not name its games; specify them with --games`);
-  const folders = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), '.'];
-  const found = folders.map((one) => path.join(one, games.file)).find((one) => existsSync(one));
+  const found = foundGames(file, games.file);
   if (found === undefined) throw usageError(`cannot find ${games.file}, the PGN of ${file}; specify it with --games`);
   return found;
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import { PILOT_WORTH } from '../../core/evaluation/runs/projection.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
@@ -5,7 +6,9 @@ import type { Spending } from '../../core/evaluation/runs/spending.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
 import { type Act, EXIT } from '../command.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
+import { earlierSpending } from './earlier-spending.ts';
 import { dryRunText, executeRun, projectionText } from './execute-run.ts';
+import { resumeCommand } from './resume-command.ts';
 import { jobsOf } from './run-job.ts';
 import {
   addDoingOptions,
@@ -48,11 +51,16 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   }
   return terminal.interruptible(async (signal) => {
     const spent: Spending[] = [];
+    const earlier: Spending[] = [];
+    for (const job of jobs) earlier.push(await earlierSpending(job));
+    const games = path.resolve(placed.folder, placed.experiment.games);
     let status: number = EXIT.ok;
-    for (const job of jobs) {
+    for (const [i, job] of jobs.entries()) {
       if (signal.aborted) return EXIT.incomplete;
       adviseOn(terminal, job, flags);
-      const done = await executeRun(terminal, job, options, spent, signal);
+      const { model, apiKeyVariable } = placed.experiment.models[i] ?? {};
+      const resume = resumeCommand(terminal, job, { games, model, apiKeyVariable });
+      const done = await executeRun(terminal, job, options, [...spent, ...earlier.slice(i + 1)], resume, signal);
       spent.push(done.spending);
       if (done.status !== EXIT.ok) status = done.status;
       if (options.pilot) await terminal.print(projectionText(job.label, done.projection, job.prices));

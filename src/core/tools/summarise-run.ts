@@ -1,6 +1,7 @@
 import { err, ok } from '../base/result.ts';
 import { RunReader } from '../evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../evaluation/runs/run-schema.ts';
+import { Spending, type Tokens } from '../evaluation/runs/spending.ts';
 import { PairComparer } from '../metrics/compare.ts';
 import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
@@ -95,7 +96,12 @@ class RunFile {
   /** By id: a request that failed may come again, and the later line counts. */
   readonly samples = new Map<string, KeptSample>();
   readonly problems: { readonly line: number; readonly message: string }[] = [];
-  readonly tokens = { input: 0, output: 0 };
+  readonly #spending = new Spending({}, undefined);
+
+  /** Of all attempts. */
+  get tokens(): Tokens {
+    return this.#spending.tokens;
+  }
 
   push(piece: string): void {
     this.#take(this.#reader.push(piece));
@@ -121,16 +127,17 @@ class RunFile {
       if (event.type === 'header') this.header = event.header;
       else if (event.type === 'problem')
         this.problems.push({ line: event.problem.line, message: excerpt(event.problem.message, 200) });
+      else if (event.type === 'attempt') this.#spending.addAttempt(event.attempt);
       else this.#keep(event.sample);
     }
   }
 
-  #keep({ id, label, template, variant, ply, trueFen, extraction, error, usage }: RunSample): void {
+  #keep(sample: RunSample): void {
+    const { id, label, template, variant, ply, trueFen, extraction, error } = sample;
     const model = template === undefined ? label : `${label}@${template}`;
     const kept = { model, variant, ply, trueFen, fen: extraction?.fen };
     this.samples.set(id, error === undefined ? kept : { ...kept, error });
-    this.tokens.input += usage?.inputTokens ?? 0;
-    this.tokens.output += usage?.outputTokens ?? 0;
+    this.#spending.addEarlier(sample);
   }
 }
 

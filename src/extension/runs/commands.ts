@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { systemClock } from '../../compute/system-clock.ts';
+import { shellWord } from '../../core/base/text/shell-word.ts';
 import type { FeatureContext, OpenFeature } from '../platform/feature.ts';
 import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
@@ -144,15 +145,15 @@ function runCommands(services: RunServices, tree: RunTree): OpenFeature['command
     'statelens.showRunReport': forRun('report', (uri) => vscode.commands.executeCommand('statelens.showReport', uri)),
     'statelens.copyResumeCommand': forRun('run', async (uri) => {
       const file = vscode.workspace.asRelativePath(uri, false);
-      await vscode.env.clipboard.writeText(`statelens resume ${shellWord(file)}`);
+      const counts = (await services.files.counted(uri))?.tally;
+      const isAllAsked =
+        counts !== undefined && counts.failed > 0 && counts.answered + counts.failed >= (counts.total ?? 0);
+      const retry = isAllAsked ? ' --retry-errors' : '';
+      await vscode.env.clipboard.writeText(`statelens resume ${shellWord(file)}${retry}`);
       vscode.window.setStatusBarMessage('StateLens: the command is on the clipboard', 4000);
     }),
   };
 }
-
-/** A path as a word for shells, those of Windows too. */
-const shellWord = (text: string): string =>
-  /^[\w./:~-]+$/.test(text) ? text : `"${text.replace(/(["$`])/g, '\\$1')}"`;
 
 /** The run that a command is for: the row it was called on, the only one that it is for, or one that is picked. */
 async function chosenRun(tree: RunTree, verb: string, argument: unknown): Promise<vscode.Uri | undefined> {

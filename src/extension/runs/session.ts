@@ -21,6 +21,8 @@ export interface SessionEvents {
 /** One run of this window: asks, is paused, goes on, and is ended, with its file whole at every moment. */
 export class RunSession {
   readonly job: RunJob;
+  /** What the file's attempts had used up when the run was put into its sequence. */
+  readonly earlier: Spending | undefined;
   readonly #place: RunPlace;
   readonly #events: SessionEvents;
   #options: ExecuteOptions;
@@ -31,8 +33,15 @@ export class RunSession {
   #cancel = new AbortController();
   #pause = new AbortController();
 
-  constructor(job: RunJob, options: ExecuteOptions, place: RunPlace, events: SessionEvents) {
+  constructor(
+    job: RunJob,
+    options: ExecuteOptions,
+    place: RunPlace,
+    events: SessionEvents,
+    earlier: Spending | undefined = undefined,
+  ) {
     this.job = job;
+    this.earlier = earlier;
     this.#options = options;
     this.#place = place;
     this.#events = events;
@@ -165,7 +174,9 @@ export class RunSequence {
       // While one is paused nothing behind it is begun: whoever paused wants no more requests now.
       const next = this.sessions.find(({ state }) => state.phase === 'queued' || state.phase === 'paused');
       if (next === undefined || next.state.phase !== 'queued') return;
-      const others = this.sessions.flatMap((one) => (one === next ? [] : (one.executed?.spending ?? [])));
+      const others = this.sessions.flatMap((one) =>
+        one === next ? [] : (one.executed?.spending ?? one.earlier ?? []),
+      );
       await next.run(others);
     }
   }

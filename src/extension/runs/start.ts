@@ -68,9 +68,9 @@ export async function runExperiment(services: RunServices, uri: vscode.Uri, want
   });
 }
 
-async function aboutToRun({ files }: RunServices, job: RunJob): Promise<AboutToRun> {
-  const there = await files.counted(uriOfFile(job.file));
-  const done = there?.tally === undefined ? 0 : there.tally.answered + there.tally.failed;
+async function aboutToRun({ files }: RunServices, job: RunJob, retryErrors = false): Promise<AboutToRun> {
+  const { answered = 0, failed = 0 } = (await files.counted(uriOfFile(job.file)))?.tally ?? {};
+  const done = answered + (retryErrors ? 0 : failed);
   return { job, left: Math.max(0, job.tasks.count - done) };
 }
 
@@ -82,7 +82,7 @@ interface Wishes {
 }
 
 async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode.Uri, wishes: Wishes): Promise<void> {
-  const { context, windowRuns, changed } = services;
+  const { context, windowRuns, files, changed } = services;
   const sessions: RunSession[] = [];
   for (const job of jobs) {
     const place = placeOfRun(context, uriOfFile(job.file));
@@ -92,7 +92,9 @@ async function begin(services: RunServices, jobs: readonly RunJob[], uri: vscode
       concurrency: undefined,
       cache: cacheOf(context, uri),
     };
-    sessions.push(new RunSession(job, options, place, { changed, log: (message) => context.log.info(message) }));
+    const earlier = (await files.counted(uriOfFile(job.file)))?.tally?.spending;
+    const events = { changed, log: (message: string) => context.log.info(message) };
+    sessions.push(new RunSession(job, options, place, events, earlier));
   }
   const sequence = new RunSequence(sessions);
   windowRuns.add(sequence);
@@ -140,7 +142,7 @@ export async function resumeRun(services: RunServices, uri: vscode.Uri, retryErr
   if (!(await isTrustedForRuns(context))) return;
   const job = await jobOfFile(services, uri);
   if (job === undefined) return;
-  const much = await confirmRuns([await aboutToRun(services, job)]);
+  const much = await confirmRuns([await aboutToRun(services, job, retryErrors)]);
   if (much === undefined) return;
   await begin(services, [job], uri, { limits: limitsOf(job.header().limits), pilot: much === 'pilot', retryErrors });
 }

@@ -28,7 +28,8 @@ export function faultOf(error: unknown, server: AskedServer): ModelFault {
   if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
   if (error instanceof APIError && error.status !== undefined) return statusFault(error, server);
   const code = systemCode(error);
-  if (error instanceof APIError && !BROKEN_HTTP.test(code ?? '')) return connectionFault(code, server);
+  const isKnown = error instanceof APIError || code !== undefined;
+  if (isKnown && !BROKEN_HTTP.test(code ?? '')) return connectionFault(code, server);
   // Whatever else went wrong was met while the answer was read: it is this answer's fault, not the server's absence.
   return failed(
     'bad-response',

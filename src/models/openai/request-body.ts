@@ -3,7 +3,7 @@ import type { CompletionRequest } from '../model.ts';
 import { tokenLimit } from './answer.ts';
 
 /** Servers end a raw completion after 16 tokens where nothing is said. */
-const RAW_TOKENS = 4096;
+export const RAW_TOKENS = 4096;
 
 const common = (model: string, { temperature, topP, seed, stop }: CompletionRequest['settings']) => ({
   model,

@@ -1,7 +1,7 @@
 import { positionOf, type ReportSample } from '../../core/evaluation/report/report-sample.ts';
 import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import { type RunEvent, RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { mainLines } from '../asking/asked-positions.ts';
 import { type Digest, RunFault, type RunPart, type RunSource } from './run-source.ts';
@@ -22,6 +22,10 @@ export class RunPass {
   #bytes = 0;
   #lines = 0;
   #headers = 0;
+  /** Lines about attempts. */
+  #attempts = 0;
+  /** What all attempts at a sample used up so far, by its id. */
+  readonly #paid = new Map<string, { input: number; output: number; unknown: number }>();
   #size: number | undefined = 0;
 
   /** @param note receives messages about lines that cannot be read */
@@ -39,7 +43,7 @@ export class RunPass {
   /** About how many samples there are, by what was read so far; exact once all of it was. Undefined where the size is not known. */
   get expected(): number | undefined {
     if (this.#size === undefined) return undefined;
-    const lines = this.#bytes === 0 ? 0 : (this.#lines * this.#size) / this.#bytes;
+    const lines = this.#bytes === 0 ? 0 : ((this.#lines - this.#attempts) * this.#size) / this.#bytes;
     return Math.max(0, Math.round(lines) - this.#headers);
   }
 
@@ -86,6 +90,31 @@ export class RunPass {
     if (signal?.aborted !== true) yield* taken([...reader.push(decoder.decode()), ...reader.end()]);
   }
 
+  /** True if the usage of an attempt at a sample is not known. */
+  isPartial(id: string): boolean {
+    return (this.#paid.get(id)?.unknown ?? 0) > 0;
+  }
+
+  #pay({ id, result, usage }: RunAttempt): void {
+    this.#attempts++;
+    const paid = this.#paid.get(id) ?? { input: 0, output: 0, unknown: 0 };
+    this.#paid.set(id, paid);
+    const { inputTokens, outputTokens } = usage ?? {};
+    if (result === undefined) paid.unknown++;
+    else if (inputTokens !== undefined && outputTokens !== undefined) {
+      paid.unknown--;
+      paid.input += inputTokens;
+      paid.output += outputTokens;
+    }
+  }
+
+  /** A sample with the usage of all attempts at it, not of its last one alone. */
+  #withPaid(sample: RunSample): RunSample {
+    const paid = this.#paid.get(sample.id);
+    if (paid === undefined || sample.cached === true || paid.input + paid.output === 0) return sample;
+    return { ...sample, usage: { ...sample.usage, inputTokens: paid.input, outputTokens: paid.output } };
+  }
+
   *#taken(
     { shown }: RunPart,
     isOneOfSeveral: boolean,
@@ -93,8 +122,9 @@ export class RunPass {
     events: readonly RunEvent[],
   ): Generator<RunSample> {
     for (const event of events) {
-      if (event.type === 'sample') yield event.sample;
+      if (event.type === 'sample') yield this.#withPaid(event.sample);
       else if (event.type === 'header') this.header ??= event.header;
+      else if (event.type === 'attempt') this.#pay(event.attempt);
       else {
         const { line, message } = event.problem;
         const where = `${shown}:${line}: ${message}`;
@@ -137,8 +167,12 @@ export function lineOf(sample: RunSample, games: GameLines | undefined): SampleL
   return games?.at(game, ply) ?? null;
 }
 
-/** A sample as a report keeps it, without its scores. */
-export function reportSample(sample: RunSample, line: SampleLine | null): ReportSample {
+/**
+ * A sample as a report keeps it, without its scores.
+ *
+ * @param isPartial whether more than its usage was paid for
+ */
+export function reportSample(sample: RunSample, line: SampleLine | null, isPartial = false): ReportSample {
   const { id, label, template, index, extraction, error, usage, cached } = sample;
   return {
     id,
@@ -157,7 +191,7 @@ export function reportSample(sample: RunSample, line: SampleLine | null): Report
     }),
     ...(cached === true && { cached }),
     ...(usage !== undefined &&
-      (usage.inputTokens === undefined || usage.outputTokens === undefined) && { partialTokens: true }),
+      (isPartial || usage.inputTokens === undefined || usage.outputTokens === undefined) && { partialTokens: true }),
     scores: null,
   };
 }

@@ -83,7 +83,10 @@ async function scoreAnew(
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
-      const row: ScoreRow = { ...reportSample(sample, line), key: rowKey(scoringKeyOfAll, sample, line) };
+      const row: ScoreRow = {
+        ...reportSample(sample, line, pass.isPartial(sample.id)),
+        key: rowKey(scoringKeyOfAll, sample, line, pass.isPartial(sample.id)),
+      };
       const known = store.get(row.key);
       rows.set(row.id, known ?? row);
       if (row.error !== undefined || known !== undefined) {
@@ -131,9 +134,9 @@ const pricesOf = (header: RunHeader | undefined): Record<string, Prices> =>
   );
 
 /** A key of all that a row says. */
-const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null): string => {
+const rowKey = (scoring: string, sample: RunSample, line: SampleLine | null, isPartial: boolean): string => {
   const { id, variant, trueFen, extraction, error, usage, cached } = sample;
-  const said = [extraction?.fen, error?.code, usage, cached];
+  const said = [extraction?.fen, error?.code, usage, cached, ...(isPartial ? [true] : [])];
   return fingerprint(JSON.stringify([scoring, id, variant, trueFen, ...said, line]));
 };
 

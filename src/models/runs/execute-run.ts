@@ -14,7 +14,7 @@ import { RUN_RETRY_POLICY, type RunStop, runTasks } from './run-engine.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 import type { Hash, RunJob } from './run-job.ts';
 import { RunMeter, type RunProgress } from './run-meter.ts';
-import type { OpenedRun, OpenRun } from './run-store.ts';
+import type { OpenedRun, OpenRun, OpenRunOptions } from './run-store.ts';
 
 /** Requests at a time where nothing else is said. */
 const CONCURRENCY = 16;
@@ -47,6 +47,8 @@ export interface RunOpened {
   readonly failed: number;
   /** Lines that do not count. */
   readonly problems: readonly RunProblem[];
+  /** Ids of samples in the file that are none of the run; they do not count either. */
+  readonly foreign: readonly string[];
 }
 
 /** The observer of a run. */
@@ -93,6 +95,17 @@ class Known {
     this.#pilots = new Set(pilots);
   }
 
+  /** Forgets all samples but these; returns the ids of the others. */
+  keepOnly(ids: ReadonlySet<string>): string[] {
+    const foreign = [...this.answered, ...this.failed].filter((id) => !ids.has(id));
+    for (const id of foreign) {
+      this.answered.delete(id);
+      this.failed.delete(id);
+    }
+    for (const [task, { id }] of this.pilot) if (!ids.has(id)) this.pilot.delete(task);
+    return foreign;
+  }
+
   add(sample: RunSample): void {
     if (sample.error === undefined) {
       this.answered.add(sample.id);
@@ -128,24 +141,29 @@ export async function executeRun(
   for (const other of others) spending.addOther(other);
   const pilots = pilotTasks(job);
   const known = new Known(pilots);
-  const opened = await openJob(job, options, place, (sample) => {
-    spending.addEarlier(sample);
-    known.add(sample);
+  const opened = await openJob(job, options, place, {
+    onSample: (sample) => {
+      spending.addEarlier(sample);
+      known.add(sample);
+    },
+    onAttempt: (attempt) => spending.addAttempt(attempt),
   });
   if (!opened.ok) return opened;
   const total = shardSize(tasks.count, shard);
   let stop: RunStop | undefined;
   try {
     const { isNew, contents } = opened.value;
+    const ids = new Map(tasks.numbersOf(shard).map((number) => [number, tasks.idOf(tasks.at(number), label)]));
+    const foreign = known.keepOnly(new Set(ids.values()));
     events.onOpened?.({
       isNew,
       answered: known.answered.size,
       failed: known.failed.size,
       problems: contents.problems,
+      foreign,
     });
-    const numbers = options.pilot ? pilots : tasks.numbersOf(shard);
-    const wanted = numbers.filter((number) => {
-      const id = tasks.idOf(tasks.at(number), label);
+    const wanted = (options.pilot ? pilots : [...ids.keys()]).filter((number) => {
+      const id = ids.get(number) ?? '';
       return !known.answered.has(id) && (options.retryErrors || !known.failed.has(id));
     });
     stop = await ask(job, opened.value, { known, spending, wanted, total }, options, place, events, signals);
@@ -170,7 +188,7 @@ async function openJob(
   job: RunJob,
   { breakLock }: ExecuteOptions,
   place: RunPlace,
-  onSample: (sample: RunSample) => void,
+  hears: Pick<OpenRunOptions, 'onSample' | 'onAttempt'>,
 ): Promise<Result<OpenedRun, RunFault>> {
   let other = false;
   const opened = await place.open({
@@ -182,7 +200,7 @@ async function openJob(
       other = refusal !== undefined;
       return refusal;
     },
-    onSample,
+    ...hears,
   });
   return opened.ok ? opened : runFault(other ? 'other-run' : 'refused-file', opened.error);
 }
@@ -221,7 +239,8 @@ async function ask(
       limit,
       retry: RUN_RETRY_POLICY,
       spending,
-      append: (sample) => opened.append(sample),
+      append: (sample, ended) => (ended === undefined ? opened.append(sample) : opened.append(ended, sample)),
+      note: model.endpoint === undefined ? undefined : (attempt) => opened.append(attempt),
       cache: model.endpoint === undefined ? undefined : options.cache,
       hash,
       clock,

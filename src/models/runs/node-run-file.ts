@@ -12,9 +12,9 @@ import {
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
+import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
 import { FileLock } from './node-lock.ts';
 import { HEADER_BEGIN, type OpenedRun, type OpenRunOptions, type RunFileContents } from './run-store.ts';
@@ -28,6 +28,7 @@ import { HEADER_BEGIN, type OpenedRun, type OpenRunOptions, type RunFileContents
 export async function readRunFile(
   file: string,
   onSample: (sample: RunSample, line: number) => void,
+  onAttempt: (attempt: RunAttempt, line: number) => void = () => {},
 ): Promise<RunFileContents> {
   const reader = new RunReader();
   const problems: RunProblem[] = [];
@@ -35,6 +36,7 @@ export async function readRunFile(
   const take = (events: ReturnType<RunReader['push']>): void => {
     for (const event of events) {
       if (event.type === 'sample') onSample(event.sample, event.line);
+      else if (event.type === 'attempt') onAttempt(event.attempt, event.line);
       else if (event.type === 'header') header = event.header;
       else problems.push(event.problem);
     }
@@ -109,11 +111,11 @@ export async function openRunFile(options: OpenRunOptions): Promise<Result<Opene
 }
 
 async function openLocked(
-  { file, header, check, onSample }: OpenRunOptions,
+  { file, header, check, onSample, onAttempt }: OpenRunOptions,
   lock: FileLock,
 ): Promise<Result<OpenedRun, string>> {
   const none: RunFileContents = { header: undefined, problems: [], refusal: undefined, tail: 'whole' };
-  const found = existsSync(file) ? await readRunFile(file, onSample) : none;
+  const found = existsSync(file) ? await readRunFile(file, onSample, onAttempt) : none;
   if (found.refusal !== undefined) return err(`${file}: ${found.refusal}`);
   let known = found.header;
   if (known === undefined) {
@@ -133,7 +135,7 @@ async function openLocked(
       header: known,
       isNew: found.header === undefined,
       contents: found,
-      append: (sample) => commits.append(encodeRunSample(sample)),
+      append: (...lines) => commits.append(lines.map(encodeRunLine).join('')),
       close: async () => {
         await commits.drain();
         await handle.close();

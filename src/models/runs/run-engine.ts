@@ -1,9 +1,10 @@
 import { onAbort } from '../../core/base/cancellation.ts';
-import { ok, type Result } from '../../core/base/result.ts';
-import type { RunSample } from '../../core/evaluation/runs/run-schema.ts';
-import type { Spending } from '../../core/evaluation/runs/spending.ts';
+import type { Result } from '../../core/base/result.ts';
+import { sampleId } from '../../core/evaluation/runs/run-file.ts';
+import type { RunAttempt, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { Reservation, Spending, Tokens } from '../../core/evaluation/runs/spending.ts';
 import type { Clock } from '../../protocol/clock.ts';
-import { sampleOf } from '../asking/predict-state.ts';
+import { placeOfSample, sampleOf } from '../asking/predict-state.ts';
 import {
   type Completion,
   type CompletionRequest,
@@ -16,6 +17,8 @@ import { renderPrompt } from '../prompts/prompt.ts';
 import { type RetryEvent, type RetryPolicy, withRetries } from '../retry.ts';
 import type { AdaptiveLimit, LoadSign } from './adaptive-limit.ts';
 import { type AnswerCache, askedText } from './answer-cache.ts';
+import { mostTokens } from './most-tokens.ts';
+import { SampleAttempts } from './sample-attempts.ts';
 import type { RunTask } from './task-list.ts';
 
 export interface RunOptions {
@@ -30,8 +33,10 @@ export interface RunOptions {
   readonly limit: AdaptiveLimit;
   readonly retry: RetryPolicy;
   readonly spending: Spending;
-  /** Comes back when the sample is safe; rejects when it could not be written. */
-  readonly append: (sample: RunSample) => Promise<void>;
+  /** Comes back when the sample is safe, with the end of its last attempt; rejects when it could not be written. */
+  readonly append: (sample: RunSample, ended?: RunAttempt) => Promise<void>;
+  /** The same for the other lines about attempts; undefined for a model of this process, whose attempts cost nothing. */
+  readonly note?: ((attempt: RunAttempt) => Promise<void>) | undefined;
   readonly cache?: AnswerCache | undefined;
   /** A hash of a text, in hexadecimal digits. */
   readonly hash: (text: string) => string | Promise<string>;
@@ -88,6 +93,10 @@ export async function runTasks(
 ): Promise<RunOutcome> {
   return new Run(tasks, options, signal).run();
 }
+
+type Answer = Result<Completion, ModelFault>;
+
+const CANCELLED = fault('cancelled', 'cancelled');
 
 class Run {
   readonly #tasks: Iterator<RunTask>;
@@ -148,7 +157,7 @@ class Run {
   }
 
   async #ask({ number, position, template }: RunTask): Promise<void> {
-    const { model, label, settings, nameTemplate, cache, hash, clock, random, retry, onRetry } = this.#options;
+    const { model, label, settings, nameTemplate, cache, hash } = this.#options;
     const { task } = position;
     const messages = renderPrompt(template, task);
     const request: CompletionRequest = {
@@ -159,47 +168,69 @@ class Run {
     };
     const key = cache === undefined ? '' : await hash(askedText(model.label, model.endpoint, request, model.askedBy));
     const known = await cache?.get(key);
-    let timing: RunSample['timing'];
-    let answer: Result<Completion, ModelFault>;
-    if (known !== undefined) answer = ok(known);
-    else {
-      const attempt = async () => {
-        const began = { at: clock.now(), started: this.#options.instant() };
-        const result = await this.#attempt(request);
-        // A clock that was set back must not give a time below nothing.
-        timing = { started: began.started, elapsed: Math.max(0, clock.now() - began.at) };
-        return result;
-      };
-      const context = { policy: retry, clock, random, ...(onRetry === undefined ? {} : { onRetry }) };
-      answer = await withRetries(attempt, context, this.#soft.signal);
-    }
+    const naming = { label, template, nameTemplate };
+    const attempts = new SampleAttempts(sampleId(placeOfSample(position, naming)), this.#options);
+    const answer =
+      known === undefined ? await this.#answer(request, attempts) : ({ ok: true, value: known } satisfies Answer);
     if (!answer.ok && this.#endsAll(answer.error)) return;
     if (answer.ok && known === undefined) await cache?.put(key, answer.value);
-    const sample = sampleOf(position, { label, template, nameTemplate }, answer, timing);
-    await this.#record({
-      ...sample,
-      task: number,
-      promptHash: await hash(JSON.stringify(messages)),
-      ...(known === undefined ? {} : { cached: true }),
-    });
+    const sample = sampleOf(position, naming, answer, attempts.timing);
+    await this.#record(
+      {
+        ...sample,
+        task: number,
+        promptHash: await hash(JSON.stringify(messages)),
+        ...(known === undefined ? {} : { cached: true }),
+      },
+      attempts.ended,
+    );
   }
 
-  /** One request, when the limit has room and the budget allows it. */
-  async #attempt(request: CompletionRequest): Promise<Result<Completion, ModelFault>> {
-    const { limit, spending, model, retry } = this.#options;
+  /** The answer to a request after as many attempts as it takes. */
+  #answer(request: CompletionRequest, attempts: SampleAttempts): Promise<Answer> {
+    const { clock, random, retry, onRetry } = this.#options;
+    const most = mostTokens(request);
+    const context = { policy: retry, clock, random, ...(onRetry === undefined ? {} : { onRetry }) };
+    return withRetries(() => this.#attempt(request, most, attempts), context, this.#soft.signal);
+  }
+
+  /** One request, when there is room for it in all limits. */
+  async #attempt(request: CompletionRequest, most: Tokens | undefined, attempts: SampleAttempts): Promise<Answer> {
+    const { limit, model, retry } = this.#options;
     const leave = await limit.enter(this.#soft.signal);
-    if (leave === undefined) return fault('cancelled', 'cancelled');
-    const refusal = spending.refusal;
-    if (refusal !== undefined) {
+    if (leave === undefined) return CANCELLED;
+    const reservation = await this.#reserve(most);
+    if (reservation === undefined) {
       leave({ sign: 'neutral' });
-      this.#end({ why: 'budget', message: `${refusal}.` });
-      return fault('cancelled', 'cancelled');
+      return CANCELLED;
     }
-    spending.start();
-    const result = await model.complete(request, this.#hard.signal);
-    spending.end(result.ok, result.ok ? result.value.usage : undefined);
-    leave(loadSign(result, retry));
-    return result;
+    try {
+      await attempts.begin(most);
+      const result = await model.complete(request, this.#hard.signal);
+      const usage = result.ok ? result.value.usage : result.error.usage;
+      reservation.settle(result.ok, usage);
+      leave(loadSign(result, retry));
+      await attempts.end(result);
+      return result;
+    } catch (error) {
+      // Neither line of an attempt may be missing: a limit would not hold.
+      reservation.settle(false, undefined);
+      leave({ sign: 'neutral' });
+      this.#endAtDisk(error);
+      return CANCELLED;
+    }
+  }
+
+  /** Room for a request in the limits; undefined where there is none, or the run ends before. */
+  async #reserve(most: Tokens | undefined): Promise<Reservation | undefined> {
+    const { spending } = this.#options;
+    while (!this.#soft.signal.aborted) {
+      const reserved = spending.reserve(most);
+      if (reserved.kind === 'granted') return reserved.reservation;
+      if (reserved.kind === 'refused') this.#end({ why: 'budget', message: `${reserved.why}.` });
+      else await spending.settled();
+    }
+    return undefined;
   }
 
   /** True if a fault is none of this sample alone, and nothing of it is recorded. */
@@ -213,12 +244,16 @@ class Run {
     return true;
   }
 
-  async #record(sample: RunSample): Promise<void> {
+  #endAtDisk(error: unknown): void {
+    this.#end({ why: 'disk', message: error instanceof Error ? error.message : String(error), error });
+  }
+
+  async #record(sample: RunSample, ended: RunAttempt | undefined): Promise<void> {
     if (this.#hard.signal.aborted && this.#stop?.why === 'disk') return;
     try {
-      await this.#options.append(sample);
+      await this.#options.append(sample, ended);
     } catch (error) {
-      this.#end({ why: 'disk', message: error instanceof Error ? error.message : String(error), error });
+      this.#endAtDisk(error);
       return;
     }
     if (sample.error === undefined) {

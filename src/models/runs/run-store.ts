@@ -1,6 +1,6 @@
 import type { Result } from '../../core/base/result.ts';
 import type { RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 
 /** The beginning of every header: it distinguishes a file cut within its header from other files. */
 export const HEADER_BEGIN = '{"kind":"run",';
@@ -22,8 +22,8 @@ export interface OpenedRun {
   /** True if the file was made now. */
   readonly isNew: boolean;
   readonly contents: RunFileContents;
-  /** Comes back when the sample's line is safe; rejects with the system's error. */
-  append(sample: RunSample): Promise<void>;
+  /** Comes back when the lines are safe, all of them or none; rejects with the system's error. */
+  append(...lines: readonly (RunSample | RunAttempt)[]): Promise<void>;
   /** Waits for pending writes and releases the lock. */
   close(): Promise<void>;
 }
@@ -36,6 +36,7 @@ export interface OpenRunOptions {
   /** True if a run that is there is gone on with; the error is the end of a sentence. */
   readonly check?: (header: RunHeader) => string | undefined;
   readonly onSample: (sample: RunSample) => void;
+  readonly onAttempt?: (attempt: RunAttempt) => void;
 }
 
 /**

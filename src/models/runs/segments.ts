@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../core/base/result.ts';
-import { encodeRunHeader, encodeRunSample } from '../../core/evaluation/runs/run-file.ts';
+import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import { type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
-import type { RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { decodeText } from '../decode-text.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
@@ -9,6 +9,13 @@ import { HEADER_BEGIN, type OpenedRun, type OpenRun, type OpenRunOptions } from 
 
 /** Samples of a segment; so many can be lost at most when a segment is torn. */
 export const SEGMENT_SAMPLES = 50;
+
+/** Lines of a segment, of attempts too. */
+const SEGMENT_LINES = 400;
+
+/** The beginning of a sample's line. */
+const SAMPLE = '{"kind":"sample"';
+const samplesAmong = (lines: readonly string[]): number => lines.filter((line) => line.startsWith(SAMPLE)).length;
 
 /** A file system that reads and writes files as a whole, as a browser has it. Paths are the caller's; `/` divides them. */
 export interface WholeFiles {
@@ -58,13 +65,13 @@ interface Found {
 
 async function open(
   files: WholeFiles,
-  { file, header, check, onSample }: OpenRunOptions,
+  { file, header, check, onSample, onAttempt }: OpenRunOptions,
 ): Promise<Result<OpenedRun, string>> {
   const found: Found = { header: undefined, answered: new Set(), problems: [], last: 0 };
   const whole = await files.read(file);
   if (whole !== undefined && whole.length > 0) {
     const { text } = decodeText(whole);
-    take(text, found, onSample);
+    take(text, found, onSample, onAttempt);
     // One that was torn while it was joined is made anew: its segments are still there.
     const isTorn = text.startsWith(HEADER_BEGIN) && !text.includes('\n');
     if (found.header === undefined && !isTorn)
@@ -73,7 +80,7 @@ async function open(
   const folder = segmentFolder(file);
   for (const name of segmentsAmong(await files.list(folder))) {
     const bytes = await files.read(`${folder}/${name}`);
-    if (bytes !== undefined) take(decodeText(bytes).text, found, onSample);
+    if (bytes !== undefined) take(decodeText(bytes).text, found, onSample, onAttempt);
     found.last = numberOf(name);
   }
   const isNew = found.header === undefined;
@@ -87,9 +94,9 @@ async function open(
     header: known,
     isNew,
     contents: { header: found.header, problems: found.problems, refusal: undefined, tail: 'whole' },
-    append: async (sample) => {
-      await commits.append(encodeRunSample(sample));
-      if (sample.error === undefined) found.answered.add(sample.id);
+    append: async (...lines) => {
+      await commits.append(lines.map(encodeRunLine).join(''));
+      for (const line of lines) if (line.kind === 'sample' && line.error === undefined) found.answered.add(line.id);
     },
     close: async () => {
       await commits.drain();
@@ -99,11 +106,17 @@ async function open(
 }
 
 /** Counts what a file or segment holds; answers that were there before are passed over. */
-function take(text: string, found: Found, onSample: (sample: RunSample) => void): void {
+function take(
+  text: string,
+  found: Found,
+  onSample: (sample: RunSample) => void,
+  onAttempt: (attempt: RunAttempt) => void = () => {},
+): void {
   const reader = new RunReader();
   for (const event of [...reader.push(text), ...reader.end()]) {
     if (event.type === 'header') found.header ??= event.header;
     else if (event.type === 'problem') found.problems.push(event.problem);
+    else if (event.type === 'attempt') onAttempt(event.attempt);
     else if (!found.answered.has(event.sample.id)) {
       if (event.sample.error === undefined) found.answered.add(event.sample.id);
       onSample(event.sample);
@@ -125,9 +138,15 @@ async function join(files: WholeFiles, file: string, header: RunHeader): Promise
     const reader = new RunReader();
     const events = bytes === undefined ? [] : reader.push(decodeText(bytes).text);
     for (const event of events) {
+      if (event.type === 'attempt') {
+        // Half of a joined file may be there beside the segments that it was made of.
+        const line = encodeRunLine(event.attempt);
+        if (!seen.has(line)) lines.push(line);
+        seen.add(line);
+      }
       if (event.type !== 'sample' || seen.has(event.sample.id)) continue;
       if (event.sample.error === undefined) seen.add(event.sample.id);
-      lines.push(encodeRunSample(event.sample));
+      lines.push(encodeRunLine(event.sample));
     }
   }
   await files.write(file, new TextEncoder().encode(lines.join('')));
@@ -162,17 +181,29 @@ class SegmentSink implements LineSink {
 
   async sync(): Promise<void> {
     while (this.#added.length > 0) {
-      const room = SEGMENT_SAMPLES - this.#lines.length;
-      const lines = [...this.#lines, ...this.#added.slice(0, room)];
+      const count = this.#room();
+      const lines = [...this.#lines, ...this.#added.slice(0, count)];
       const name = `${String(this.#number).padStart(4, '0')}.run.jsonl`;
       const bytes = new TextEncoder().encode(this.#header + lines.join(''));
       await this.#files.write(`${this.#folder}/${name}`, bytes);
       this.#hasWritten = true;
-      this.#added = this.#added.slice(room);
-      const isFull = lines.length >= SEGMENT_SAMPLES;
+      this.#added = this.#added.slice(count);
+      const isFull = samplesAmong(lines) >= SEGMENT_SAMPLES || lines.length >= SEGMENT_LINES;
       this.#lines = isFull ? [] : lines;
       if (isFull) this.#number++;
     }
+  }
+
+  /** How many of the added lines the segment has room for; at least one. */
+  #room(): number {
+    let samples = samplesAmong(this.#lines);
+    let count = 0;
+    for (const line of this.#added) {
+      if (count > 0 && (samples >= SEGMENT_SAMPLES || this.#lines.length + count >= SEGMENT_LINES)) break;
+      if (line.startsWith(SAMPLE)) samples++;
+      count++;
+    }
+    return count;
   }
 
   rollBack(): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { withoutSums } from '../../support/edited-run.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 import { type CliRun, cli } from '../../support/run-cli.ts';
@@ -30,6 +31,12 @@ const apiOf = (file: string): unknown =>
   (jsonLines(fs.readFileSync(file, 'utf8'))[0]?.['models'] as { api?: string }[] | undefined)?.[0]?.api;
 const asked = (since: number): string[] => [...new Set(server.received.slice(since).map(({ path: where }) => where))];
 
+/** The header and the first sample of a run file, without checksums. */
+function linesOf(file: string): { readonly header: string; readonly first: string } {
+  const [header = '', ...rest] = withoutSums(fs.readFileSync(file, 'utf8')).split('\n');
+  return { header, first: rest.find((line) => line.startsWith('{"kind":"sample"')) ?? '' };
+}
+
 describe('the interface that a server is asked by', () => {
   it('is the chosen one, stands in the run file, and its answers are no answers of the other', async () => {
     for (const [api, where] of [
@@ -49,7 +56,7 @@ describe('the interface that a server is asked by', () => {
 
   it('stays the same when a run goes on', async () => {
     const out = at('responses.run.jsonl');
-    const [header = '', first = ''] = fs.readFileSync(out, 'utf8').split('\n');
+    const { header, first } = linesOf(out);
     fs.writeFileSync(out, `${header}\n${first}\n`);
     const other = await run('resume', out, '--no-cache', '--api', 'chat');
     assert.equal(other.status, 2);
@@ -65,7 +72,7 @@ describe('the interface that a server is asked by', () => {
 
   it('is taken as it comes of a file that does not say it', async () => {
     const out = at('chat.run.jsonl');
-    const [header = '', first = ''] = fs.readFileSync(out, 'utf8').split('\n');
+    const { header, first } = linesOf(out);
     fs.writeFileSync(out, `${header.replace('"api":"chat"', '"x":1')}\n${first}\n`);
     assert.equal(apiOf(out), undefined);
     const resumed = await run('run', ...GAMES, '--base-url', server.baseUrl, '--no-cache', '--out', out);

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Report } from '../../../src/core/evaluation/report/report.ts';
+import { withoutSums } from '../../support/edited-run.ts';
 import { games, readLog } from '../../support/pgn2fen.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -77,7 +78,7 @@ describe('statelens report', () => {
       [0, (before.series[0]?.all.verdicts.exact ?? 0) + (before.series[0]?.all.verdicts.clocks ?? 0)],
     );
     writeFileSync(scores, sealed);
-    const [, first = ''] = readFileSync(run, 'utf8').split('\n');
+    const [, first = ''] = withoutSums(readFileSync(run, 'utf8')).split('\n');
     appendFileSync(run, `${first.replace(/"id":"[^"]*"/, '"id":"more"').replace('"index":0', '"index":1')}\n`);
     assert.equal((await json(run)).series[0]?.all.n, 26);
     const deeper = await cli(['report', run, '-m', '1', '--jobs', '1', '--format', 'json']);
@@ -101,7 +102,9 @@ describe('statelens report', () => {
   });
 
   it('finds moves in --games where the run holds none', async () => {
-    const lines = readFileSync(at('gemini.run.jsonl'), 'utf8').trimEnd().split('\n');
+    const lines = withoutSums(readFileSync(at('gemini.run.jsonl'), 'utf8'))
+      .trimEnd()
+      .split('\n');
     const bare = lines.map((line) => line.replace(/"moves":\[[^\]]*\],?/, ''));
     writeFileSync(at('movesless.run.jsonl'), `${bare.join('\n')}\n`);
     const blind = (await json(at('movesless.run.jsonl'))).series[0]?.all.blame;
@@ -145,7 +148,7 @@ describe('statelens report', () => {
     assert.equal((await report(run, '--fail-under', 'best=1')).status, 2);
     assert.equal((await report(at('games.pgn'))).status, 2);
     assert.equal((await report(at('missing.run.jsonl'))).status, 2);
-    const [header = '', first = ''] = readFileSync(run, 'utf8').split('\n');
+    const [header = '', first = ''] = withoutSums(readFileSync(run, 'utf8')).split('\n');
     writeFileSync(at('damaged.run.jsonl'), `${header}\n${first}\nnonsense\n`);
     const damaged = await report(at('damaged.run.jsonl'));
     assert.equal(damaged.status, 3);
@@ -178,7 +181,7 @@ describe('statelens report', () => {
     );
     writeFileSync(
       at('alone.run.jsonl'),
-      readFileSync(at('gemini.run.jsonl'), 'utf8').replaceAll('games.pgn', 'gone.pgn'),
+      withoutSums(readFileSync(at('gemini.run.jsonl'), 'utf8')).replaceAll('games.pgn', 'gone.pgn'),
     );
     await report(at('alone.run.jsonl'), '--out', at('bare.html'));
     assert.doesNotMatch(readFileSync(at('bare.html'), 'utf8'), /vscode:/);

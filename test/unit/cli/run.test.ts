@@ -269,7 +269,10 @@ describe('statelens run', () => {
     const limits = ['--max-requests', '30', '--max-cost', '9', '--prices', '1000/2000USD@2026-01-31'];
     const begun = await run(['run', ...GAMES, ...model, ...limits, '--out', out]);
     assert.deepEqual([begun.status, asked()], [3, 30], begun.stderr);
-    assert.match(begun.stderr, /limit of 30 requests is reached.* with another limit requests the other 210/);
+    assert.match(
+      begun.stderr,
+      /limit of 30 requests is reached.* with another limit \(--max-requests or --max-cost\) requests the other 210/,
+    );
     const [header = ''] = fs.readFileSync(out, 'utf8').split('\n');
     assert.deepEqual((JSON.parse(header) as RunHeader).limits, { maxRequests: 30, maxCost: 9 });
     const again = await run(['resume', out, '--no-cache']);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { Result } from '../../../src/core/base/result.ts';
 import { encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
 import { sampleOf } from '../../../src/models/asking/predict-state.ts';
 import type { Completion, ModelFault } from '../../../src/models/model.ts';
 import { completionOf, rawCompletionOf } from '../../../src/models/openai/answer.ts';
 import { responseOf } from '../../../src/models/openai/responses.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
-import type { Result } from '../../../src/core/base/result.ts';
 import { tasksOf } from '../runs/run-support.ts';
 
 const ENDPOINT = { baseUrl: 'http://h/v1', origin: 'http://h', host: 'h', local: false };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encodeRunHeader, encodeRunSample } from '../../../src/core/evaluation/runs/run-file.ts';
+import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { RunCounter } from '../../../src/extension/runs/counter.ts';
 import { fileFacts } from '../../../src/extension/runs/facts.ts';
@@ -8,21 +8,19 @@ import { headerOf, tasksOf } from '../runs/run-support.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const header: RunHeader = { ...headerOf(tasksOf()), models: [{ label: 'm', endpoint: 'http://example.com:81/v1' }] };
-const sample = (id: number, over: Partial<RunSample> = {}): string =>
-  encodeRunSample({
+const sample = (id: number, over: Partial<RunSample> = {}): string => {
+  const place = { label: 'm', index: 0, game: id, ply: id, ...over };
+  return encodeRunSample({
     kind: 'sample',
-    id: `m#${id}`,
-    label: 'm',
-    index: 0,
-    game: id,
-    ply: id,
+    id: sampleId(place),
     variant: 'chess',
     trueFen: START,
     raw: 'é',
     extraction: null,
     usage: { inputTokens: 10, outputTokens: 2 },
-    ...over,
+    ...place,
   });
+};
 const failed = { error: { code: 'timeout', message: 'too late' } };
 
 /** A file in memory that may be changed. */
@@ -52,10 +50,11 @@ describe('the counting of a run file', () => {
     const { file, source } = fileOf(encodeRunHeader(header) + sample(1) + sample(2, failed));
     const counter = new RunCounter([source], turn);
     await counter.update();
-    assert.deepEqual(numbers(counter), [1, 1, 10]);
+    // What the failed request used up was paid for, too.
+    assert.deepEqual(numbers(counter), [1, 1, 20]);
     file.text += sample(2) + sample(3) + sample(3);
     await counter.update();
-    assert.deepEqual(numbers(counter), [3, 0, 30]);
+    assert.deepEqual(numbers(counter), [3, 0, 40]);
     assert.equal(counter.tally.total, tasksOf().count);
   });
 
@@ -74,9 +73,11 @@ describe('the counting of a run file', () => {
     const counter = new RunCounter([source], turn);
     await counter.update();
     const other = { ...header, models: [{ label: 'other' }] };
-    file.text = encodeRunHeader(other) + sample(1) + sample(2) + sample(3) + sample(4, failed);
+    const label = 'other';
+    file.text =
+      encodeRunHeader(other) + [1, 2, 3].map((id) => sample(id, { label })).join('') + sample(4, { label, ...failed });
     await counter.update();
-    assert.deepEqual(numbers(counter), [3, 1, 30]);
+    assert.deepEqual(numbers(counter), [3, 1, 40]);
     assert.equal(counter.tally.header?.models[0]?.label, 'other');
     file.text = encodeRunHeader(header);
     await counter.update();

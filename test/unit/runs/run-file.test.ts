@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { encodeRunHeader, encodeRunSample, sampleId } from '../../../src/core/evaluation/runs/run-file.ts';
 import { intactLength, type RunEvent, RunReader } from '../../../src/core/evaluation/runs/run-reader.ts';
 import type { RunHeader, RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
+import { withoutSums } from '../../support/edited-run.ts';
 
 const HEADER: RunHeader = {
   kind: 'run',
@@ -89,7 +92,7 @@ describe('a run file', () => {
   });
 
   it('ignores fields of later versions', () => {
-    const later = FILE.replace('"kind":"sample"', '"kind":"sample","mood":"good"');
+    const later = withoutSums(FILE).replace('"kind":"sample"', '"kind":"sample","mood":"good"');
     assert.deepEqual(samplesOf(read(later).events), [sample(0), sample(1), sample(2)]);
   });
 
@@ -128,7 +131,7 @@ describe('a damaged run file', () => {
   });
 
   it('says which field is wrong', () => {
-    const event = read(`${lines[0]}\n${lines[1]?.replace('"ply":1', '"ply":-1')}\n`).events[1];
+    const event = read(`${lines[0]}\n${withoutSums(lines[1] ?? '').replace('"ply":1', '"ply":-1')}\n`).events[1];
     assert.ok(event?.type === 'problem');
     assert.match(event.problem.message, /^invalid sample: ply: /);
   });
@@ -187,6 +190,55 @@ describe('a damaged run file', () => {
     };
     const text = encodeRunHeader(HEADER) + encodeRunSample(failed) + encodeRunSample(sample(0));
     assert.deepEqual(samplesOf(read(text).events), [failed, sample(0)]);
+  });
+});
+
+describe('the checksum of a line', () => {
+  it('is the CRC-32 of its bytes without it', () => {
+    for (const line of encodeRunSample(sample(0, 'é😀\u2028"')).split('\n').slice(0, -1)) {
+      const [, before = '', sum = ''] = /^(.*),"sum":"([0-9a-f]{8})"\}$/.exec(line) ?? [];
+      assert.equal(
+        sum,
+        crc32(Buffer.from(`${before}}`))
+          .toString(16)
+          .padStart(8, '0'),
+      );
+    }
+  });
+
+  it('finds every flipped bit, and lines of older versions have none', () => {
+    const text = encodeRunHeader(HEADER) + encodeRunSample(sample(0, 'é😀')) + encodeRunSample(sample(1));
+    assert.deepEqual(samplesOf(read(withoutSums(text)).events), samplesOf(read(text).events));
+    const bytes = Buffer.from(text);
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
+        const flipped = Buffer.from(bytes);
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+        const { events } = read(flipped.toString('utf8'));
+        const isEnd = bytes[at] === 10 && at === bytes.length - 1;
+        // The name of the checksum alone can be lost without a loss of anything else.
+        const isName = /"sum"/.test(bytes.subarray(at - 4, at + 5).toString('latin1'));
+        if (!isEnd && !isName) assert.ok(problemsOf(events).length > 0, `${at}.${bit}`);
+        for (const found of samplesOf(events))
+          assert.ok([0, 1].some((game) => isDeepStrictEqual(found, sample(game, game === 0 ? 'é😀' : FEN))));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('a sample that is not of the run', () => {
+  const plan = { plies: 'ends', samples: 1, templates: [{ id: 't', messages: [] }], tasks: 3, gamesHash: '0' };
+  it('is named and does not count', () => {
+    const text =
+      encodeRunHeader({ ...HEADER, plan }) +
+      encodeRunSample(sample(0)) +
+      encodeRunSample({ ...sample(1), id: 'm#2.1.0' }) +
+      encodeRunSample({ ...sample(2), label: 'n', id: 'n#2.1.0' }) +
+      encodeRunSample({ ...sample(2), task: 3 });
+    const { events } = read(text);
+    assert.deepEqual(samplesOf(events), [sample(0)]);
+    assert.deepEqual(problemsOf(events), ['3 foreign', '4 foreign', '5 foreign']);
   });
 });
 

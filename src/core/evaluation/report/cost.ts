@@ -10,7 +10,7 @@ export interface CostFigures {
   readonly currency: string | null;
   /** Dates of the prices, ascending: each was true on its date. */
   readonly dates: readonly string[];
-  /** Requests whose tokens are not known, so that they are not in the amount: those that failed, and servers that do not count. */
+  /** Samples with requests whose tokens are not known or not all known, so that the amount is at least this. */
   readonly uncounted: number;
 }
 
@@ -36,7 +36,7 @@ export class CostTally {
     }
     if (sample.cached === true) return;
     if (sample.tokens === undefined || sample.partialTokens === true) this.#uncounted++;
-    else this.#amount += costOf(sample.tokens, prices);
+    if (sample.tokens !== undefined) this.#amount += costOf(sample.tokens, prices);
   }
 
   /** Null where a model has no prices, or where they are in several currencies. */

@@ -1,5 +1,5 @@
 import { runDifferences } from './run-identity.ts';
-import type { RunHeader, RunSample, Shard } from './run-schema.ts';
+import type { RunAttempt, RunHeader, RunSample, Shard } from './run-schema.ts';
 import { inShard, shardName } from './shards.ts';
 
 /** Place of the line that counts for a sample. */
@@ -22,6 +22,7 @@ export class RunMerge {
   readonly #headers: RunHeader[] = [];
   readonly #names: string[] = [];
   readonly #winners = new Map<string, Winner>();
+  readonly #attempts = new Map<string, Pick<Winner, 'part' | 'line'>>();
   #doubles = 0;
 
   /** Adds a file; gives why it does not belong to those before it, as the end of a sentence. */
@@ -46,6 +47,13 @@ export class RunMerge {
     }
     this.#winners.set(id, { part: this.#headers.length - 1, line, failed, task });
     return undefined;
+  }
+
+  /** Adds a line of the last file about an attempt: what it used up counts in the whole, too. */
+  addAttempt({ id, number, started, result }: RunAttempt, line: number): void {
+    const key = JSON.stringify([id, number, started, result === undefined]);
+    if (this.#attempts.has(key)) return;
+    this.#attempts.set(key, { part: this.#headers.length - 1, line });
   }
 
   get #tasks(): number {
@@ -75,7 +83,8 @@ export class RunMerge {
 
   /** The lines of a file that count. */
   linesOf(part: number): ReadonlySet<number> {
-    return new Set([...this.#winners.values()].flatMap((winner) => (winner.part === part ? [winner.line] : [])));
+    const kept = [...this.#winners.values(), ...this.#attempts.values()];
+    return new Set(kept.flatMap((one) => (one.part === part ? [one.line] : [])));
   }
 
   /** Lists what all files together lack, one phrase each: whole shards first, then tasks by shard. */

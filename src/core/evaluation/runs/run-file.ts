@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { type RunHeader, type RunSample, runHeaderSchema, runSampleSchema } from './run-schema.ts';
+import { withSum } from './checksum.ts';
+import {
+  type RunAttempt,
+  type RunHeader,
+  type RunSample,
+  runAttemptSchema,
+  runHeaderSchema,
+  runSampleSchema,
+} from './run-schema.ts';
 
 // JSON allows U+2028 and U+2029 inside strings, but many line readers (Node's readline too) break lines at them.
 const line = (value: unknown): string =>
-  `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+  `${withSum(JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))}\n`;
 
 /**
  * The header line of a run file, with its line end. Fields that the schema does not name are left out and the endpoint
@@ -13,6 +21,10 @@ export const encodeRunHeader = (header: RunHeader): string => line(v.parse(runHe
 
 /** A sample's line of a run file, with its line end. Throws on a sample of a wrong shape (a bug). */
 export const encodeRunSample = (sample: RunSample): string => line(v.parse(runSampleSchema, sample));
+
+/** A line of a run file behind its header, with its line end. Throws on a wrong shape (a bug). */
+export const encodeRunLine = (value: RunSample | RunAttempt): string =>
+  value.kind === 'sample' ? encodeRunSample(value) : line(v.parse(runAttemptSchema, value));
 
 /** The identity of a sample: model, template, position and number. Two samples of a run never share it. */
 export const sampleId = (of: Pick<RunSample, 'label' | 'template' | 'game' | 'ply' | 'index'>): string => {

@@ -1,18 +1,31 @@
 import * as v from 'valibot';
+import { isDamaged } from './checksum.ts';
+import { sampleId } from './run-file.ts';
 import {
   firstIssue,
   RUN_SCHEMA_VERSION,
+  type RunAttempt,
   type RunHeader,
   type RunSample,
+  runAttemptSchema,
   runHeaderSchema,
   runSampleSchema,
 } from './run-schema.ts';
 
 /**
  * Why a line was skipped. `no-header` and `newer-schema` end the reading: nothing behind them can be trusted.
- * `torn` is a last line that was cut while it was written; the sample in it was never counted.
+ * `torn` is a last line that was cut while it was written; the sample in it was never counted. `damaged` does not match its
+ * checksum. `foreign` is a sample that cannot be of this run, by its id, its label or the number of its task.
  */
-export type RunProblemCode = 'no-header' | 'newer-schema' | 'not-json' | 'wrong-shape' | 'duplicate' | 'torn';
+export type RunProblemCode =
+  | 'no-header'
+  | 'newer-schema'
+  | 'not-json'
+  | 'damaged'
+  | 'wrong-shape'
+  | 'foreign'
+  | 'duplicate'
+  | 'torn';
 
 export interface RunProblem {
   /** 1-based line number. */
@@ -24,6 +37,7 @@ export interface RunProblem {
 export type RunEvent =
   | { readonly type: 'header'; readonly header: RunHeader }
   | { readonly type: 'sample'; readonly line: number; readonly sample: RunSample }
+  | { readonly type: 'attempt'; readonly line: number; readonly attempt: RunAttempt }
   | { readonly type: 'problem'; readonly problem: RunProblem };
 
 /**
@@ -40,7 +54,7 @@ export type RunTail = 'whole' | 'unended' | 'torn';
 export class RunReader {
   #rest = '';
   #line = 0;
-  #header = false;
+  #header: RunHeader | undefined;
   #stopped = false;
   #tail: RunTail = 'whole';
   readonly #ids = new Set<string>();
@@ -75,7 +89,7 @@ export class RunReader {
     const rest = this.#rest;
     this.#rest = '';
     if (rest.trim() !== '') this.#read(rest, false, events);
-    if (!this.#header && !this.#stopped && this.#tail === 'whole') {
+    if (this.#header === undefined && !this.#stopped && this.#tail === 'whole') {
       events.push(this.#problem('no-header', 'the file is empty; a run file starts with a header'));
     }
     return events;
@@ -93,10 +107,10 @@ export class RunReader {
       return;
     }
     if (!ended) this.#tail = 'unended';
-    events.push(this.#header ? this.#sample(value) : this.#first(value));
+    events.push(this.#header === undefined ? this.#first(value, text) : this.#entry(value, text, this.#header));
   }
 
-  #first(value: unknown): RunEvent {
+  #first(value: unknown, text: string): RunEvent {
     const newer = v.safeParse(v.object({ kind: v.literal('run'), schema: v.number() }), value);
     if (!newer.success) return this.#problem('no-header', 'not a run file: the first line is not a run header');
     if (newer.output.schema > RUN_SCHEMA_VERSION) {
@@ -105,15 +119,23 @@ export class RunReader {
     }
     const header = v.safeParse(runHeaderSchema, value);
     if (!header.success) return this.#problem('no-header', `damaged run header: ${firstIssue(header.issues)}`);
-    this.#header = true;
+    if (isDamaged(text, Object(value) as object)) return this.#problem('no-header', `damaged run header: ${WRONG_SUM}`);
+    this.#header = header.output;
     return { type: 'header', header: header.output };
   }
 
-  #sample(value: unknown): RunEvent {
+  #entry(value: unknown, text: string, header: RunHeader): RunEvent {
     if (value === undefined) return this.#problem('not-json', 'not valid JSON');
+    if (isDamaged(text, Object(value) as object)) return this.#problem('damaged', `damaged line: ${WRONG_SUM}`);
+    if (isAttempt(value)) {
+      const parsed = v.safeParse(runAttemptSchema, value);
+      if (!parsed.success) return this.#problem('wrong-shape', `invalid attempt: ${firstIssue(parsed.issues)}`);
+      return { type: 'attempt', line: this.#line, attempt: parsed.output };
+    }
     const parsed = v.safeParse(runSampleSchema, value);
     if (!parsed.success) return this.#problem('wrong-shape', `invalid sample: ${firstIssue(parsed.issues)}`);
     const sample = parsed.output;
+    if (isForeign(sample, header)) return this.#problem('foreign', `sample ${sample.id} does not belong to this run`);
     if (this.#ids.has(sample.id)) return this.#problem('duplicate', `duplicate sample ${sample.id}`);
     // A failed request may be asked again: the later line counts.
     if (sample.error === undefined) this.#ids.add(sample.id);
@@ -125,6 +147,18 @@ export class RunReader {
     return { type: 'problem', problem: { line: Math.max(1, this.#line), code, message } };
   }
 }
+
+const WRONG_SUM = 'its checksum does not match its content';
+
+const isAttempt = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'attempt';
+
+/** True of a sample in a planned run whose id is not the one of its place, or whose model or task the run does not have. */
+const isForeign = (sample: RunSample, { models, plan }: RunHeader): boolean =>
+  plan !== undefined &&
+  (sample.id !== sampleId(sample) ||
+    !models.some(({ label }) => label === sample.label) ||
+    (sample.task !== undefined && sample.task >= plan.tasks));
 
 const parseJson = (text: string): unknown => {
   try {

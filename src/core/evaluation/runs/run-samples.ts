@@ -15,7 +15,7 @@ export class RunSamples {
     for (const event of events) {
       if (event.type === 'header') this.#header = event.header;
       else if (event.type === 'sample') this.#samples.set(event.sample.id, event.sample);
-      else this.#problems.push(event.problem);
+      else if (event.type === 'problem') this.#problems.push(event.problem);
     }
   }
 

@@ -3,7 +3,7 @@ import { EXTRACTION_FORMS } from './extract.ts';
 import { ANSWER_PLACES } from './extract-answer.ts';
 
 /**
- * The run file, `*.run.jsonl`: a header line, then a line per sample, each a JSON object. The schema's number goes up
+ * The run file, `*.run.jsonl`: a header line, then a line per sample and two per attempt, each a JSON object with a checksum. The schema's number goes up
  * only when a reader of the old one would misread the new one; a new optional field is no reason, since readers ignore
  * fields that they do not know.
  */
@@ -172,6 +172,30 @@ export const runSampleSchema = v.object({
   error: optional(v.object({ code: text, message: text })),
 });
 
+/**
+ * An attempt at an answer: one line when the request goes out, and one when it has ended. A line of the first kind alone is
+ * an attempt whose end nobody recorded, because the process was killed: it counts as a request of unknown usage.
+ */
+export const runAttemptSchema = v.object({
+  kind: v.literal('attempt'),
+  /** The sample that is asked for. */
+  id: text,
+  /** Number among the attempts at this sample, from 1, over all sessions of the file. */
+  number: v.pipe(count, v.minValue(1)),
+  /** ISO 8601 instant; the same in both lines. */
+  started: text,
+  /** Of the first line: `first`, `again` in a later session, `batch`, or the fault of the attempt before. */
+  reason: optional(text),
+  /** Of the first line: tokens that it can use at most, where that is known. */
+  most: optional(usageSchema),
+  /** Of the second line: `answered`, or the code of the fault. */
+  result: optional(text),
+  message: optional(text),
+  elapsed: optional(milliseconds),
+  /** Of the second line: as the server counted, whether or not the answer was usable; zeros for a request that was refused. */
+  usage: optional(usageSchema),
+});
+
 export type Prices = v.InferOutput<typeof pricesSchema>;
 export type Shard = v.InferOutput<typeof shardSchema>;
 export type RunPlan = v.InferOutput<typeof planSchema>;
@@ -179,6 +203,7 @@ export type RunModel = v.InferOutput<typeof modelSchema>;
 export type RunSettings = v.InferOutput<typeof settingsSchema>;
 export type RunHeader = v.InferOutput<typeof runHeaderSchema>;
 export type RunSample = v.InferOutput<typeof runSampleSchema>;
+export type RunAttempt = v.InferOutput<typeof runAttemptSchema>;
 
 /** Describes an invalid value in one line: the path of the first field at fault and why. */
 export const firstIssue = (issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {

@@ -31,6 +31,7 @@ export class RunTally {
     for (const event of events) {
       if (event.type === 'header') this.#begin(event.header);
       else if (event.type === 'sample') this.#count(event.sample);
+      else if (event.type === 'attempt') this.#spending.addAttempt(event.attempt);
       else if (event.problem.code === 'no-header' || event.problem.code === 'newer-schema')
         this.#problem ??= event.problem;
     }
@@ -61,6 +62,11 @@ export class RunTally {
 
   get tokens(): Tokens {
     return this.#spending.tokens;
+  }
+
+  /** All that the attempts in the file used up. */
+  get spending(): Spending {
+    return this.#spending;
   }
 
   /** By the prices in the file; undefined without them. */

@@ -1,4 +1,4 @@
-import type { Prices, RunSample } from './run-schema.ts';
+import type { Prices, RunAttempt, RunSample } from './run-schema.ts';
 
 /** Tokens as servers count them. */
 export interface Tokens {
@@ -32,19 +32,72 @@ export const moneyText = (amount: number, prices: Pick<Prices, 'currency'>): str
   return `${amount.toFixed(digits)}${prices.currency === undefined ? '' : ` ${prices.currency}`}`;
 };
 
+/** The key of an attempt among all of a file. */
+const keyOf = ({ id, number, started }: RunAttempt): string => `${id} ${number} ${started}`;
+
+/** Tokens that an attempt may use up; undefined where nothing bounds them. */
+type Most = Tokens | undefined;
+
+/** Reservations, added up. */
+class Held {
+  #input = 0;
+  #output = 0;
+  /** Reservations without a bound. */
+  #unbounded = 0;
+  count = 0;
+
+  add(most: Most, sign: 1 | -1 = 1): void {
+    this.count += sign;
+    if (most === undefined) this.#unbounded += sign;
+    this.#input += sign * (most?.input ?? 0);
+    this.#output += sign * (most?.output ?? 0);
+  }
+
+  /** @param each what one without a bound counts as */
+  cost(prices: Prices, each: number): number {
+    return costOf({ input: this.#input, output: this.#output }, prices) + this.#unbounded * each;
+  }
+}
+
+/** An attempt that has its place in the limits. Call `settle` once, when it has ended. */
+export interface Reservation {
+  /** @param usage of the request; undefined where nobody knows what it used up, so that its reservation stays */
+  settle(answered: boolean, usage: RunSample['usage']): void;
+}
+
+/** The answer to whether a request may go out: it may, it may not, or the ones on their way decide. */
+export type Reserved =
+  | { readonly kind: 'granted'; readonly reservation: Reservation }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'later' };
+
 /**
- * Counts what requests use up, and refuses the next one when it could go beyond a limit. Requests that are on their way count as dear
- * as the mean of those that are answered, so that many at a time do not overshoot by more than they differ.
+ * The sum of what all attempts at answers used up, of this session and of all earlier ones of a run file, with its limits. Each
+ * attempt is reserved before it goes out, by the most that it can cost where that is known, else by the dearest one so far. It is
+ * settled when it has ended. An attempt of unknown usage keeps its reservation: that a request timed out, or was cut off by a crash,
+ * does not mean that it was free.
  */
 export class Spending {
   readonly #limits: BudgetLimits;
   readonly #prices: Prices | undefined;
   #requests = 0;
-  #underway = 0;
-  #counted = 0;
   #input = 0;
   #output = 0;
-  #uncounted = false;
+  /** Cost of the dearest attempt. */
+  #dearest = 0;
+  /** An answer came without its usage. */
+  #isUncounted = false;
+  /** Attempts that are on their way. */
+  readonly #underway = new Held();
+  /** Attempts of unknown usage. */
+  readonly #unknown = new Held();
+  /** Attempts of earlier sessions without an end, by key; they are among those of unknown usage. */
+  readonly #open = new Map<string, Most>();
+  /** Attempts that have ended since the last line of their sample, by its id. */
+  readonly #ended = new Map<string, number>();
+  /** Attempts of each sample, by its id. */
+  readonly #numbers = new Map<string, number>();
+  #waiting: (() => void)[] = [];
   #otherRequests = 0;
   #otherCost = 0;
 
@@ -58,64 +111,134 @@ export class Spending {
     return this.#requests;
   }
 
+  /** Those that are known. */
   get tokens(): Tokens {
     return { input: this.#input, output: this.#output };
   }
 
-  /** Undefined without prices. */
+  /** Of the known tokens; undefined without prices. */
   get cost(): number | undefined {
     return this.#prices === undefined ? undefined : costOf(this.tokens, this.#prices);
+  }
+
+  /** Attempts of unknown usage: cut off by a crash, out of time, or not counted by the server. */
+  get unknown(): number {
+    return this.#unknown.count;
+  }
+
+  /** The number of the next attempt at a sample, from 1. */
+  nextAttempt(id: string): number {
+    const number = (this.#numbers.get(id) ?? 0) + 1;
+    this.#numbers.set(id, number);
+    return number;
   }
 
   /** Counts the usage of another run of the same experiment against the same limits. */
   addOther(other: Spending): void {
     this.#otherRequests += other.requests;
-    this.#otherCost += other.cost ?? 0;
+    this.#otherCost += (other.cost ?? 0) + other.#held;
   }
 
-  /** Counts a sample that was requested earlier; cached ones cost nothing. */
-  addEarlier({ usage, cached, error }: RunSample): void {
-    if (cached === true) return;
-    this.#requests++;
-    if (error === undefined) this.#count(usage);
-  }
-
-  /** Reason why no further request may be made; undefined if one may. */
-  get refusal(): string | undefined {
-    const { maxRequests, maxCost } = this.#limits;
-    if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)
-      return `the limit of ${maxRequests.toLocaleString('en-US')} requests is reached`;
-    if (maxCost === undefined || this.#prices === undefined) return undefined;
-    if (this.#uncounted) return 'the server does not report token usage, so the cost limit cannot be enforced';
-    const own = costOf(this.tokens, this.#prices);
-    const each = this.#counted === 0 ? 0 : own / this.#counted;
-    const spent = this.#otherCost + own;
-    // Sums of fractions of money are a hair off; a limit that is met exactly is met.
-    if (spent + each * (this.#underway + 1) > maxCost * (1 + 1e-9) || spent >= maxCost)
-      return `the limit of ${moneyText(maxCost, this.#prices)} is reached (${moneyText(spent, this.#prices)} spent)`;
-    return undefined;
-  }
-
-  /** A request goes out. */
-  start(): void {
-    this.#requests++;
-    this.#underway++;
-  }
-
-  /** It came back; `usage` of a request that failed is not known, and not guessed. */
-  end(answered: boolean, usage: RunSample['usage']): void {
-    this.#underway--;
-    if (answered) this.#count(usage);
-  }
-
-  #count(usage: RunSample['usage']): void {
-    const { inputTokens, outputTokens } = usage ?? {};
-    if (inputTokens === undefined || outputTokens === undefined) {
-      this.#uncounted = true;
+  /** Counts a line about an attempt of an earlier session. */
+  addAttempt(attempt: RunAttempt): void {
+    const { id, number, reason, most, result, usage } = attempt;
+    const key = keyOf(attempt);
+    if (result === undefined) {
+      if (reason === undefined || this.#open.has(key)) return;
+      this.#requests++;
+      this.#open.set(key, tokensOf(most));
+      this.#unknown.add(tokensOf(most));
+      this.#numbers.set(id, Math.max(number, this.#numbers.get(id) ?? 0));
       return;
     }
-    this.#counted++;
-    this.#input += inputTokens;
-    this.#output += outputTokens;
+    const reserved = this.#open.get(key);
+    if (this.#open.delete(key)) this.#unknown.add(reserved, -1);
+    else this.#requests++;
+    this.#ended.set(id, (this.#ended.get(id) ?? 0) + 1);
+    this.#count(result === 'answered', usage, reserved);
+  }
+
+  /** Counts a sample of an earlier session, unless its attempts are counted already; cached ones cost nothing. */
+  addEarlier({ id, usage, cached, error }: RunSample): void {
+    if (this.#ended.delete(id) || cached === true) return;
+    this.#requests++;
+    if (error === undefined || usage !== undefined) this.#count(error === undefined, usage, undefined);
+  }
+
+  /** Makes room for a request, before it goes out. */
+  reserve(most: Most): Reserved {
+    const why = this.#refusal(most);
+    if (why !== undefined) return why;
+    this.#requests++;
+    this.#underway.add(most);
+    let isSettled = false;
+    const settle = (answered: boolean, usage: RunSample['usage']): void => {
+      if (isSettled) return;
+      isSettled = true;
+      this.#underway.add(most, -1);
+      this.#count(answered, usage, most);
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const resolve of waiting) resolve();
+    };
+    return { kind: 'granted', reservation: { settle } };
+  }
+
+  /** Comes back when a reservation is settled. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.push(resolve));
+  }
+
+  #refusal(most: Most): Reserved | undefined {
+    const { maxRequests, maxCost } = this.#limits;
+    const refused = (why: string): Reserved => ({ kind: 'refused', why });
+    if (maxRequests !== undefined && this.#otherRequests + this.#requests >= maxRequests)
+      return refused(`the limit of ${maxRequests.toLocaleString('en-US')} requests is reached`);
+    if (maxCost === undefined || this.#prices === undefined) return undefined;
+    if (this.#isUncounted)
+      return refused('the server does not report token usage, so the cost limit cannot be enforced');
+    const spent = this.#otherCost + costOf(this.tokens, this.#prices);
+    const next = this.#priceOf(most);
+    // Sums of fractions of money are a hair off; a limit that is met exactly is met.
+    if (spent < maxCost && spent + this.#held + next <= maxCost * (1 + 1e-9)) return undefined;
+    if (spent < maxCost && this.#underway.count > 0) return { kind: 'later' };
+    return refused(this.#words(spent, next, maxCost, this.#prices));
+  }
+
+  #words(spent: number, next: number, maxCost: number, prices: Prices): string {
+    const money = (amount: number): string => moneyText(amount, prices);
+    const held = this.#held;
+    const unknown =
+      held === 0
+        ? ''
+        : `, up to ${money(held)} for ${this.unknown} request${this.unknown === 1 ? '' : 's'} of unknown usage`;
+    const room = spent < maxCost ? `; the next request may cost up to ${money(next)}` : '';
+    return `the limit of ${money(maxCost)} is reached (${money(spent)} spent${unknown}${room})`;
+  }
+
+  /** The cost that attempts on their way, and those of unknown usage, may have. */
+  get #held(): number {
+    if (this.#prices === undefined) return 0;
+    return this.#underway.cost(this.#prices, this.#dearest) + this.#unknown.cost(this.#prices, this.#dearest);
+  }
+
+  #priceOf(most: Most): number {
+    if (this.#prices === undefined) return 0;
+    return most === undefined ? this.#dearest : costOf(most, this.#prices);
+  }
+
+  #count(answered: boolean, usage: RunSample['usage'], reserved: Most): void {
+    const used = tokensOf(usage);
+    if (used === undefined) {
+      this.#unknown.add(reserved);
+      this.#isUncounted ||= answered;
+      return;
+    }
+    this.#input += used.input;
+    this.#output += used.output;
+    if (this.#prices !== undefined) this.#dearest = Math.max(this.#dearest, costOf(used, this.#prices));
   }
 }
+
+const tokensOf = ({ inputTokens: input, outputTokens: output }: NonNullable<RunSample['usage']> = {}): Most =>
+  input === undefined || output === undefined ? undefined : { input, output };

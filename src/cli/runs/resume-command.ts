@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { shellWord } from '../../core/base/text/shell-word.ts';
+import { GAMES_FOLDERS } from '../../models/runs/resumption.ts';
+import type { RunJob } from '../../models/runs/run-job.ts';
+import { KEY_VARIABLE, keyRefused } from '../../models/runs/run-model.ts';
+import type { Terminal } from '../io/terminal.ts';
+
+/** What a run file does not tell a later command. */
+export interface RunSource {
+  /** The PGN. */
+  readonly games: string;
+  /** The model's label, which names the folder of a local one. */
+  readonly model?: string | undefined;
+  readonly apiKeyVariable?: string | undefined;
+}
+
+/** The PGN that a run file names, where it can be found by that name; undefined elsewhere. */
+export function foundGames(file: string, name: string): string | undefined {
+  const folders = [...GAMES_FOLDERS.map((up) => path.resolve(path.dirname(file), up)), '.'];
+  return folders.map((one) => path.join(one, name)).find((one) => existsSync(one));
+}
+
+/** The command that resumes a run, with every option that it does not work without. */
+export function resumeCommand(terminal: Terminal, job: RunJob, { games, model, apiKeyVariable }: RunSource): string {
+  const { file, label } = job;
+  const words = ['statelens', 'resume', file];
+  const header = job.header();
+  const found = foundGames(file, header.games?.file ?? '');
+  if (found === undefined || path.resolve(found) !== path.resolve(games)) words.push('--games', games);
+  if (header.models[0]?.provider === 'onnx') words.push('--model', model ?? label);
+  if (apiKeyVariable !== undefined) words.push('--api-key-variable', apiKeyVariable);
+  const { endpoint } = job.model;
+  const entry = apiKeyVariable === undefined ? {} : { apiKeyVariable };
+  const apiKey = terminal.env[apiKeyVariable ?? KEY_VARIABLE] ?? '';
+  if (endpoint !== undefined && keyRefused(endpoint, { entry, isFromFile: true, trusted: [], apiKey }) !== undefined)
+    words.push('--trust-host', endpoint.host);
+  return words.map(shellWord).join(' ');
+}

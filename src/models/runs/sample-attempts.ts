@@ -1,0 +1,78 @@
+import type { Result } from '../../core/base/result.ts';
+import type { RunAttempt, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import type { Spending, Tokens } from '../../core/evaluation/runs/spending.ts';
+import type { Clock } from '../../protocol/clock.ts';
+import type { Completion, ModelFault } from '../model.ts';
+
+interface Tools {
+  /** Writes a line about an attempt; undefined where none is kept. */
+  readonly note?: ((attempt: RunAttempt) => Promise<void>) | undefined;
+  readonly spending: Spending;
+  readonly clock: Clock;
+  /** The instant, as ISO 8601. */
+  readonly instant: () => string;
+}
+
+/** The attempts at one sample: each has a line in the run file before its request goes out, and one when it has ended. */
+export class SampleAttempts {
+  readonly #id: string;
+  readonly #tools: Tools;
+  #began = 0;
+  #current: Pick<RunAttempt, 'kind' | 'id' | 'number' | 'started'> | undefined;
+  /** Why the next one is made. */
+  #reason: string | undefined;
+  #timing: RunSample['timing'];
+  #ended: RunAttempt | undefined;
+
+  constructor(id: string, tools: Tools) {
+    this.#id = id;
+    this.#tools = tools;
+  }
+
+  /** When the last attempt was made, and how long it took. */
+  get timing(): RunSample['timing'] {
+    return this.#timing;
+  }
+
+  /** The end of the attempt that was answered. It is written together with its sample: neither is there without the other. */
+  get ended(): RunAttempt | undefined {
+    return this.#ended;
+  }
+
+  /**
+   * Comes back when the file holds that a request goes out; rejects with the system's error.
+   *
+   * @param most tokens that it can use up, where that is known
+   */
+  async begin(most: Tokens | undefined): Promise<void> {
+    const { note, spending, clock, instant } = this.#tools;
+    const started = instant();
+    this.#began = clock.now();
+    this.#timing = { started };
+    if (note === undefined) return;
+    const number = spending.nextAttempt(this.#id);
+    const reason = this.#reason ?? (number === 1 ? 'first' : 'again');
+    this.#current = { kind: 'attempt', id: this.#id, number, started };
+    const bound = most === undefined ? {} : { most: { inputTokens: most.input, outputTokens: most.output } };
+    await note({ ...this.#current, reason, ...bound });
+    this.#began = clock.now();
+  }
+
+  /** Comes back when the file holds how an attempt failed; of an answer `ended` does. Rejects with the system's error. */
+  async end(result: Result<Completion, ModelFault>): Promise<void> {
+    const { note, clock } = this.#tools;
+    // A clock that was set back must not give a time below nothing.
+    const elapsed = Math.max(0, clock.now() - this.#began);
+    this.#timing = { ...this.#timing, elapsed };
+    if (this.#current === undefined || note === undefined) return;
+    const usage = result.ok ? result.value.usage : result.error.usage;
+    const counted = { elapsed, ...(usage === undefined ? {} : { usage }) };
+    if (result.ok) {
+      this.#ended = { ...this.#current, result: 'answered', ...counted };
+      return;
+    }
+    const { code, message } = result.error;
+    this.#reason = code;
+    await note({ ...this.#current, result: code, message, ...counted });
+  }
+}
