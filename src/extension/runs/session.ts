@@ -33,13 +33,7 @@ export class RunSession {
   #cancel = new AbortController();
   #pause = new AbortController();
 
-  constructor(
-    job: RunJob,
-    options: ExecuteOptions,
-    place: RunPlace,
-    events: SessionEvents,
-    earlier: Spending | undefined = undefined,
-  ) {
+  constructor(job: RunJob, options: ExecuteOptions, place: RunPlace, events: SessionEvents, earlier?: Spending) {
     this.job = job;
     this.earlier = earlier;
     this.#options = options;

@@ -26,8 +26,18 @@ const TASKS = MOVES.length * 6;
 const run = (...args: readonly string[]): Promise<CliRun> => cli(args, { cwd: folder, env: { OPENAI_API_KEY: '' } });
 /** The arguments of a run of all plies at a server. */
 const of = (server: ModelServer, out: string): string[] => [
-  ...['run', '--games', 'games.pgn', '--model', 'openai:m', '--base-url', server.baseUrl, '--plies', 'every:1'],
-  ...['--no-cache', '--out', out],
+  'run',
+  '--games',
+  'games.pgn',
+  '--model',
+  'openai:m',
+  '--base-url',
+  server.baseUrl,
+  '--plies',
+  'every:1',
+  '--no-cache',
+  '--out',
+  out,
 ];
 /** The command that a message names, as its words. */
 const commandIn = (stderr: string): string[] =>

@@ -28,10 +28,18 @@ const responses = (text: string): unknown => ({
   output: [{ type: 'message', content: [{ type: 'output_text', text }] }],
 });
 
+interface RunWith {
+  readonly timeout?: number;
+  readonly retries?: number;
+  readonly concurrency?: number;
+  readonly cache?: boolean;
+  readonly api?: 'chat' | 'responses';
+}
+
 /** Runs all tasks with a server that answers so, in a file of its own. */
 async function runWith(
   respond: Responder,
-  { timeout = 20_000, retries = 8, concurrency = 8, cache = false, api = 'chat' as 'chat' | 'responses' } = {},
+  { timeout = 20_000, retries = 8, concurrency = 8, cache = false, api = 'chat' }: RunWith = {},
 ) {
   const server = await serveModel(respond);
   servers.push(server);
