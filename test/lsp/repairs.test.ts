@@ -6,8 +6,11 @@ import { applyEdits } from '../../src/core/base/text/range.ts';
 import { Session } from './session.ts';
 
 const URI = 'file:///a.pgn';
-/** A missing check sign, a capture without `x`, zeros for castling; and a move that nothing repairs surely. */
-const TEXT = '1. e4 d5 2. ed5 Nf6 3. Bb5 c6 4. Nf3 Bd7 5. 0-0 Qh1 *\n';
+/**
+ * A check sign of another form, another sign for a capture, zeros for castling; a capture without `x`, which may come from
+ * another mistake; and a move that nothing repairs surely.
+ */
+const TEXT = '1. e4 d5 2. e:d5 Nf6 3. Bb5ch c6 4. dc6 Bd7 5. Nf3 Ne4 6. 0-0 Qh1 *\n';
 
 describe('repairs', () => {
   let session: Session;
@@ -43,20 +46,20 @@ describe('repairs', () => {
     const [all, ...others] = await actions(['source.fixAll']);
     assert.equal(others.length, 0);
     const text = repaired(TEXT, all);
-    assert.equal(text, '1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. Nf3 Bd7 5. O-O Qh1 *\n');
-    assert.deepEqual(codes(await change(text)), ['PGN_ILLEGAL_MOVE']);
+    assert.equal(text, '1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. dc6 Bd7 5. Nf3 Ne4 6. O-O Qh1 *\n');
+    assert.deepEqual(codes(await change(text)), ['PGN_WRONG_CAPTURE_SIGN', 'PGN_ILLEGAL_MOVE']);
     assert.deepEqual(await actions(['source.fixAll']), []);
   });
 
   it('stand at their diagnostics, the likeliest first', async () => {
     session = await Session.start({ capabilities: {} });
     await session.client.open(URI, 'pgn', TEXT);
-    const [first] = await actions(['quickfix'], TEXT.indexOf('ed5'), 3);
+    const [first] = await actions(['quickfix'], TEXT.indexOf('e:d5'), 4);
     assert.deepEqual(
       [first.title, first.isPreferred, codes(first.diagnostics ?? [])],
       ['Write exd5', true, ['PGN_WRONG_CAPTURE_SIGN']],
     );
-    assert.equal(repaired(TEXT, first), TEXT.replace('ed5', 'exd5'));
+    assert.equal(repaired(TEXT, first), TEXT.replace('e:d5', 'exd5'));
   });
 
   it('put a game into export form where the settings ask for it', async () => {

@@ -67,7 +67,7 @@ describe('the export style', () => {
   });
 
   it('writes moves in export format with the numbers of the position', () => {
-    assert.equal(moves('e4 1.e5 7. g1f3 Nb8c6 Bb5 a6 0-0?! *'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O $6 *');
+    assert.equal(moves('e4 e5 7. g1f3 Nb8c6 3. Bb5 a6 0-0?! *'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O $6 *');
     const fen = '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 30"]\n[SetUp "1"]\n\n';
     assert.equal(moves(`${fen}a8Q Kd7 1/2`), `${fen}30. a8=Q+ Kd7 1/2-1/2`);
   });
@@ -85,10 +85,35 @@ describe('the export style', () => {
     assert.equal(moves('1.e4 hello "there" e5 *'), '1. e4 hello "there" 1... e5 *');
   });
 
-  it('numbers the moves of variants that are not known, too', () => {
-    assert.equal(moves('[Variant "Atomic"]\n\ne4 e5 Nf3 *'), '[Variant "Atomic"]\n\n1. e4 e5 2. Nf3 *');
-    const text = '[FEN "nonsense"]\n[Variant "Atomic"]\n\n9. e4 e5 *';
-    assert.equal(moves(text), text);
+  it('leaves lines that are not replayed as they are written, with their numbers', () => {
+    for (const text of [
+      '[Variant "Atomic"]\n\ne4! e5 Nf3 Nc6 {a} d4 1/2',
+      '[FEN "nonsense"]\n[Variant "Atomic"]\n\n9. e4 e5 *',
+      '[Variant "Bughouse"]\n\n1A. e4 1a. e5 2A. Nf3 *',
+      '1A. e4 1a. e5 2A. Nf3 *',
+      '1. e4 e5 2. Nf3 3. Bb5 a6 *',
+      '1. e4 e5 2. Nf3! {a} Bb5?! {b} 3... a6 4. Ba4 ; c\n*',
+      '12. Nf3 Nc6 13. e4 *',
+      '12... Nf6 13. Nf3 d5 (13... e6! 14. c4) *',
+      '1. e4 e5 2. Nf6 (2. Nf3 Nc6 Bb5 3. a6) 2... Nc6 5. d4 1:0',
+      // a half-move of Black is missing, but what follows can be played
+      '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d3 5. Nf6 O-O 6. O-O *',
+      // a pair is missing
+      '1. e4 e5 3. Nf3 Nc6 4. Bb5 a6 *',
+      '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 40. *',
+    ])
+      assert.equal(moves(text), text);
+  });
+
+  it('writes the number of the position for a wrong one that stands alone, and keeps the count of a part of a game', () => {
+    assert.equal(moves('1. e4 e5 7. Nf3 Nc6 3. Bb5 *'), '1. e4 e5 2. Nf3 Nc6 3. Bb5 *');
+    const fen = '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n[SetUp "1"]\n\n';
+    assert.equal(moves(`${fen}34.a8=Q+ {a} Kd7 35.Kd2 *`), `${fen}34. a8=Q+ {a} 34... Kd7 35. Kd2 *`);
+  });
+
+  it('keeps the signs that contradict the board in a line that cannot be played to its end', () => {
+    assert.equal(moves('1. e2e4 d5 2. ed5 Qxd5+ 3. Nxc3 Ke7 4. a3 *'), '1. e4 d5 2. ed5 Qxd5+ 3. Nxc3 Ke7 4. a3 *');
+    assert.equal(moves('1. e2e4 d5 2. ed5 Qxd5+ 3. Nxc3 *'), '1. e4 d5 2. exd5 Qxd5 3. Nc3 *');
   });
 
   it('fills lines of at most 79 characters, and never parts a command', () => {

@@ -10,12 +10,14 @@ const found = (text: string): [string, string][] =>
     text.slice(range.start, range.end),
   ]);
 
-/** The text after all first fixes that are safe. */
-const mended = (text: string): string =>
+/** The text after all first fixes, or those that are safe; a fix that adds a glyph is left out. */
+const mended = (text: string, onlySafe = false): string =>
   applyEdits(
     text,
     checkText(text, 'pgn')
-      .flatMap(({ fixes = [] }) => (fixes.at(0)?.safe === true ? fixes[0].edits : []))
+      .flatMap(({ code, fixes: [fix] = [] }) =>
+        fix === undefined || code === 'PGN_GLUED_EVALUATION' || (onlySafe && !fix.safe) ? [] : fix.edits,
+      )
       .sort((a, b) => a.range.start - b.range.start),
   );
 
@@ -92,6 +94,32 @@ describe('the form of a move', () => {
       missing.fixes?.map(({ title, safe }) => [title, safe]),
       ['Q', 'R', 'B', 'N'].map((piece) => [`Write a8=${piece}`, false]),
     );
+  });
+
+  it('is not changed without review where it contradicts the board, since another move may be meant', () => {
+    for (const text of [
+      '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0',
+      '1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7+ 1-0',
+      '1. e4+ d5 2. Bb5 c6 3. Bxc6mate *',
+      '1. e4 d5 2. ed5 Nf6 3. Nxc3 *',
+      '1. e4 d5 2. Bb5 + c6 3. Bxc6 mate Kd7 4. Nf3 ch *',
+      '1. Ngf3 d5 2. N3d4 *',
+      '1. e4 e5 2. bc4 *',
+      '1. e4-d5 e5 *',
+      '1. e4 e5 2. Sf3 Nc6 3. Lb5 *',
+      '1. e4 e5 2. Кf3 *',
+      '1. e4 c5 2. e5 d5 3. Bb5+ e.p. *',
+    ])
+      assert.equal(mended(text, true), text.replace('Bb5 + c6', 'Bb5+ c6'));
+    // other spellings of the same signs, and letters that the board explains
+    const pinned = '[SetUp "1"]\n[FEN "4k3/8/8/8/1b6/8/3N4/4K1N1 w - - 0 1"]\n\n1. ';
+    for (const [text, after] of [
+      ['1. e4 d5 2. Bb5ch c6 3. B×c6++ *', '1. e4 d5 2. Bb5+ c6 3. Bxc6+ *'],
+      ['1. ♘f3 nf6 2. Ng1 0000 *', '1. Nf3 Nf6 2. Ng1 0000 *'],
+      ['1. e2e4 d7d5 2. e4xd5 *', '1. e4 d5 2. exd5 *'],
+      [`${pinned}Ngf3 Kd8 *`, `${pinned}Nf3 Kd8 *`],
+    ])
+      assert.equal(mended(text, true), after);
   });
 
   it('says what is wrong, why, and what to write', () => {

@@ -167,7 +167,7 @@ export function saysNothing({ tree, status }: Replay, mark: number): boolean {
 }
 
 /** Index of the move of a token, by binary search; -1 if it has none. */
-function moveOfToken({ moveToken }: GameTree, token: number): number {
+export function moveOfToken({ moveToken }: GameTree, token: number): number {
   let low = 0;
   let high = moveToken.length - 1;
   while (low < high) {

@@ -111,3 +111,6 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (GLYPHS.has(word)) return GLYPH;
   return EN_PASSANT.test(word) || CHECK_MARKS.has(word) ? MOVE_MARK : STRAY;
 }
+
+/** True if a word is a move number in another system than PGN's, such as `1A.` and `1a.` of Bughouse. */
+export const isForeignNumber = (word: string): boolean => /^\d{1,4}\p{L}?[.…:,-]*$/u.test(word);

@@ -1,6 +1,8 @@
 import type { TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { sanOf } from '../../../games/chess/san-print.ts';
+import { isEnPassant } from '../../../games/chess/san-rivals.ts';
+import { moveOfToken } from '../game-meaning.ts';
 import { markedMove } from '../habit-words.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';
 import { COMMENT, GLYPH, MOVE_MARK, STRAY, WHITESPACE } from '../tokens.ts';
@@ -31,7 +33,7 @@ export function checkMarks(text: string, replayed: Replay, findings: GameFinding
   for (let t = kinds.indexOf(MOVE_MARK); t >= 0; t = kinds.indexOf(MOVE_MARK, t + 1)) {
     const { start, end } = tokenRange(tree, t);
     if (!isCheckMark(text.slice(start, end))) {
-      addEnPassant(text, tree, t, findings);
+      addEnPassant(text, replayed, t, findings);
       continue;
     }
     const token = markedMove(kinds, t);
@@ -116,7 +118,8 @@ function apartSign(text: string, replayed: Replay, move: number, token: number, 
     message,
     title: `Write ${mended}`,
     edits,
-    safe: isPlayed && isLast(tree, token),
+    // a sign that the board does not show may come from another move
+    safe: isPlayed && isLast(tree, token) && (hasOwn || !isFirst || claimed === right),
   };
 }
 
@@ -127,18 +130,22 @@ function isLast({ chunk: { kinds } }: GameTree, token: number): boolean {
 }
 
 /** Reports a separated en passant mark: `exd6 e.p.` */
-function addEnPassant(text: string, tree: GameTree, token: number, findings: GameFindings): void {
+function addEnPassant(text: string, replayed: Replay, token: number, findings: GameFindings): void {
+  const { tree, status, frames, moves } = replayed;
   const { chunk } = tree;
   const range = tokenRange(tree, token);
-  if (markedMove(chunk.kinds, token) < 0) {
+  const marked = markedMove(chunk.kinds, token);
+  if (marked < 0) {
     findings.add('PGN_EN_PASSANT_MARK', range, 'an en passant mark that does not follow a move');
     return;
   }
+  const move = moveOfToken(tree, marked);
   const gap = chunk.kinds[token - 1] === WHITESPACE ? tree.offset + tokenEnd(chunk, token - 2) : range.start;
   const fix = {
     title: `Delete ${text.slice(range.start, range.end)}`,
     edits: [{ range: { start: gap, end: range.end }, newText: '' }],
-    safe: true,
+    safe:
+      move >= 0 && status[move] === PLAYED && isEnPassant(frames, (tree.movePrevious[move] + 1) * FRAME, moves[move]),
   };
   findings.add('PGN_EN_PASSANT_MARK', range, 'SAN has no mark for en passant captures', { fixes: [fix] });
 }

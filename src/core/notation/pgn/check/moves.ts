@@ -14,6 +14,7 @@ import {
 } from '../../../games/chess/san-code.ts';
 import { sanOf } from '../../../games/chess/san-print.ts';
 import type { MoveReason } from '../../../games/chess/san-reason.ts';
+import { hasRival, isEnPassant } from '../../../games/chess/san-rivals.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { classOf, DOT } from '../characters.ts';
@@ -180,8 +181,8 @@ class FormFindings {
   /** Passes all collected problems to the findings of the game. */
   report(findings: GameFindings, strict: boolean): void {
     for (const [style, places] of this.#byStyle) {
-      if (this.#isHabit(style, places.length)) this.#report(findings, places, strict);
-      else for (const place of places) this.#report(findings, [place], strict);
+      if (this.#isHabit(style, places.length)) this.#report(findings, places, strict, places.length >= HABIT);
+      else for (const place of places) this.#report(findings, [place], strict, false);
     }
   }
 
@@ -195,7 +196,7 @@ class FormFindings {
     return true;
   }
 
-  #report(findings: GameFindings, places: readonly Place[], strict: boolean): void {
+  #report(findings: GameFindings, places: readonly Place[], strict: boolean, isHabit: boolean): void {
     const { tree } = this.#replayed;
     const [{ fault, move }] = places;
     const written = moveText(this.#text, tree, move);
@@ -210,7 +211,7 @@ class FormFindings {
     const fix: Fix = {
       title: others === 0 ? `Write ${right}` : `Write ${right} and correct ${others} more moves of this game`,
       edits,
-      safe: places.every((place) => isSafe(place.fault, moveText(this.#text, tree, place.move))),
+      safe: places.every((place) => this.#isSafe(place, isHabit)),
     };
     // a missing part cannot be marked, so the whole move is
     const whole = tokenRange(tree, tree.moveToken[move]);
@@ -222,8 +223,22 @@ class FormFindings {
       ply: tree.movePly[move],
     });
   }
-}
 
-/** False if the fix adds a glyph, or if the letter would be an English one with another meaning. */
-const isSafe = ({ code, style, start, end }: Fault, written: string): boolean =>
-  code !== 'PGN_GLUED_EVALUATION' && !(style === 'foreign letter' && 'PNBRQK'.includes(written.slice(start, end)));
+  /**
+   * False if the fix adds a glyph, or hides that the text contradicts the board: in a game that always omits a sign, the
+   * missing signs say nothing.
+   */
+  #isSafe({ fault, move }: Place, isHabit: boolean): boolean {
+    const { code, style, start, end, isEvidence } = fault;
+    const { letters, tree, frames, moves } = this.#replayed;
+    if (code === 'PGN_GLUED_EVALUATION') return false;
+    const from = (tree.movePrevious[move] + 1) * FRAME;
+    if (code === 'PGN_NEEDLESS_DISAMBIGUATION') return !isEvidence || hasRival(frames, from, moves[move]);
+    if (code === 'PGN_EN_PASSANT_MARK') return isEnPassant(frames, from, moves[move]);
+    if (style === 'foreign letter') {
+      const letter = moveText(this.#text, tree, move).slice(start, end);
+      return isHabit && letters !== undefined && letters.name !== '' && !'PNBRQK'.includes(letter);
+    }
+    return isHabit || !isEvidence;
+  }
+}

@@ -12,6 +12,11 @@ export interface Fault {
   readonly text: string;
   /** What is wrong and why: `Nf3 gives check`. The caller adds what to write. */
   readonly reason: string;
+  /**
+   * True if the text contradicts the board, as an `x` where nothing is captured does, rather than being another spelling:
+   * another move may have been meant, here or before.
+   */
+  readonly isEvidence: boolean;
 }
 
 /**
@@ -49,11 +54,11 @@ class Parts {
   }
 
   /** Takes the next `length` characters, and records a problem if they should be `text`. */
-  take(length: number, text: string, code: Code, style: Style, reason: string): void {
+  take(length: number, text: string, code: Code, style: Style, reason: string, isEvidence = false): void {
     const start = this.#at;
     this.#at += length;
     if (this.written.slice(start, this.#at) === text) return;
-    this.faults.push({ code, style, start, end: this.#at, text, reason: `${this.written} ${reason}` });
+    this.faults.push({ code, style, start, end: this.#at, text, reason: `${this.written} ${reason}`, isEvidence });
   }
 
   skip(length: number): void {
@@ -75,7 +80,8 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
     const says = isEvaluation(is.signs);
     const right = says ? san.slice(0, san.length - wanted.signs.length) : san;
     const length = written.length - (says ? is.signs.length : 0);
-    parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, unlike SAN`);
+    const isEvidence = contradictsLong(is, wanted);
+    parts.take(length, right, 'PGN_LONG_NOTATION', 'long notation', `${reason}, unlike SAN`, isEvidence);
     if (says) takeSigns(parts, is.signs, wanted.signs);
     return parts.faults;
   }
@@ -89,11 +95,20 @@ export function formFaults(written: string, san: string, letters?: Letters): rea
   return parts.faults;
 }
 
+/** True if the signs of a move in long notation contradict the board. Coordinates have none. */
+function contradictsLong(is: LooseParts, wanted: LooseParts): boolean {
+  const isDash = is.takes === '-' || is.takes === '–';
+  if (is.takes !== '' && isDash === (wanted.takes !== '')) return true;
+  if (is.signs === '') return is.letter !== '' && wanted.signs !== '';
+  return !isEvaluation(is.signs) && !meansSame(is.signs, wanted.signs);
+}
+
 function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
   // bc4 reads as a pawn move until the position shows a bishop; bxc4 would be a pawn capture, so both are fixed at once
   const isSmallB = is.letter === '' && wanted.letter === 'B';
   if (isSmallB && wanted.takes !== '') {
-    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', 'has a lowercase piece letter');
+    const reason = 'has a lowercase piece letter';
+    parts.take(1 + is.takes.length, 'Bx', 'PGN_PIECE_LETTER', 'small letter', reason, true);
   } else {
     takeLetter(parts, isSmallB ? is.file : is.letter, wanted.letter, letters);
     takeOrigin(parts, isSmallB ? is.rank : is.file + is.rank, wanted.file + wanted.rank);
@@ -113,7 +128,7 @@ function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Let
 
 function takeOrigin(parts: Parts, is: string, wanted: string): void {
   const reason = wanted === '' ? 'needs no disambiguation' : `disambiguates by ${is}, SAN by ${wanted}`;
-  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'mistake', reason);
+  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'mistake', reason, wanted === '');
 }
 
 function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters | undefined): void {
@@ -125,7 +140,8 @@ function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters |
         : is.toUpperCase() === wanted
           ? ['small letter', 'has a lowercase piece letter']
           : ['foreign letter', foreign(is, letters)];
-  parts.take(is.length, wanted, 'PGN_PIECE_LETTER', style, reason);
+  // b is the file of a pawn, too
+  parts.take(is.length, wanted, 'PGN_PIECE_LETTER', style, reason, is === 'b');
 }
 
 const isFigurine = (letter: string): boolean => letter >= '♔' && letter < '♠';
@@ -135,10 +151,12 @@ const foreign = (letter: string, letters: Letters | undefined): string =>
     : `has the ${letters.name} piece letter ${letter}`;
 
 function takeCapture(parts: Parts, is: string, wanted: string): void {
-  if (is === '-' || is === '–') parts.take(1, wanted, 'PGN_LONG_NOTATION', 'dash', 'has a dash before its square');
-  else if (wanted === '') parts.take(is.length, '', 'PGN_WRONG_CAPTURE_SIGN', 'mistake', 'captures nothing');
-  else if (is === '') parts.take(0, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'no capture sign', 'is a capture without x');
-  else parts.take(1, 'x', 'PGN_WRONG_CAPTURE_SIGN', 'other capture sign', `uses ${is} as the capture sign`);
+  const code = 'PGN_WRONG_CAPTURE_SIGN';
+  if (is === '-' || is === '–')
+    parts.take(1, wanted, 'PGN_LONG_NOTATION', 'dash', 'has a dash before its square', wanted !== '');
+  else if (wanted === '') parts.take(is.length, '', code, 'mistake', 'captures nothing', true);
+  else if (is === '') parts.take(0, 'x', code, 'no capture sign', 'is a capture without x', true);
+  else parts.take(1, 'x', code, 'other capture sign', `uses ${is} as the capture sign`);
 }
 
 function takePromotion(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Letters | undefined): void {
@@ -169,6 +187,9 @@ const CHECK = /^(?:\+\+?|††?|ch|dbl)$/;
 const MATE = /^(?:#|\+\+|##|\+#|#\+|‡|mate?)$/;
 const isEvaluation = (signs: string): boolean =>
   signs !== '' && signs !== '+' && signs !== '#' && !CHECK.test(signs) && !MATE.test(signs);
+/** True if signs mean what SAN writes as `wanted`: check, mate, or neither. */
+const meansSame = (signs: string, wanted: string): boolean =>
+  wanted === '#' ? MATE.test(signs) : wanted === '+' && CHECK.test(signs);
 /** The longer first, since one can end with another. */
 const EVALUATIONS = ['+/-', '-/+', '+/=', '=/+', '-/=', '=/-', '+-', '-+', '+=', '=+', '='] as const;
 
@@ -176,14 +197,14 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
   const code = 'PGN_WRONG_CHECK_SIGN';
   if (is === wanted) return;
   if (is === '') {
-    if (wanted === '+') parts.take(0, '+', code, 'no check sign', 'gives check');
-    else parts.take(0, '#', code, 'no mate sign', 'is mate');
+    if (wanted === '+') parts.take(0, '+', code, 'no check sign', 'gives check', true);
+    else parts.take(0, '#', code, 'no mate sign', 'is mate', true);
   } else if (isEvaluation(is)) takeEvaluation(parts, is, wanted);
-  else if (wanted === '') parts.take(is.length, '', code, 'mistake', 'does not give check');
+  else if (wanted === '') parts.take(is.length, '', code, 'mistake', 'does not give check', true);
   else if (wanted === '+' && !CHECK.test(is))
-    parts.take(is.length, '+', code, 'mistake', 'gives check, but is not mate');
-  else if (wanted === '#' && is === '+') parts.take(1, '#', code, 'check for mate', 'is mate');
-  else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'mistake', 'is mate');
+    parts.take(is.length, '+', code, 'mistake', 'gives check, but is not mate', true);
+  else if (wanted === '#' && is === '+') parts.take(1, '#', code, 'check for mate', 'is mate', true);
+  else if (wanted === '#' && !MATE.test(is)) parts.take(is.length, '#', code, 'mistake', 'is mate', true);
   else
     parts.take(
       is.length,

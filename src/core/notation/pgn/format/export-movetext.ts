@@ -1,10 +1,13 @@
 import { FRAME } from '../../../games/chess/frame.ts';
 import { sanOf } from '../../../games/chess/san-print.ts';
+import { formFaults } from '../check/san-form.ts';
 import { commentWords, holdsPredictions } from '../comment-words.ts';
+import { type Doubt, doubtOf } from '../doubt.ts';
 import { evaluationIn, isLooseNumber, saysNothing } from '../game-meaning.ts';
 import { nagOfSign } from '../nags.ts';
+import { mayPrecede, ownCount } from '../number-claims.ts';
 import { isBlacks, type Numbering, numberingOf, numberText } from '../numbering.ts';
-import { PLAYED, type WholeGame } from '../replay.ts';
+import type { WholeGame } from '../replay.ts';
 import {
   CLOSE_PAREN,
   COMMENT,
@@ -34,23 +37,29 @@ export function exportMovetext(game: WholeGame, from: number, lineEnd: string): 
 class MovetextPrinter {
   readonly #game: WholeGame;
   readonly #numbering: Numbering | undefined;
-  /** Numbers are rewritten. In a game without moves they are kept, since they alone make the text a game. */
-  readonly #dropsNumbers: boolean;
+  readonly #doubt: Doubt | undefined;
   readonly #out: LineWriter;
   /**
    * True if Black's move needs its number: at the start of a line, and where something other than glyphs precedes it.
    */
   #interrupted = true;
   #move = 0;
+  /** The last move of each open line, the innermost last; -1 for none. */
+  #lines: number[] = [-1];
   /** True if the previous token was omitted. */
   #leftOut = false;
   /** The last token that was written; -1: none. */
   #before = -1;
+  /** Up to this token, numbers belong to the move of `#owner`. */
+  #ownedUntil = -1;
+  #owner = -1;
 
   constructor(game: WholeGame, lineEnd: string) {
     this.#game = game;
-    this.#numbering = numberingOf(game.replay.start, game.tags);
-    this.#dropsNumbers = this.#numbering !== undefined && game.replay.tree.moveToken.length > 0;
+    const numbering = numberingOf(game.replay.start, game.tags);
+    const shift = ownCount(game.text, game.replay);
+    this.#numbering = numbering && { ...numbering, first: numbering.first + shift };
+    this.#doubt = doubtOf(game.text, game.replay);
     this.#out = new LineWriter(lineEnd);
   }
 
@@ -74,25 +83,31 @@ class MovetextPrinter {
     return this.#out.end();
   }
 
+  /** True if the move is not replayed, or may not be the one that was played: its line stays as it is written. */
+  #isDoubtful(move: number): boolean {
+    return move >= 0 && this.#doubt?.moves[move] === 1;
+  }
+
   /** Writes a token; false if it is omitted. */
   #token(kind: number, t: number, written: string, glued: boolean, touches: boolean): boolean {
     const out = this.#out;
     const { kinds } = this.#game.replay.tree.chunk;
+    const isDoubtful = this.#isDoubtful(this.#lines[this.#lines.length - 1]);
     switch (kind) {
       case MOVE:
       case NULL_MOVE:
         this.#writeMove(t, written, glued);
         return true;
       case MOVE_NUMBER:
-        if (this.#dropsNumbers && !isLooseNumber(kinds, t, written)) return false;
+        if (!isLooseNumber(kinds, t, written) && this.#isReplaced(t)) return false;
         out.write(written, { glued: glued || (touches && this.#before === MOVE_NUMBER) });
         return true;
       case MOVE_MARK:
-        if (saysNothing(this.#game.replay, t)) return false;
+        if (!isDoubtful && saysNothing(this.#game.replay, t)) return false;
         break;
       case SUFFIX:
       case GLYPH: {
-        const nag = nagOfSign(written);
+        const nag = isDoubtful ? undefined : nagOfSign(written);
         if (nag !== undefined) out.write(`$${nag}`, { glued });
         else out.write(written, { glued: glued || (kind === SUFFIX && this.#before === MOVE) });
         return true;
@@ -100,23 +115,48 @@ class MovetextPrinter {
       case NAG:
         out.write(written, { glued });
         return true;
+      case OPEN_PAREN:
+        this.#lines.push(-1);
+        break;
+      case CLOSE_PAREN:
+        if (this.#lines.length > 1) this.#lines.pop();
+        break;
       default:
     }
     this.#interrupted = true;
     if (kind === COMMENT) this.#writeComment(written.slice(1, -1), glued);
-    else if (kind === LINE_COMMENT) this.#writeLineComment(written, glued);
+    else if (kind === LINE_COMMENT) this.#writeLineComment(written, glued, isDoubtful);
     else if (kind === ESCAPE) out.write(written, { starts: true, ends: true });
-    else if (kind === RESULT) out.write(resultOf(written) ?? written, { glued });
+    else if (kind === RESULT) out.write(isDoubtful ? written : (resultOf(written) ?? written), { glued });
     else out.write(written, { glued: glued || kind === CLOSE_PAREN, inside: /^[%[]/.test(written) });
     return true;
+  }
+
+  /** True if the move after a number is written with the number of its position; other numbers are kept. */
+  #isReplaced(t: number): boolean {
+    if (this.#numbering === undefined) return false;
+    const { tree } = this.#game.replay;
+    const { kinds } = tree.chunk;
+    if (t > this.#ownedUntil) {
+      let next = t;
+      while (next < kinds.length && mayPrecede(kinds[next])) next++;
+      this.#ownedUntil = next;
+      this.#owner = tree.moveToken[this.#move] === next ? this.#move : -1;
+    }
+    return this.#owner >= 0 && !this.#isDoubtful(this.#owner);
   }
 
   #writeMove(t: number, written: string, glued: boolean): void {
     const { replay } = this.#game;
     const { tree } = replay;
     const move = tree.moveToken[this.#move] === t ? this.#move++ : -1;
+    if (move >= 0) this.#lines[this.#lines.length - 1] = move;
+    if (move < 0 || this.#isDoubtful(move)) {
+      this.#out.write(written, { glued });
+      return;
+    }
     let isGlued = glued;
-    if (this.#numbering !== undefined && move >= 0) {
+    if (this.#numbering !== undefined) {
       const ply = tree.movePly[move];
       if (this.#interrupted || !isBlacks(this.#numbering, ply)) {
         this.#out.write(numberText(this.#numbering, ply), { glued });
@@ -124,10 +164,19 @@ class MovetextPrinter {
       }
     }
     this.#interrupted = false;
-    const known =
-      move >= 0 && replay.status[move] === PLAYED && replay.moves[move] >= 0 && evaluationIn(written) === '';
-    const at = known ? (tree.movePrevious[move] + 1) * FRAME : 0;
-    this.#out.write(known ? sanOf(replay.frames, at, replay.moves[move]) : written, { glued: isGlued });
+    this.#out.write(this.#spelled(move, written), { glued: isGlued });
+  }
+
+  /**
+   * A move in export format. In a line with doubtful moves its signs stay where they contradict the board: they may show
+   * what is wrong.
+   */
+  #spelled(move: number, written: string): string {
+    const { replay } = this.#game;
+    if (replay.moves[move] < 0 || evaluationIn(written) !== '') return written;
+    const san = sanOf(replay.frames, (replay.tree.movePrevious[move] + 1) * FRAME, replay.moves[move]);
+    if (this.#doubt?.lines.has(replay.tree.moveNode[move]) !== true) return san;
+    return formFaults(written, san, replay.letters).some(({ isEvidence }) => isEvidence) ? written : san;
   }
 
   /** A comment, wrapped between words; a prediction has its own line (`predictions/comment-form.ts`). */
@@ -147,9 +196,9 @@ class MovetextPrinter {
     }
   }
 
-  /** A `;` comment becomes a brace comment, unless it contains braces. */
-  #writeLineComment(written: string, glued: boolean): void {
-    if (/[{}]/.test(written)) this.#out.write(written.trimEnd(), { glued, ends: true });
+  /** A `;` comment becomes a brace comment, unless it contains braces or must stay as it is. */
+  #writeLineComment(written: string, glued: boolean, isDoubtful: boolean): void {
+    if (isDoubtful || /[{}]/.test(written)) this.#out.write(written.trimEnd(), { glued, ends: true });
     else this.#writeComment(` ${written.slice(1).trim()} `, glued);
   }
 }

@@ -4,6 +4,7 @@ import { firstLineEnding } from '../../../base/text/line-ending.ts';
 import { applyEdits, type Range, type TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
 import { type GameChunk, isGame, readChunk } from '../document.ts';
+import { doubtfulText } from '../doubt.ts';
 import { type GameMeaning, gameMeaning, solidBefore } from '../game-meaning.ts';
 import { hasFirstName, isBehindBlankLine } from '../lex-tag.ts';
 import { startsGame } from '../lexer.ts';
@@ -28,7 +29,8 @@ export interface FormatOptions {
 
 /**
  * Edits that format a PGN, sorted, in offsets of `text`. The meaning of the games never changes (`gameMeaning`), except
- * for the order of tags in export style. A game with an unclosed construct or a malformed tag is left unchanged, and so
+ * for the order of tags in export style; nor do the words of a line, its numbers included, where it is not replayed or its
+ * numbers contradict the moves (`doubt.ts`). A game with an unclosed construct or a malformed tag is left unchanged, and so
  * is one that would read differently.
  *
  * @param cancel when cancelled, the edits of the games so far are returned
@@ -96,6 +98,7 @@ function formatGame(
   const edits = style === 'gentle' ? gentleEdits(text, game.replay.tree, place) : exportEdits(game, place);
   if (edits.length === 0) return edits;
   const meaning = gameMeaning(game);
+  const doubtful = doubtfulText(text, game.replay);
   const local = edits.map(({ range, newText }) => ({
     range: { start: range.start - offset, end: range.end - offset },
     newText,
@@ -108,9 +111,10 @@ function formatGame(
     (!place.isGlued || formatted.startsWith(text.slice(offset, offset + first))) &&
     (!place.isNamed || (again.kinds[0] === TAG_OPEN && hasFirstName(formatted, 0)));
   const isApart = isKept && (place.isFirst || startsAlone(formatted, again));
-  return isApart && again.length === formatted.length && isSame(meaning, gameMeaning(read(formatted, again, 0)), style)
-    ? edits
-    : [];
+  if (!isApart || again.length !== formatted.length) return [];
+  const now = read(formatted, again, 0);
+  const isLawful = isSame(meaning, gameMeaning(now), style) && isEqual(doubtful, doubtfulText(formatted, now.replay));
+  return isLawful ? edits : [];
 }
 
 /** True if a chunk is read as a separate game after another. */
