@@ -1,5 +1,5 @@
 import { plural } from '../../../base/text/plural.ts';
-import type { Range, TextEdit } from '../../../base/text/range.ts';
+import type { TextEdit } from '../../../base/text/range.ts';
 import { agrees, hasPlainNumbers, isolated, type NumberClaim, numberClaims } from '../number-claims.ts';
 import { PLAYED, type Replay } from '../replay.ts';
 import type { Tag } from '../tags.ts';
