@@ -116,8 +116,17 @@ export function numberClaims(text: string, replayed: Replay): NumberClaim[] {
     const shift = isBare ? 0 : shifts.beyond(move, written, written - expected);
     const wrongDots = isBlack ? dots === 1 && !isBare && !dotted : dots > 2;
     claims.push({
-      ...{ token, move, start: begin, digits, end, expected, isBlack, shift, dots, wrongDots },
+      token,
+      move,
+      start: begin,
+      digits,
+      end,
       written: isBare ? -1 : written,
+      expected,
+      isBlack,
+      shift,
+      dots,
+      wrongDots,
     });
     return isBare && shift === 0 && !wrongDots;
   });
