@@ -15,12 +15,12 @@ interface Slip {
   readonly code: string;
   /**
    * False where it could also come from another mistake, which a safe repair would hide: a wrong square before it, a
-   * missing pair of moves. Undefined where that depends on what follows.
+   * missing pair of moves. `open`: that depends on what follows.
    */
-  readonly safe: boolean | undefined;
+  readonly safe: boolean | 'open';
 }
 
-const slip = (code: string, to: string, marked = to, safe: boolean | undefined = true): Slip => ({
+const slip = (code: string, to: string, marked = to, safe: Slip['safe'] = true): Slip => ({
   code,
   to,
   marked,
@@ -33,7 +33,7 @@ function slips(word: string): Slip[] {
   const number = /^(\d+)\.$/.exec(word);
   if (number !== null) {
     const next = `${Number(number[1]) + 1}.`;
-    const wrong = (to: string) => slip('PGN_WRONG_MOVE_NUMBER', to, to, undefined);
+    const wrong = (to: string) => slip('PGN_WRONG_MOVE_NUMBER', to, to, 'open');
     return [wrong(next), wrong(`${number[1]}...`)];
   }
   const [body] = /^[^+#]*/.exec(word) ?? [''];
@@ -89,7 +89,7 @@ function mutate(text: string, at: number, choice: number): string | undefined {
     shown,
   );
   const [fix] = list[0].fixes ?? [];
-  if (safe !== undefined) assert.equal(fix.safe, safe, shown);
+  if (safe !== 'open') assert.equal(fix.safe, safe, shown);
   assert.equal(applyEdits(mutated, fix.edits), text, shown);
   return code;
 }
