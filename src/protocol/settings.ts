@@ -18,6 +18,9 @@ export const MAX_LENS_DEPTH = 6;
 export const MAX_ENGINE_DEPTH = 40;
 export const MAX_ENGINE_THREADS = 64;
 
+/** Largest `maxFileSize`, in millions of characters: a longer text is no string of the server any more. */
+export const MAX_FILE_SIZE = 500;
+
 /** The settings that the language server reads, from the section `statelens`. */
 export interface ServerSettings {
   /** `lens.mode` */
@@ -54,6 +57,8 @@ export interface ServerSettings {
   readonly enginePath: string;
   /** `engine.depth`: plies, 1 to `MAX_ENGINE_DEPTH`. */
   readonly engineDepth: number;
+  /** `maxFileSize`: UTF-16 code units of the longest document that is read; the setting is in millions, above 0 and at most 500. */
+  readonly maxFileSize: number;
   /** `engine.threads`, 1 to `MAX_ENGINE_THREADS`. */
   readonly engineThreads: number;
 }
@@ -90,11 +95,17 @@ export const DEFAULT_SETTINGS: ServerSettings = {
   enginePath: '',
   engineDepth: 8,
   engineThreads: 1,
+  maxFileSize: 64e6,
 };
 
 /** `base1`: buckets from 1 to 64, as published; `base0`: from 0 to 63. */
 export const MAV_DIALECTS = ['base1', 'base0'] as const;
 
+/** Millions of characters. */
+const fileSize = v.fallback(
+  v.pipe(v.number(), v.gtValue(0), v.maxValue(MAX_FILE_SIZE)),
+  DEFAULT_SETTINGS.maxFileSize / 1e6,
+);
 const lensMode = v.fallback(v.picklist(LENS_MODES), DEFAULT_SETTINGS.lensMode);
 const wholeNumber = (most: number, fallback: number) =>
   v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), fallback);
@@ -151,6 +162,7 @@ export const readSettings = (section: unknown): ServerSettings => ({
     wholeNumber(MAX_ENGINE_THREADS, DEFAULT_SETTINGS.engineThreads),
     setting(section, 'engine.threads'),
   ),
+  maxFileSize: Math.round(v.parse(fileSize, setting(section, 'maxFileSize')) * 1e6),
 });
 
 function readDialect(section: unknown): MavDialect {

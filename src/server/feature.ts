@@ -3,6 +3,7 @@ import type { ServerSettings } from '../protocol/settings.ts';
 import type { ClientAbilities } from './abilities.ts';
 import type { Comparer } from './comparison/comparer.ts';
 import type { ServerDocument } from './documents/document.ts';
+import type { Turns } from './documents/turns.ts';
 import type { Work } from './documents/work.ts';
 import type { Views } from './games/views.ts';
 import type { ServerHost } from './host.ts';
@@ -31,6 +32,8 @@ export interface FeatureContext {
   readonly documents: OpenDocuments;
   /** Reads and checks documents in slices; `whenRead` before anything that needs all of one. */
   readonly work: Work;
+  /** For long work in this thread: all of it takes turns, between messages. */
+  readonly turns: Turns;
   /** Replayed games of open documents. */
   readonly views: Views;
   /** Scores of predictions, kept between sessions. */

@@ -1,7 +1,18 @@
+import type { MessageReader, MessageWriter } from 'vscode-languageserver';
 import type { Transport } from '../compute/worker/transport.ts';
 import type { ValueSource } from '../core/mav/value-source.ts';
 import type { Clock } from '../protocol/clock.ts';
 import type { ResultStore } from '../protocol/result-store.ts';
+
+/** Where a client's messages come from and go to. */
+export interface Channel {
+  readonly reader: MessageReader;
+  readonly writer: MessageWriter;
+  /** Of texts with more UTF-16 code units it keeps the start alone (`LongText`), where it can. */
+  limitTexts?(length: number): void;
+  /** Called when the client is gone: `orderly` after a `shutdown`. */
+  hungUp?(orderly: boolean): void;
+}
 
 /** Which engine, and how it searches. */
 export interface EngineSettings {

@@ -1,10 +1,12 @@
 import {
   type Connection,
+  type ConnectionOptions,
   Emitter,
   type InitializeResult,
+  type MessageReader,
+  type MessageWriter,
   type ServerCapabilities,
   TextDocumentSyncKind,
-  TextDocuments,
 } from 'vscode-languageserver';
 import type { ServerOptions } from '../protocol/lsp.ts';
 import type { ServerSettings } from '../protocol/settings.ts';
@@ -12,53 +14,82 @@ import { noAbilities, readAbilities } from './abilities.ts';
 import { ClientSettings } from './client-settings.ts';
 import { Comparer } from './comparison/comparer.ts';
 import { DocumentChecks } from './diagnostics/document-checks.ts';
-import { ServerDocument } from './documents/document.ts';
+import type { ServerDocument } from './documents/document.ts';
+import { Documents } from './documents/documents.ts';
+import { Turns } from './documents/turns.ts';
 import type { FeatureContext } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { Views } from './games/views.ts';
-import type { ServerHost } from './host.ts';
+import { Gate } from './gate/gate.ts';
+import type { Channel, ServerHost } from './host.ts';
 import { LazyPool } from './lazy-pool.ts';
 import { connectionLog } from './log.ts';
 import { ScoreCache } from './scoring/score-cache.ts';
 import { Scorer } from './scoring/scorer.ts';
 
+/** Makes a connection of a channel's two ends, as the platform does. */
+type Connect = (reader: MessageReader, writer: MessageWriter, options: ConnectionOptions) => Connection;
+
 /**
- * Starts the language server on a connection. Diagnostics are pushed as soon as a document is read and checked; `FEATURES`
+ * Starts the language server on a channel. Diagnostics are pushed as soon as a document is read and checked; `FEATURES`
  * answer everything else from open documents and the compute pool.
  */
-export function register(connection: Connection, host: ServerHost): void {
+export function serve(channel: Channel, connect: Connect, platform: ServerHost): Connection {
+  const gate = new Gate(channel.reader, channel.writer);
+  channel.reader.onClose(() => channel.hungUp?.(gate.isEnded));
+  const connection = connect(gate.reader, gate.writer, gate.options);
+  const defer = (callback: () => void): void => gate.afterMessages(platform.defer, callback);
+  register(connection, { ...platform, defer }, gate, channel);
+  return connection;
+}
+
+function register(connection: Connection, host: ServerHost, gate: Gate, channel: Channel): void {
   const log = connectionLog(connection);
   const client = noAbilities();
-  const documents = textDocuments();
+  const documents = new Documents(log, () => settings.values.maxFileSize);
   const pool = new LazyPool(host, log);
   const cache = new ScoreCache(host.clock);
   const changed = new Emitter<ServerSettings>();
   const closed = new Emitter<ServerDocument>();
   const ended = new Emitter<void>();
+  const limitTexts = (): void => channel.limitTexts?.(settings.values.maxFileSize);
   const settings = new ClientSettings(connection, log, (before) => changed.fire(before));
   const common = { connection, host, log, documents, client, settings: () => settings.values };
   const checks = new DocumentChecks({ ...common, pool: pool.get });
   const context: FeatureContext = {
     ...common,
     work: checks.work,
+    turns: new Turns(host.clock, host.defer),
     views: new Views(),
     scorer: new Scorer(pool.get, cache, host.clock, (message) => log.error(message)),
     comparer: new Comparer(pool.get, () => settings.values.m),
     events: { onSettings: changed.event, onClose: closed.event, onShutdown: ended.event },
   };
   const provided = FEATURES.map((feature) => feature.register(context));
-  changed.event((before) => checks.settingsChanged(before));
-  documents.onDidOpen(({ document }) => checks.opened(document));
-  documents.onDidChangeContent(({ document }) => checks.edited(document));
-  documents.onDidClose(({ document }) => {
-    checks.closed(document);
-    closed.fire(document);
+  changed.event((before) => {
+    limitTexts();
+    checks.settingsChanged(before);
+  });
+  documents.listen(connection, {
+    opened: (document) => checks.opened(document),
+    edited: (document) => checks.edited(document),
+    closed(document) {
+      checks.closed(document);
+      closed.fire(document);
+    },
+  });
+  let checked = Promise.resolve();
+  gate.onEnd(() => {
+    documents.end();
+    checked = checks.dispose();
+    ended.fire();
   });
 
   connection.onInitialize((params) => {
     const options = (params.initializationOptions ?? {}) as ServerOptions;
     Object.assign(client, readAbilities(params, options));
     settings.initialize(params, options);
+    limitTexts();
     if (typeof options.engineFolder === 'string') checks.engineFolder = options.engineFolder;
     const store = typeof options.cacheDir === 'string' ? host.openStore(options.cacheDir) : undefined;
     if (store !== undefined) cache.use(store);
@@ -66,25 +97,11 @@ export function register(connection: Connection, host: ServerHost): void {
   });
   connection.onInitialized(() => void settings.start());
   connection.onShutdown(async () => {
-    const checked = checks.dispose();
-    ended.fire();
-    await cache.flush();
-    await checked;
-    await pool.dispose();
+    await Promise.all([cache.flush(), checked, pool.dispose()]);
   });
 
-  documents.listen(connection);
   connection.listen();
 }
-
-const textDocuments = (): TextDocuments<ServerDocument> =>
-  new TextDocuments({
-    create: (uri, languageId, version, text) => new ServerDocument(uri, languageId, version, text),
-    update: (document, changes, version) => {
-      document.update(changes, version);
-      return document;
-    },
-  });
 
 const initializeResult = (provided: readonly Partial<ServerCapabilities>[]): InitializeResult => ({
   capabilities: {

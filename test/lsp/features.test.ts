@@ -4,7 +4,6 @@ import { PassThrough } from 'node:stream';
 import { afterEach, describe, it } from 'node:test';
 import {
   type CodeActionOptions,
-  createConnection,
   DefinitionRequest,
   DocumentHighlightRequest,
   DocumentLinkRequest,
@@ -24,9 +23,8 @@ import {
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
-import { register } from '../../src/server/server.ts';
 import { Client } from './client.ts';
-import { testHost } from './host.ts';
+import { startServer, testHost } from './host.ts';
 import { ABLE, Session } from './session.ts';
 
 const URI = 'file:///a.pgn';
@@ -54,8 +52,7 @@ const at = (line: number, part: string) => ({ line, character: LINES[line].index
 describe('the language server', () => {
   it('announces what it answers', async () => {
     const [up, down] = [new PassThrough(), new PassThrough()];
-    const server = createConnection(up, down);
-    register(server, testHost(systemClock));
+    const server = startServer(up, down, testHost(systemClock));
     const client = new Client(down, up);
     const { capabilities } = await client.initialize(ABLE);
     assert.deepEqual(

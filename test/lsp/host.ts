@@ -1,3 +1,5 @@
+import type { PassThrough } from 'node:stream';
+import { type Connection, createConnection, StreamMessageWriter } from 'vscode-languageserver/node';
 import { JOB_TABLE } from '../../src/compute/jobs/job-table.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import { inThread } from '../../src/compute/worker/in-thread.ts';
@@ -5,6 +7,8 @@ import type { Transport } from '../../src/compute/worker/transport.ts';
 import type { Clock } from '../../src/protocol/clock.ts';
 import type { ResultStore, StoredResult } from '../../src/protocol/result-store.ts';
 import type { ServerHost } from '../../src/server/host.ts';
+import { FramedReader } from '../../src/server/node/framed-reader.ts';
+import { serve } from '../../src/server/server.ts';
 
 /**
  * A clock that stands still until time is passed, or goes on by a step at every look: on a busy machine work comes in the same
@@ -70,4 +74,17 @@ export function testHost(clock: Clock, transport?: Transport): TestHost {
     openValues: () => undefined,
     store,
   };
+}
+
+/** A server on a pair of streams of this process. A stream that breaks the protocol is a fault of the test. */
+export function startServer(input: PassThrough, output: PassThrough, host: ServerHost): Connection {
+  const reader = new FramedReader(input, (why) => {
+    throw new Error(why);
+  });
+  const channel = {
+    reader,
+    writer: new StreamMessageWriter(output),
+    limitTexts: (length: number) => reader.limitTexts(length),
+  };
+  return serve(channel, createConnection, host);
 }

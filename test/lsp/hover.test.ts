@@ -201,9 +201,9 @@ describe('comparisons', () => {
     for (const [game, ply] of [
       [0, 99],
       [7, 1],
-      [-1, 0],
     ])
       assert.equal(await session.comparison({ uri: URI, game, ply, path: [] }), null);
+    await assert.rejects(session.comparison({ uri: URI, game: -1, ply: 0, path: [] }), { code: -32602 });
     assert.equal(await session.comparison({ uri: 'file:///b.pgn', game: 0, ply: 0, path: [] }), null);
     assert.equal(await session.comparison({ uri: URI, game: 0, ply: 1, path: [{ ply: 9, index: 9 }] }), null);
   });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type Connection, createConnection, ShutdownRequest } from 'vscode-languageserver/node';
-import { register } from '../../src/server/server.ts';
+import { type Connection, ShutdownRequest } from 'vscode-languageserver/node';
 import { Client } from './client.ts';
-import { TestClock, testHost } from './host.ts';
+import { startServer, TestClock, testHost } from './host.ts';
 
 const GAME = '[Event "x"]\n[Result "*"]\n\n1. e4 e5 *\n';
 const BROKEN = '[Event "x"]\n[Result "*"]\n\n1. e4 { open\n';
@@ -20,8 +19,7 @@ describe('the language server', () => {
   beforeEach(async () => {
     const [up, down] = [new PassThrough(), new PassThrough()];
     clock = new TestClock();
-    server = createConnection(up, down);
-    register(server, testHost(clock));
+    server = startServer(up, down, testHost(clock));
     client = new Client(down, up);
     await client.initialize({ textDocument: { publishDiagnostics: { relatedInformation: true } } });
   });
@@ -39,8 +37,7 @@ describe('the language server', () => {
 
   it('says who it is and how it counts', async () => {
     const [up, down] = [new PassThrough(), new PassThrough()];
-    const other = createConnection(up, down);
-    register(other, testHost(clock));
+    const other = startServer(up, down, testHost(clock));
     const client2 = new Client(down, up);
     const { capabilities, serverInfo } = await client2.initialize();
     assert.equal(serverInfo?.name, 'StateLens');

@@ -6,7 +6,6 @@ import {
   CodeLensResolveRequest,
   ConfigurationRequest,
   type Connection,
-  createConnection,
   DidChangeConfigurationNotification,
   type Hover,
   HoverRequest,
@@ -15,9 +14,8 @@ import {
 } from 'vscode-languageserver/node';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import type { ComparisonParams, ComparisonResult, ScoringParams, ServerOptions } from '../../src/protocol/lsp.ts';
-import { register } from '../../src/server/server.ts';
 import { Client } from './client.ts';
-import { type TestHost, testHost } from './host.ts';
+import { startServer, type TestHost, testHost } from './host.ts';
 
 /** A lens that waits for scores; lists of squares end with an ellipsis, too. */
 const WAITING = /[₁-₉] …|models: …/;
@@ -54,8 +52,7 @@ export class Session {
     const [up, down] = [new PassThrough(), new PassThrough()];
     this.host = host;
     this.#settings = settings;
-    this.#server = createConnection(up, down);
-    register(this.#server, host);
+    this.#server = startServer(up, down, host);
     this.client = new Client(down, up);
     const { connection } = this.client;
     connection.onRequest(CodeLensRefreshRequest.type, () => {

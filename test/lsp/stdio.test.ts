@@ -55,6 +55,57 @@ for (const [what, args] of Object.entries(STARTS))
       started.stdin.end();
     });
 
+    for (const [fault, bytes] of [
+      ['Content-Length must be a number of bytes, not \\"abc\\"', 'Content-Length: abc\r\n\r\n{}'],
+      ['Content-Length must be a number of bytes, not \\"-5\\"', 'Content-Length: -5\r\n\r\n{}'],
+      ['Content-Length must be a number of bytes', 'Content-Length: 1e3\r\n\r\n{}'],
+      ['a message of 99999999999 bytes is too long', 'Content-Length: 99999999999\r\n\r\n{}'],
+      ['a header must have one Content-Length, not 0', 'Content-Type: x\r\n\r\n{}'],
+      ['a header must have one Content-Length, not 0', '\r\n\r\n{}'],
+      ['a header must have one Content-Length, not 2', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+      ['messages must be in UTF-8, not utf-16', 'Content-Type: a; charset=utf-16\r\nContent-Length: 2\r\n\r\n{}'],
+      ['a header was expected', '{"jsonrpc":"2.0","id":1,"method":"shutdown"}\n'],
+      ['a header was expected', 'Content-Length: 5\r\n{"id":1}'],
+      ['a header was expected', '\0\0\0\0'],
+      ['a line of a header does not end with CR LF', 'Content-Length: 2\n\n{}'],
+      ['a line of a header does not end with CR LF', 'hello\n'],
+      ['a header is too long', 'x'.repeat(100_000)],
+      ['a header is too long', `${'X-Y: z\r\n'.repeat(10_000)}`],
+    ] as const)
+      it(`ends with 1 and says why at ${JSON.stringify(bytes.slice(0, 60))}`, async () => {
+        const broken = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+        child = broken;
+        let said = '';
+        broken.stderr.on('data', (part: Buffer) => (said += part.toString()));
+        broken.stdin.on('error', () => {});
+        broken.stdin.write(bytes);
+        assert.deepEqual(await once(broken, 'close'), [1, null]);
+        assert.ok(
+          said.startsWith(`statelens: the messages cannot be read: ${JSON.parse(`"${fault}"`) as string}`),
+          said,
+        );
+        assert.equal(said.trim().split('\n').length, 1);
+      });
+
+    it('ends with 1 when the client is gone within a message', async () => {
+      const broken = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+      child = broken;
+      let said = '';
+      broken.stderr.on('data', (part: Buffer) => (said += part.toString()));
+      broken.stdin.end('Content-Length: 100\r\n\r\n{"id"');
+      assert.deepEqual(await once(broken, 'close'), [1, null]);
+      assert.equal(said, 'statelens: the messages cannot be read: the input ended within a message\n');
+    });
+
+    it('answers shutdown before it takes an exit that came with it', async () => {
+      const { ended, client } = start();
+      await client.initialize();
+      const done = client.connection.sendRequest(ShutdownRequest.type);
+      await client.connection.sendNotification(ExitNotification.type);
+      await done;
+      assert.deepEqual(await ended, [0, null]);
+    });
+
     it('ends with 1 when the client is gone', async () => {
       const { started, ended, client } = start();
       await client.initialize();

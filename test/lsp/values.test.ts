@@ -7,7 +7,7 @@ import { JOB_VERSIONS, type Jobs } from '../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../src/compute/pool/pool.ts';
 import { systemClock } from '../../src/compute/system-clock.ts';
 import { inThread } from '../../src/compute/worker/in-thread.ts';
-import { ok, type Result } from '../../src/core/base/result.ts';
+import { err, ok, type Result } from '../../src/core/base/result.ts';
 import { chess } from '../../src/core/games/chess/chess.ts';
 import type { PositionValues } from '../../src/core/games/position-values.ts';
 import type { ValuedPosition, ValueFault, ValueSource } from '../../src/core/mav/value-source.ts';
@@ -123,6 +123,26 @@ describe('values of MAV files in the server', () => {
     const end = { line: 7, character: 21 };
     await session.client.change(URI, 3, { range: { start: { line: 7, character: 18 }, end }, text: '33>' });
     await until((found) => found.length === 0);
+  });
+
+  it('go on with the other files when the one that is asked about is closed', async () => {
+    let stopped = 0;
+    const endless: Answer = (position, signal) =>
+      position.state.includes(' w ')
+        ? new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              stopped++;
+              resolve(err({ code: 'cancelled', message: 'called off' }));
+            });
+          })
+        : drawn(position, signal);
+    await start({ mav: { checkValues: true } }, endless, example('e2e4:<ctrl32>'));
+    while (asked.length === 0) await session.client.connection.sendRequest('statelens/unknown').catch(() => undefined);
+    await session.client.open('file:///b.mav', 'mav', example('e7e5:<ctrl40>', AFTER_E4));
+    await until(() => true);
+    await session.client.close(URI);
+    await until((found) => found.some((line) => line.includes('MAV_VALUE_APART')));
+    assert.equal(stopped, 1);
   });
 
   it('follow the settings: the tolerance, the engine, and whether they are checked at all', async () => {

@@ -1,6 +1,7 @@
 // The server as a web worker, in editors that run in a browser.
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { register } from '../server.ts';
+import { serve } from '../server.ts';
 import { browserHost } from './host.ts';
 
-register(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), browserHost());
+const channel = { reader: new BrowserMessageReader(self), writer: new BrowserMessageWriter(self) };
+serve(channel, createConnection, browserHost());

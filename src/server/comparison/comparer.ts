@@ -16,7 +16,7 @@ export class Comparer {
     this.#m = m;
   }
 
-  /** Undefined when it could not be computed. Never rejects. */
+  /** Undefined when it could not be computed, or the document was closed. Never rejects. */
   async compare(
     document: ServerDocument,
     placed: PlacedPrediction,
@@ -26,7 +26,7 @@ export class Comparer {
     const { variant, fen } = placed.prediction;
     const history = historyAt(document, placed);
     const job = { variant, trueFen, predictedFen: fen, history, options: { ...options, affordance: { m: this.#m() } } };
-    const result = await this.#pool().run('compare', job, { priority: 'visible' });
+    const result = await this.#pool().run('compare', job, { priority: 'visible', signal: document.signal });
     return result.ok && !('stopped' in result.value) ? result.value : undefined;
   }
 }

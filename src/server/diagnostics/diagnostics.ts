@@ -58,6 +58,14 @@ export function toLsp(
   return published;
 }
 
+/** The one diagnostic of a document that is not read. */
+export const declined = (message: string): lsp.Diagnostic => ({
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  severity: SEVERITY.info,
+  source: SERVER_ID,
+  message,
+});
+
 /** Diagnostics of the whole file stay at their first place, which counts the other games and names some of them. */
 function onceAFile(findings: readonly LocalFindings[]): readonly LocalFindings[] {
   if (!findings.some(({ found }) => found.some(({ code }) => isOnceAFile(code)))) return findings;

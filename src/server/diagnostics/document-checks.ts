@@ -6,12 +6,13 @@ import { withSeverities } from '../../core/notation/diagnostics/severities.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ClientAbilities } from '../abilities.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import { tooLongText } from '../documents/long-text.ts';
 import type { Section } from '../documents/sections.ts';
 import { Work } from '../documents/work.ts';
 import type { OpenDocuments } from '../feature.ts';
 import type { ServerHost } from '../host.ts';
 import { type Log, logFailure } from '../log.ts';
-import { toLsp } from './diagnostics.ts';
+import { declined, toLsp } from './diagnostics.ts';
 import { ValueFindings } from './value-findings.ts';
 
 export interface DocumentChecksContext {
@@ -69,6 +70,7 @@ export class DocumentChecks {
     const { uri } = document;
     this.work.drop(document);
     this.#values.drop(document);
+    for (const section of document.sections.list) this.#inPool.get(section)?.abort();
     logFailure(log, `diagnostics of ${uri}`, connection.sendDiagnostics({ uri, diagnostics: [] }));
   }
 
@@ -76,7 +78,12 @@ export class DocumentChecks {
   settingsChanged(before: ServerSettings): void {
     const { documents, settings } = this.#context;
     this.#values.settingsChanged(before, documents.all());
-    const { strictExport, severities, mavDialect } = settings();
+    const { strictExport, severities, mavDialect, maxFileSize } = settings();
+    if (maxFileSize !== before.maxFileSize)
+      for (const document of documents.all()) {
+        document.limitTo(maxFileSize);
+        this.work.touch(document, false);
+      }
     const isOther = strictExport !== before.strictExport || mavDialect !== before.mavDialect;
     if (!isOther && severities === before.severities) return;
     for (const document of documents.all()) {
@@ -88,6 +95,7 @@ export class DocumentChecks {
 
   async dispose(): Promise<void> {
     this.work.dispose();
+    for (const stop of this.#inPool.values()) stop.abort();
     await this.#values.dispose();
   }
 
@@ -98,12 +106,15 @@ export class DocumentChecks {
 
   #publish(document: ServerDocument): void {
     const { connection, client, log, settings } = this.#context;
-    const { uri, version } = document;
-    const { severities } = settings();
+    const { uri, version, tooLong } = document;
+    const { severities, maxFileSize } = settings();
     const findings = document
       .findings((section) => this.#values.of(section))
       .map(({ found, offset }) => ({ found: withSeverities(found, severities), offset }));
-    const diagnostics = toLsp((range) => document.rangeAt(range), findings, { uri, related: client.related });
+    const diagnostics =
+      tooLong === undefined
+        ? toLsp((range) => document.rangeAt(range), findings, { uri, related: client.related })
+        : [declined(tooLongText(tooLong, maxFileSize))];
     logFailure(log, `diagnostics of ${uri}`, connection.sendDiagnostics({ uri, version, diagnostics }));
   }
 

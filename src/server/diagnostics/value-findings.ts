@@ -74,6 +74,7 @@ export class ValueFindings {
   drop(document: ServerDocument): void {
     this.#unreported.delete(document);
     this.#cancel((work) => work.document === document);
+    this.#next();
   }
 
   /** Settings are others than before: all is asked again where they matter. */

@@ -1,4 +1,3 @@
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { Range } from '../../core/base/text/range.ts';
 import type { CheckOptions } from '../../core/languages/check.ts';
 import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
@@ -7,6 +6,7 @@ import { type Diagnostic, sorted } from '../../core/notation/diagnostics/diagnos
 import type { Language } from '../../core/notation/language.ts';
 import type { LspRange } from '../../protocol/lsp.ts';
 import { documentLanguage } from './languages.ts';
+import type { DocumentText, TextChange } from './long-text.ts';
 import { type LocalPrediction, sectionReader } from './section-reader.ts';
 import { type PlacedSection, type Section, Sections } from './sections.ts';
 import { TextBuffer } from './text-buffer.ts';
@@ -46,14 +46,22 @@ export class ServerDocument {
   #sections: Sections;
   /** The span of edits since `takeEdited`. */
   #edited: Range | undefined;
+  /** UTF-16 code units that it may have. */
+  #limit: number;
+  /** False for a text over the limit. */
+  #isKept = true;
+  #tooLong: number | undefined;
+  readonly #closing = new AbortController();
 
-  constructor(uri: string, languageId: string, version: number, text: string) {
+  /** @param limit UTF-16 code units from which on its text is not kept, and nothing is read of it */
+  constructor(uri: string, languageId: string, version: number, text: DocumentText, limit = Number.POSITIVE_INFINITY) {
     this.uri = uri;
     this.languageId = languageId;
     this.#version = version;
-    this.#buffer = new TextBuffer(text);
-    this.#language = documentLanguage(uri, languageId, text);
-    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
+    this.#limit = limit;
+    const kept = this.#keep(text);
+    this.#buffer = new TextBuffer(kept);
+    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : kept.length);
   }
 
   get version(): number {
@@ -64,9 +72,24 @@ export class ServerDocument {
     return this.#buffer.text;
   }
 
-  /** Undefined: no document for this server. */
+  /** Undefined: no document for this server, or one that is too long. */
   get language(): Language | undefined {
     return this.#language;
+  }
+
+  /** The number of UTF-16 code units of a text that is too long to be read; undefined for all others. */
+  get tooLong(): number | undefined {
+    return this.#tooLong;
+  }
+
+  /** Aborts when the document is closed. */
+  get signal(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** The client has closed it: work that goes on for it is called off. */
+  close(): void {
+    this.#closing.abort();
   }
 
   get buffer(): TextBuffer {
@@ -78,21 +101,22 @@ export class ServerDocument {
   }
 
   /** Follows a change of the client's. */
-  update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
-    for (const change of changes) {
-      if ('range' in change) {
-        const a = this.#buffer.offsetAt(change.range.start);
-        const b = this.#buffer.offsetAt(change.range.end);
-        this.#replace({ start: Math.min(a, b), end: Math.max(a, b) }, change.text);
-      } else this.#reset(change.text);
+  update(changes: readonly TextChange[], version: number): void {
+    for (const { range, text } of changes) {
+      if (range === undefined || range === null) this.#reset(text);
+      else if (this.#isKept) this.#edit(range, text);
     }
     this.#version = version;
+    if (!this.#isKept) return;
     // Without a name that tells, the first line does; it may have been written just now.
     const language = documentLanguage(this.uri, this.languageId, this.#buffer.slice(0, FIRST_LINES));
-    if (language !== this.#language) {
-      this.#language = language;
-      this.#reset(this.#buffer.text);
-    }
+    if (language !== this.#language) this.#reset(this.#buffer.text);
+  }
+
+  /** A document may have so many code units from now on. One that was too long stays so: its text is gone. */
+  limitTo(limit: number): void {
+    this.#limit = limit;
+    if (this.#isKept && this.#buffer.length > limit) this.#reset(this.#buffer.text);
   }
 
   /**
@@ -235,9 +259,29 @@ export class ServerDocument {
         : { start: Math.min(edited.start, span.start), end: Math.max(edited.end + Math.max(0, delta), end) };
   }
 
-  #reset(text: string): void {
-    this.#buffer = new TextBuffer(text);
-    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : text.length);
+  /** Follows an edit of a part; a text that grows too long by it is dropped. */
+  #edit({ start, end }: LspRange, text: DocumentText): void {
+    const [a, b] = [this.#buffer.offsetAt(start), this.#buffer.offsetAt(end)];
+    const span = { start: Math.min(a, b), end: Math.max(a, b) };
+    const length = this.#buffer.length - (span.end - span.start) + text.length;
+    if (typeof text === 'string' && length <= this.#limit) this.#replace(span, text);
+    else this.#reset({ head: this.#buffer.slice(0, FIRST_LINES), length });
+  }
+
+  #reset(text: DocumentText): void {
+    const kept = this.#keep(text);
+    this.#buffer = new TextBuffer(kept);
+    this.#sections = new Sections(this.#language ?? 'fen', this.#language === undefined ? 0 : kept.length);
     this.#edited = { start: 0, end: 0 };
+  }
+
+  /** The text as it is kept: nothing of one that is too long. */
+  #keep(text: DocumentText): string {
+    const head = typeof text === 'string' ? text.slice(0, FIRST_LINES) : text.head;
+    const language = documentLanguage(this.uri, this.languageId, head);
+    this.#isKept = typeof text === 'string' && text.length <= this.#limit;
+    this.#tooLong = this.#isKept || language === undefined ? undefined : text.length;
+    this.#language = this.#isKept ? language : undefined;
+    return this.#isKept && typeof text === 'string' ? text : '';
   }
 }

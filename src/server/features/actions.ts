@@ -13,10 +13,11 @@ export const actionsFeature: ServerFeature = {
   name: 'actions',
   register(context) {
     const { connection, documents, work } = context;
-    connection.onCodeAction(async ({ textDocument, range, context: { only } }) => {
+    connection.onCodeAction(async ({ textDocument, range, context: { only: kinds } }) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined || !(await work.whenRead(document))) return null;
       const span = { start: document.buffer.offsetAt(range.start), end: document.buffer.offsetAt(range.end) };
+      const only = kinds ?? undefined;
       return SOURCES.filter(({ kind }) => isWanted(kind, only)).flatMap((source) =>
         source.actions({ document, range: span, only }, context),
       );

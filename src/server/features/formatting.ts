@@ -4,9 +4,6 @@ import { formatPieces } from '../../core/languages/format.ts';
 import type { ServerDocument } from '../documents/document.ts';
 import type { FeatureContext, ServerFeature } from '../feature.ts';
 
-/** Work between two looks at the messages, in milliseconds. */
-const SLICE_MS = 20;
-
 /** Formatting of a document, or of what a selection touches. */
 export const formattingFeature: ServerFeature = {
   name: 'formatting',
@@ -39,15 +36,14 @@ async function format(
     ...(range !== undefined && { range }),
   });
   if (pieces === undefined) return null;
-  const { clock } = context.host;
+  const { turns } = context;
   const edits: LspEdit[] = [];
-  let end = clock.now() + SLICE_MS;
   for (const piece of pieces) {
     for (const edit of piece) edits.push({ range: document.rangeAt(edit.range), newText: edit.newText });
-    if (clock.now() < end) continue;
-    await new Promise<void>((resolve) => void clock.after(0, resolve));
-    if (token.isCancellationRequested || document.version !== version) return null;
-    end = clock.now() + SLICE_MS;
+    const pause = turns.pause();
+    if (pause === undefined) continue;
+    await pause;
+    if (token.isCancellationRequested || document.signal.aborted || document.version !== version) return null;
   }
   return edits;
 }

@@ -1,4 +1,4 @@
-import { CodeLensRefreshRequest } from 'vscode-languageserver';
+import { CodeLensRefreshRequest, ErrorCodes, ResponseError } from 'vscode-languageserver';
 import {
   SCORE_FILE_COMMAND,
   SCORING_NOTIFICATION,
@@ -12,15 +12,15 @@ import { logFailure } from '../log.ts';
 /** Code lenses, the scoring behind them, and the command that scores a whole file. */
 export const lensesFeature: ServerFeature = {
   name: 'code lenses',
-  register({ connection, host, log, documents, work, scorer, client, settings, events }) {
+  register({ connection, host, log, documents, work, turns, scorer, client, settings, events }) {
     const refresh = (): void => {
       if (client.refreshes) logFailure(log, 'a refresh of lenses', connection.sendRequest(CodeLensRefreshRequest.type));
     };
     const lenses = new CodeLenses({
       clock: host.clock,
       work,
+      turns,
       scorer,
-      defer: (callback) => host.defer(callback),
       settings,
       refreshes: () => client.refreshes,
       opensTrees: () => client.trees,
@@ -34,8 +34,14 @@ export const lensesFeature: ServerFeature = {
     });
     connection.onCodeLensResolve((lens) => lenses.resolve(lens));
     connection.onExecuteCommand(({ command, arguments: args }) => {
-      const document = documents.get(String(args?.[0]));
-      if (command === SCORE_FILE_COMMAND && document !== undefined) lenses.scoreFile(document);
+      if (command !== SCORE_FILE_COMMAND)
+        return new ResponseError(ErrorCodes.InvalidParams, `there is no command "${command}"`);
+      const [uri]: readonly unknown[] = args ?? [];
+      if (typeof uri !== 'string')
+        return new ResponseError(ErrorCodes.InvalidParams, 'the argument must be the URI of a document');
+      const document = documents.get(uri);
+      if (document !== undefined) lenses.scoreFile(document);
+      return null;
     });
     connection.onNotification(VISIBLE_RANGES_NOTIFICATION, ({ uri, ranges }: VisibleRangesParams) => {
       const document = documents.get(uri);

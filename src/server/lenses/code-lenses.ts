@@ -8,6 +8,7 @@ import {
 import { COMPARE_COMMAND, OPEN_TREE_COMMAND, REVEAL_COMMAND, SCORE_FILE_COMMAND } from '../../protocol/lsp.ts';
 import type { ServerSettings } from '../../protocol/settings.ts';
 import type { ServerDocument } from '../documents/document.ts';
+import type { Turns } from '../documents/turns.ts';
 import type { Work } from '../documents/work.ts';
 import { DocumentLenses, placeKey } from './document-lenses.ts';
 import { LensEntries } from './lens-entries.ts';
@@ -16,14 +17,13 @@ import { LensScoring, type LensScoringContext } from './lens-scoring.ts';
 import { MavItems } from './mav-items.ts';
 import { nearness } from './sight.ts';
 
-const SLICE_MS = 8;
 /** Sections between two looks at the time. */
 const LOOKS = 16;
 
 /** The services that lenses need. */
 export interface LensContext extends LensScoringContext {
   readonly work: Work;
-  defer(callback: () => void): void;
+  readonly turns: Turns;
   settings(): ServerSettings;
   /** True if the client opens trees of traces. */
   opensTrees(): boolean;
@@ -60,12 +60,13 @@ export class CodeLenses {
     const read = mode === 'off' ? NOTHING : await this.#read(document, state, token);
     if (read === undefined) throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
     await this.#context.scorer.ready;
+    if (document.signal.aborted) return [];
     const { entries, others } = read;
     const { version } = document;
     state.entries = entries;
     this.#scoring.start(document, state, m);
     await this.#scoring.grace(state);
-    if (token.isCancellationRequested || document.version !== version)
+    if (token.isCancellationRequested || document.signal.aborted || document.version !== version)
       throw new ResponseError(LSPErrorCodes.ContentModified, 'the document has changed');
 
     const { scorer } = this.#context;
@@ -97,7 +98,9 @@ export class CodeLenses {
 
   /** A resolved lens; for clients that cannot refresh lenses, with its scores. */
   async resolve(lens: CodeLens): Promise<CodeLens> {
-    const [id, version, index = -1] = String(lens.data).split(' ').map(Number);
+    const data: unknown = lens.data;
+    if (typeof data !== 'string') return lens;
+    const [id, version, index = -1] = data.split(' ').map(Number);
     const [document, state] = [...this.#states].find(([, one]) => one.id === id) ?? [];
     const item = state?.items[index];
     if (document === undefined || state === undefined || item === undefined || document.version !== version)
@@ -152,22 +155,18 @@ export class CodeLenses {
     state: DocumentLenses,
     token: CancellationToken,
   ): Promise<ReadLenses | undefined> {
-    const { work, clock } = this.#context;
+    const { work, turns } = this.#context;
     const { mode, m, dialect } = this.#settings();
-    while (!token.isCancellationRequested) {
+    const isWanted = (): boolean => !token.isCancellationRequested && !document.signal.aborted;
+    while (isWanted()) {
       if (!(await work.whenRead(document))) return NOTHING;
+      await turns.next();
       const { version } = document;
-      let end = clock.now() + SLICE_MS;
       let asked = 0;
       const pause = (): Promise<boolean> | undefined => {
         // asking for the time takes longer than most of what is done between
-        if (++asked % LOOKS !== 0 || clock.now() < end) return undefined;
-        return new Promise((resolve) =>
-          this.#context.defer(() => {
-            end = clock.now() + SLICE_MS;
-            resolve(document.version === version && !token.isCancellationRequested);
-          }),
-        );
+        if (++asked % LOOKS !== 0) return undefined;
+        return turns.pause()?.then(() => document.version === version && isWanted());
       };
       if (!document.sections.isRead) continue;
       state.count = document.predictionCount;

@@ -1,8 +1,10 @@
 // The server as a process of its own, on the channel that its arguments name: --node-ipc (the extension), --stdio, --socket=, --pipe=.
+import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { createConnection } from 'vscode-languageserver/node';
-import { register } from '../server.ts';
+import { serve } from '../server.ts';
+import { channelOf } from './channel.ts';
 import { nodeHost } from './host.ts';
 
 // Bundled as CommonJS, where `import.meta` is not to be had.
-register(createConnection(), nodeHost(pathToFileURL(__filename).href));
+serve(channelOf(process.argv.slice(2)), createConnection, nodeHost(pathToFileURL(__filename).href));

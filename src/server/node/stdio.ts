@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { createConnection } from 'vscode-languageserver/node';
-import { register } from '../server.ts';
+import { serve } from '../server.ts';
+import { streams } from './channel.ts';
 import { nodeHost } from './host.ts';
 
 /**
@@ -8,5 +9,5 @@ import { nodeHost } from './host.ts';
  * the client says so or hangs up: status 0 after an orderly `shutdown` and `exit`, else 1. Nothing else may write to standard output.
  */
 export function serveStdio(): void {
-  register(createConnection(process.stdin, process.stdout), nodeHost(import.meta.url));
+  serve(streams(process.stdin, process.stdout), createConnection, nodeHost(import.meta.url));
 }

@@ -11,6 +11,7 @@ import {
   LENS_MODES,
   MAX_ENGINE_DEPTH,
   MAX_ENGINE_THREADS,
+  MAX_FILE_SIZE,
   MAX_LENS_DEPTH,
   ORIENTATIONS,
 } from '../../../src/protocol/settings.ts';
@@ -111,6 +112,8 @@ describe('the settings', () => {
     assert.equal(properties['statelens.engine.depth']?.maximum, MAX_ENGINE_DEPTH);
     assert.equal(properties['statelens.engine.depth']?.default, DEFAULT_SETTINGS.engineDepth);
     assert.equal(properties['statelens.engine.threads']?.maximum, MAX_ENGINE_THREADS);
+    assert.equal((properties['statelens.maxFileSize']?.default as number) * 1e6, DEFAULT_SETTINGS.maxFileSize);
+    assert.equal(properties['statelens.maxFileSize']?.maximum, MAX_FILE_SIZE);
     assert.equal(properties['statelens.mav.valueTolerance']?.default, DEFAULT_SETTINGS.mavValueTolerance);
     assert.deepEqual(properties['statelens.board.orientation']?.enum, ORIENTATIONS);
     assert.deepEqual(properties['statelens.predict.sameLabel']?.enum, SAME_LABEL);

@@ -1,0 +1,68 @@
+import type { Connection } from 'vscode-languageserver';
+import type { OpenDocuments } from '../feature.ts';
+import type { Log } from '../log.ts';
+import { ServerDocument } from './document.ts';
+import type { DocumentText, TextChange } from './long-text.ts';
+
+/** What documents go through. */
+export interface DocumentEvents {
+  opened(document: ServerDocument): void;
+  edited(document: ServerDocument): void;
+  closed(document: ServerDocument): void;
+}
+
+/** The open documents, as the client says. */
+export class Documents implements OpenDocuments {
+  readonly #open = new Map<string, ServerDocument>();
+  readonly #log: Log;
+  readonly #limit: () => number;
+
+  /** @param limit UTF-16 code units from which on a document is not read */
+  constructor(log: Log, limit: () => number) {
+    this.#log = log;
+    this.#limit = limit;
+  }
+
+  get(uri: string): ServerDocument | undefined {
+    return this.#open.get(uri);
+  }
+
+  all(): readonly ServerDocument[] {
+    return [...this.#open.values()];
+  }
+
+  listen(connection: Connection, events: DocumentEvents): void {
+    connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+      // A client that opens it twice has forgotten the first time.
+      if (this.#open.has(uri)) this.#close(uri, events);
+      const document = new ServerDocument(uri, languageId, version, text as DocumentText, this.#limit());
+      this.#open.set(uri, document);
+      events.opened(document);
+    });
+    connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+      const document = this.#open.get(uri);
+      if (document === undefined) this.#log.warn(`a change of ${uri} was ignored: it is not open`);
+      else if (contentChanges.length > 0) {
+        document.update(contentChanges as readonly TextChange[], version);
+        events.edited(document);
+      }
+    });
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+      if (this.#open.has(uri)) this.#close(uri, events);
+      else this.#log.warn(`${uri} cannot be closed: it is not open`);
+    });
+  }
+
+  /** Calls off what goes on for all of them. */
+  end(): void {
+    for (const document of this.#open.values()) document.close();
+  }
+
+  #close(uri: string, events: DocumentEvents): void {
+    const document = this.#open.get(uri);
+    if (document === undefined) return;
+    this.#open.delete(uri);
+    document.close();
+    events.closed(document);
+  }
+}

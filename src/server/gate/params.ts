@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import {
+  COMPARISON_REQUEST,
+  COMPARISON_STEP_REQUEST,
+  INSERT_MOVE_REQUEST,
+  POSITION_REQUEST,
+  TRACE_TREE_REQUEST,
+  VISIBLE_RANGES_NOTIFICATION,
+} from '../../protocol/lsp.ts';
+
+const object = v.looseObject;
+/** A place behind the end of a line or of the text is one at its end: clients say so for "all of it". */
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const position = object({ line: count, character: count });
+const range = object({ start: position, end: position });
+const id = v.union([v.pipe(v.number(), v.safeInteger()), v.string()]);
+const uri = v.string();
+const textDocument = object({ uri });
+const documentAlone = object({ textDocument });
+const place = object({ textDocument, position });
+const inRange = object({ textDocument, range });
+const texts = v.array(v.string());
+/** A text, or what the reader of the channel leaves of one that is too long (`LongText`). */
+const documentText = v.union([v.string(), v.object({ head: v.string(), length: count })]);
+/** A field that clients may leave out, or set to null. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema);
+const comparePlace = object({
+  uri,
+  game: count,
+  ply: count,
+  path: v.array(object({ ply: count, index: count })),
+  label: v.optional(v.string()),
+});
+/** The parameters of everything that the server answers, as far as it reads them. */
+const PARAMS: Readonly<Record<string, v.GenericSchema>> = {
+  initialize: object({
+    processId: maybe(v.number()),
+    capabilities: object({
+      workspace: maybe(
+        object({
+          configuration: maybe(v.boolean()),
+          didChangeConfiguration: maybe(object({ dynamicRegistration: maybe(v.boolean()) })),
+          codeLens: maybe(object({ refreshSupport: maybe(v.boolean()) })),
+          inlayHint: maybe(object({ refreshSupport: maybe(v.boolean()) })),
+        }),
+      ),
+      textDocument: maybe(
+        object({
+          publishDiagnostics: maybe(object({ relatedInformation: maybe(v.boolean()) })),
+          hover: maybe(object({ contentFormat: maybe(texts) })),
+          completion: maybe(object({ completionItem: maybe(object({ snippetSupport: maybe(v.boolean()) })) })),
+          semanticTokens: maybe(
+            object({ serverCancelSupport: maybe(v.boolean()), augmentsSyntaxTokens: maybe(v.boolean()) }),
+          ),
+          codeAction: maybe(
+            object({ dataSupport: maybe(v.boolean()), resolveSupport: maybe(object({ properties: texts })) }),
+          ),
+        }),
+      ),
+    }),
+    initializationOptions: maybe(v.looseObject({})),
+  }),
+  '$/cancelRequest': object({ id }),
+  'workspace/didChangeConfiguration': object({}),
+  'textDocument/didOpen': object({
+    textDocument: object({
+      uri,
+      languageId: v.string(),
+      version: v.pipe(v.number(), v.safeInteger()),
+      text: documentText,
+    }),
+  }),
+  'textDocument/didChange': object({
+    textDocument: object({ uri, version: v.pipe(v.number(), v.safeInteger()) }),
+    contentChanges: v.array(object({ range: maybe(range), text: documentText })),
+  }),
+  'textDocument/didClose': documentAlone,
+  'textDocument/willSave': documentAlone,
+  'textDocument/didSave': documentAlone,
+  'textDocument/hover': place,
+  'textDocument/completion': object({
+    textDocument,
+    position,
+    context: maybe(object({ triggerCharacter: maybe(v.string()) })),
+  }),
+  'textDocument/definition': place,
+  'textDocument/references': object({ textDocument, position, context: object({ includeDeclaration: v.boolean() }) }),
+  'textDocument/documentHighlight': place,
+  'textDocument/documentSymbol': documentAlone,
+  'textDocument/codeAction': object({ textDocument, range, context: object({ only: maybe(texts) }) }),
+  'codeAction/resolve': object({ title: v.string(), kind: maybe(v.string()) }),
+  'textDocument/codeLens': documentAlone,
+  'codeLens/resolve': object({ range }),
+  'textDocument/documentLink': documentAlone,
+  'textDocument/formatting': documentAlone,
+  'textDocument/rangeFormatting': inRange,
+  'textDocument/prepareRename': place,
+  'textDocument/rename': object({ textDocument, position, newName: v.string() }),
+  'textDocument/foldingRange': documentAlone,
+  'textDocument/selectionRange': object({ textDocument, positions: v.array(position) }),
+  'textDocument/semanticTokens/full': documentAlone,
+  'textDocument/semanticTokens/range': inRange,
+  'textDocument/inlayHint': inRange,
+  'workspace/symbol': object({ query: v.string() }),
+  'workspace/executeCommand': object({ command: v.string(), arguments: maybe(v.array(v.unknown())) }),
+  [COMPARISON_REQUEST]: comparePlace,
+  [COMPARISON_STEP_REQUEST]: object({ place: comparePlace, to: v.picklist(['next', 'previous']) }),
+  [POSITION_REQUEST]: object({ uri, position }),
+  [INSERT_MOVE_REQUEST]: object({ uri, position, version: v.pipe(v.number(), v.safeInteger()), move: v.string() }),
+  [TRACE_TREE_REQUEST]: object({ uri, position }),
+  [VISIBLE_RANGES_NOTIFICATION]: object({ uri, ranges: v.array(range) }),
+};
+
+/** What is wrong with the parameters of a message: `textDocument.uri: …`; undefined for right ones, and for messages without any. */
+export function paramsFault(method: string, params: unknown): string | undefined {
+  const schema = Object.hasOwn(PARAMS, method) ? PARAMS[method] : undefined;
+  if (schema !== undefined && Array.isArray(params)) return 'params must be Object, not Array';
+  const result = schema === undefined ? undefined : v.safeParse(schema, params, { abortEarly: true });
+  const issue = result?.issues?.[0];
+  if (issue === undefined) return undefined;
+  const path = v.getDotPath(issue);
+  return `${path === null ? 'params' : `params.${path}`} must be ${issue.expected ?? 'something else'}, not ${issue.received}`;
+}

@@ -1,0 +1,173 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import {
+  AbstractMessageReader,
+  type DataCallback,
+  Disposable,
+  ErrorCodes,
+  type Message,
+  ResponseError,
+} from 'vscode-languageserver/node';
+import { LongStrings } from './long-strings.ts';
+
+/** Bytes of a header, which has one or two fields. */
+const MAX_HEADER = 4096;
+/** Bytes of a message: more cannot be one string. */
+const MAX_BODY = 2 ** 29 - 24;
+/** Milliseconds that a header may take from its first byte to its last. */
+const HEADER_MS = 30_000;
+
+/** A line of a header that has not come to its end. */
+const FIELD_START = /^(?:[a-z][a-z0-9-]*(?::.*)?)?$/is;
+
+/**
+ * Messages of a stream, with the header that the protocol asks for. A stream that breaks it is read no further: nobody can tell
+ * where the next message starts. A text that is no JSON is answered, and the next message read.
+ */
+export class FramedReader extends AbstractMessageReader {
+  readonly #input: Readable;
+  readonly #broken: (why: string) => void;
+  #deliver: DataCallback = () => {};
+  #isOver = false;
+  #line = '';
+  #header = '';
+  #stopHeader: ReturnType<typeof setTimeout> | undefined;
+  /** Bytes of the body that are to come; undefined within a header. */
+  #left: number | undefined;
+  #pieces: string[] = [];
+  #decoder = new StringDecoder('utf8');
+  #long: LongStrings | undefined;
+  /** Strings with more UTF-16 code units are cut. */
+  #longest = Number.POSITIVE_INFINITY;
+
+  /** @param broken is called once, with what is wrong with the stream */
+  constructor(input: Readable, broken: (why: string) => void) {
+    super();
+    this.#input = input;
+    this.#broken = broken;
+  }
+
+  /** From the next message on, strings with more UTF-16 code units arrive as a `LongText`. */
+  limitTexts(length: number): void {
+    this.#longest = length;
+  }
+
+  listen(deliver: DataCallback): Disposable {
+    this.#deliver = deliver;
+    const input = this.#input;
+    input.on('data', (chunk: Buffer) => this.#take(chunk));
+    input.on('error', (error) => this.fireError(error));
+    input.on('end', () => this.#ended());
+    input.on('close', () => this.#ended());
+    return Disposable.create(() => void this.#stop());
+  }
+
+  #take(chunk: Buffer): void {
+    for (let at = 0; at < chunk.length && !this.#isOver; )
+      at = this.#left === undefined ? this.#takeHeader(chunk, at) : this.#takeBody(chunk, at, this.#left);
+  }
+
+  #takeHeader(chunk: Buffer, from: number): number {
+    this.#stopHeader ??= setTimeout(() => this.#fail('a header does not come to its end'), HEADER_MS);
+    for (let at = from; at < chunk.length; ) {
+      const byte = chunk[at++] ?? 0;
+      this.#line += String.fromCharCode(byte);
+      if (byte !== LF) {
+        if (this.#line.length + this.#header.length > MAX_HEADER) return this.#fail('a header is too long', chunk);
+        if (byte !== CR && !FIELD_START.test(this.#line)) return this.#fail('a header was expected', chunk);
+        continue;
+      }
+      const line = this.#line;
+      this.#line = '';
+      if (!line.endsWith('\r\n')) return this.#fail('a line of a header does not end with CR LF', chunk);
+      if (line !== '\r\n') {
+        if (!line.includes(':')) return this.#fail('a line of a header has no colon', chunk);
+        this.#header += line;
+        continue;
+      }
+      const length = bodyLength(this.#header);
+      if (typeof length === 'string') return this.#fail(length, chunk);
+      this.#begin(length);
+      return at;
+    }
+    return chunk.length;
+  }
+
+  #begin(length: number): void {
+    clearTimeout(this.#stopHeader);
+    this.#stopHeader = undefined;
+    this.#header = '';
+    this.#left = length;
+    // A shorter message has no longer string.
+    this.#long = length > this.#longest ? new LongStrings(this.#longest) : undefined;
+    if (length === 0) this.#finish();
+  }
+
+  #takeBody(chunk: Buffer, from: number, left: number): number {
+    const bytes = chunk.subarray(from, from + left);
+    if (this.#long === undefined) this.#pieces.push(this.#decoder.write(bytes));
+    else this.#long.write(bytes);
+    this.#left = left - bytes.length;
+    if (this.#left === 0) this.#finish();
+    return from + bytes.length;
+  }
+
+  #finish(): void {
+    const text = this.#long?.text() ?? this.#pieces.join('') + this.#decoder.end();
+    this.#left = undefined;
+    this.#pieces = [];
+    this.#long = undefined;
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.fireError(new ResponseError(ErrorCodes.ParseError, `a message is no JSON: ${why}`));
+      return;
+    }
+    this.#deliver(message as Message);
+  }
+
+  #ended(): void {
+    if (this.#isOver) return;
+    if (this.#left !== undefined || this.#header + this.#line !== '') this.#fail('the input ended within a message');
+    this.#stop();
+    this.fireClose();
+  }
+
+  /** Returns the end of the chunk, which is not read any more. */
+  #fail(why: string, chunk?: Buffer): number {
+    const text = this.#header + this.#line;
+    this.#stop();
+    this.#broken(text === '' ? why : `${why}: ${JSON.stringify(text.slice(0, 80))}`);
+    return chunk?.length ?? 0;
+  }
+
+  #stop(): void {
+    this.#isOver = true;
+    this.#pieces = [];
+    clearTimeout(this.#stopHeader);
+  }
+}
+
+const LF = 10;
+const CR = 13;
+
+/** The length that a header gives, or what is wrong with it. */
+function bodyLength(header: string): number | string {
+  const fields = header
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .map((line): readonly [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    });
+  const lengths = fields.filter(([name]) => name === 'content-length').map(([, value]) => value);
+  const [length] = lengths;
+  if (length === undefined || lengths.length > 1) return `a header must have one Content-Length, not ${lengths.length}`;
+  if (!/^\d+$/.test(length)) return `Content-Length must be a number of bytes, not ${JSON.stringify(length)}`;
+  if (Number(length) > MAX_BODY) return `a message of ${length} bytes is too long: the most are ${MAX_BODY}`;
+  const type = fields.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8';
+  return /^utf-?8$/i.test(charset) ? Number(length) : `messages must be in UTF-8, not ${charset}`;
+}
