@@ -38,7 +38,7 @@ export function serve(channel: Channel, connect: Connect, platform: ServerHost):
   const gate = new Gate(channel.reader, channel.writer);
   channel.reader.onClose(() => channel.hungUp?.(gate.isEnded));
   const connection = connect(gate.reader, gate.writer, gate.options);
-  const defer = (callback: () => void): void => gate.afterMessages(platform.defer, callback);
+  const defer = (callback: () => void): void => gate.afterMessages((next) => platform.defer(next), callback);
   register(connection, { ...platform, defer }, gate, channel);
   return connection;
 }
@@ -59,7 +59,7 @@ function register(connection: Connection, host: ServerHost, gate: Gate, channel:
   const context: FeatureContext = {
     ...common,
     work: checks.work,
-    turns: new Turns(host.clock, host.defer),
+    turns: new Turns(host.clock, (callback) => host.defer(callback)),
     views: new Views(),
     scorer: new Scorer(pool.get, cache, host.clock, (message) => log.error(message)),
     comparer: new Comparer(pool.get, () => settings.values.m),

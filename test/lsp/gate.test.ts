@@ -173,7 +173,7 @@ describe('the protocol', () => {
       for (const [path, wrong] of mutations(params)) {
         const what = `${method} ${path} ${JSON.stringify(wrong)}`;
         const { error } = await request(method, wrong);
-        if (FREE.test(path)) assert.ok([undefined, ErrorCodes.InvalidParams].includes(error?.code), what);
+        if (FREE.test(path)) assert.ok(error === undefined || error.code === ErrorCodes.InvalidParams, what);
         else assert.equal(error?.code, ErrorCodes.InvalidParams, what);
       }
     }
@@ -257,7 +257,7 @@ describe('the protocol', () => {
     send(hover);
     send(hover);
     const both = [await answer((one) => one.id === 'same'), await answer((one) => one.id === 'same')];
-    assert.deepEqual(both.map(({ error }) => error?.code).sort(), [ErrorCodes.InvalidRequest, undefined]);
+    assert.deepEqual(new Set(both.map(({ error }) => error?.code)), new Set([ErrorCodes.InvalidRequest, undefined]));
     assert.ok((await request(hover.method, hover.params, 'same')).result);
   });
 

@@ -2,7 +2,6 @@ import type { Connection } from 'vscode-languageserver';
 import type { OpenDocuments } from '../feature.ts';
 import type { Log } from '../log.ts';
 import { ServerDocument } from './document.ts';
-import type { DocumentText, TextChange } from './long-text.ts';
 
 /** What documents go through. */
 export interface DocumentEvents {
@@ -35,7 +34,7 @@ export class Documents implements OpenDocuments {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       // A client that opens it twice has forgotten the first time.
       if (this.#open.has(uri)) this.#close(uri, events);
-      const document = new ServerDocument(uri, languageId, version, text as DocumentText, this.#limit());
+      const document = new ServerDocument(uri, languageId, version, text, this.#limit());
       this.#open.set(uri, document);
       events.opened(document);
     });
@@ -43,7 +42,7 @@ export class Documents implements OpenDocuments {
       const document = this.#open.get(uri);
       if (document === undefined) this.#log.warn(`a change of ${uri} was ignored: it is not open`);
       else if (contentChanges.length > 0) {
-        document.update(contentChanges as readonly TextChange[], version);
+        document.update(contentChanges, version);
         events.edited(document);
       }
     });

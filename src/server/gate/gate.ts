@@ -212,7 +212,7 @@ export class Gate {
 
   #send(message: object): void {
     // A client that has hung up needs no answer.
-    this.#output.write({ jsonrpc: '2.0', ...message } as Message).catch(() => {});
+    this.#output.write({ jsonrpc: '2.0', ...message }).catch(() => {});
   }
 }
 

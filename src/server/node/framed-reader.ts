@@ -59,7 +59,7 @@ export class FramedReader extends AbstractMessageReader {
     input.on('error', (error) => this.fireError(error));
     input.on('end', () => this.#ended());
     input.on('close', () => this.#ended());
-    return Disposable.create(() => void this.#stop());
+    return Disposable.create(() => this.#stop());
   }
 
   #take(chunk: Buffer): void {
