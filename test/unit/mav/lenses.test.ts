@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
+import { checkText } from '../../../src/core/languages/check.ts';
 import { type MavLenses, MavSums, mavLenses } from '../../../src/core/mav/features/lenses.ts';
 import { listPlaces } from '../../../src/core/mav/features/list-comparison.ts';
 import { statePredictions } from '../../../src/core/mav/features/predictions.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
+import { judgeText } from '../../../src/core/mav/stats/judge.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
 
@@ -127,6 +129,20 @@ describe('lenses of MAV examples', () => {
     );
   });
 
+  it('blame nothing that stands above them: prose behind the example before is not theirs', () => {
+    const prose = 'Let me think about that position.\nBlack is better.\n';
+    const [alone] = found(EXAMPLE).lenses;
+    const [section] = readMav(`${EXAMPLE}${prose}${EXAMPLE}`).slice(1);
+    assert.ok(section);
+    const both = `${EXAMPLE}${prose}${EXAMPLE}`;
+    const below = mavLenses(mavView(both, section.section), PUBLISHED_DIALECT).lenses[0];
+    assert.deepEqual([below.title, below.isWrong, below.tooltip], [alone.title, false, alone.tooltip]);
+    assert.equal(below.target, undefined);
+    assert.equal(first(prose + EXAMPLE), alone.title);
+    // its own prose still is
+    assert.match(first(EXAMPLE.replace('\n[%state b', '\nWell.\n[%state b')) ?? '', /^first error: /);
+  });
+
   it('are none for a prompt, and where the game or the state is not known', () => {
     assert.deepEqual(titles(KING), []);
     assert.deepEqual(titles(EXAMPLE.replace('chess', 'draughts')), []);
@@ -142,6 +158,35 @@ describe('lenses of traces', () => {
       first(TRACE.replace('g3g6 : "<ctrl43>"\nc2e2', 'g3g5 : "<ctrl43>"\nc2e2')),
       'shape wrong (1 fault) · first error: <root> decision',
     );
+  });
+
+  it('blame nothing that stands above them', () => {
+    assert.equal(first(`Let me think.\n${TRACE}`), first(TRACE));
+    assert.equal(found(`Let me think.\n${TRACE}`).lenses[0].isWrong, found(TRACE).lenses[0].isWrong);
+  });
+
+  it('say of a prompt that it is not answered, and count it in no sum', () => {
+    const lines = TRACE.split('\n');
+    // the first line alone, the root, its header, its state
+    for (const count of [1, 2, 3, 4]) {
+      const prompt = `${lines.slice(0, count).join('\n')}\n`;
+      const [lens] = found(prompt).lenses;
+      assert.deepEqual([lens.title, lens.isWrong], ['not answered', false], prompt);
+      assert.deepEqual(
+        checkText(prompt, 'mav').filter(({ severity }) => severity === 'error' || severity === 'warning'),
+        [],
+        prompt,
+      );
+      const sums = new MavSums();
+      sums.addAll(found(prompt).sums);
+      sums.addAll(found(TRACE).sums);
+      sums.addAll(found(TRACE).sums);
+      assert.match(sums.text ?? '', /2 traces · shape right 2 of 2$/);
+      const tally = judgeText(prompt, PUBLISHED_DIALECT)['chess'];
+      assert.equal(tally?.shape?.n ?? 0, 0);
+    }
+    // an answer that breaks off is none
+    assert.match(found(`${lines.slice(0, 5).join('\n')}\n`).lenses[0].title, /^shape wrong/);
   });
 
   it('name the first error and count what follows', () => {

@@ -12,6 +12,7 @@ import { differsFrom, type JudgedExample } from './judged-example.ts';
 import { gatherMissingValues } from './missing-values.ts';
 import { checkParameters } from './parameters.ts';
 import { keyOf, nodeName, startOfChildren, type TraceModel, type TraceNode } from './trace-model.ts';
+import { isTracePrompt } from './trace-prompt.ts';
 
 /**
  * What is wrong with a trace and the examples in it (mav.md, checks 1 to 29), in no order.
@@ -36,10 +37,13 @@ export function checkTrace(
     faults.push(...found);
   }
   checkNodes(model, faults);
-  checkExpansions(model, dialect, faults);
+  const isPrompt = isTracePrompt(model);
+  if (!isPrompt) checkExpansions(model, dialect, faults);
   checkParameters(trace, faults);
-  checkDecisions(model, (node) => codes.get(node) ?? new Set(), dialect, faults);
-  checkEnd(model, faults);
+  if (!isPrompt) {
+    checkDecisions(model, (node) => codes.get(node) ?? new Set(), dialect, faults);
+    checkEnd(model, faults);
+  }
   return gatherMissingValues(
     faults,
     [...judged.values()].map(({ example }) => example),

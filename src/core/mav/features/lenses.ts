@@ -14,7 +14,7 @@ import { bestText, listSentences, listText, statesOf } from './list-words.ts';
 import { type CheckedState, checkedStates } from './positions.ts';
 import { statePredictions } from './predictions.ts';
 import { rootCause } from './root-cause.ts';
-import { type MavLens, traceLens } from './trace-lens.ts';
+import { type MavLens, ownFaults, traceLens } from './trace-lens.ts';
 
 /** What is summed up over examples and traces. */
 export type MavFact =
@@ -37,7 +37,7 @@ export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
   const states = exactStates(view);
   if (trace !== undefined) {
     lenses.push(trace.lens);
-    sums.addFact({ of: 'trace', isShapeRight: trace.isShapeRight });
+    if (trace.isShapeRight !== undefined) sums.addFact({ of: 'trace', isShapeRight: trace.isShapeRight });
   }
   view.examples.forEach((judged, i) => {
     const found = exampleLens(view, judged, i, dialect, states.get(i));
@@ -49,7 +49,7 @@ export function mavLenses(view: MavView, dialect: MavDialect): MavLenses {
 }
 
 function exampleLens(
-  { section, trace }: MavView,
+  view: MavView,
   judged: JudgedExample,
   index: number,
   dialect: MavDialect,
@@ -61,7 +61,7 @@ function exampleLens(
   const parts: string[] = [];
   const tooltip: string[] = [];
   // Faults of the syntax are shown by the lens of a trace.
-  const cause = rootCause([...(trace === undefined ? section.faults : []), ...checkExample(judged, dialect)]);
+  const cause = rootCause([...(view.trace === undefined ? ownFaults(view) : []), ...checkExample(judged, dialect)]);
   if (cause !== undefined && !TOLD.has(cause.about)) {
     parts.push(`first error: ${cause.about}`);
     if (cause.follow > 0) parts.push(`${cause.follow} follow`);

@@ -2,7 +2,9 @@ import { plural } from '../../base/text/plural.ts';
 import type { Range } from '../../base/text/range.ts';
 import { DOT } from '../../metrics/wording.ts';
 import { CODES, type Code } from '../../notation/diagnostics/codes.ts';
+import type { Diagnostic } from '../../notation/diagnostics/diagnostic.ts';
 import { checkTrace } from '../check/trace.ts';
+import { isTracePrompt } from '../check/trace-prompt.ts';
 import type { MavDialect, Trace } from '../syntax.ts';
 import type { MavView } from '../view.ts';
 import type { ListPlace } from './list-comparison.ts';
@@ -35,25 +37,33 @@ const SHAPE: ReadonlySet<Code> = new Set<Code>([
   'TRACE_UNDECIDED',
 ]);
 
+/** The faults of the syntax of what a section holds, without those of the lines above it: they belong to what stands before. */
+export const ownFaults = ({ section: { item, faults } }: Pick<MavView, 'section'>): readonly Diagnostic[] =>
+  item === undefined ? faults : faults.filter(({ range }) => range.start >= item.range.start);
+
 /**
  * Whether the shape of a trace is right, and its first error with how many follow: `shape right · first error: <root g3d6>
  * state · 3 follow`. What the first error explains counts as well as what comes behind it.
- * Undefined where there is no trace.
+ * Undefined where there is no trace. A prompt without an answer has no shape yet.
  */
 export function traceLens(
-  { trace: model, byNode, section: { faults } }: MavView,
+  view: MavView,
   dialect: MavDialect,
-): { readonly lens: MavLens; readonly isShapeRight: boolean } | undefined {
+): { readonly lens: MavLens; readonly isShapeRight: boolean | undefined } | undefined {
+  const { trace: model, byNode } = view;
   if (model === undefined) return undefined;
   const { trace } = model;
-  const all = [...faults, ...checkTrace(model, byNode, dialect)].sort((a, b) => a.range.start - b.range.start);
-  const shape = all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
+  const isPrompt = isTracePrompt(model);
+  const all = [...ownFaults(view), ...checkTrace(model, byNode, dialect)].sort((a, b) => a.range.start - b.range.start);
+  const shape = isPrompt ? [] : all.filter(({ code }) => SHAPE.has(code) || CODES[code].category === 'syntax');
   const cause = rootCause(all);
   const isShapeRight = shape.length === 0;
-  const parts = [isShapeRight ? 'shape right' : `shape wrong (${plural(shape.length, 'fault')})`];
+  const parts = [
+    isPrompt ? 'not answered' : isShapeRight ? 'shape right' : `shape wrong (${plural(shape.length, 'fault')})`,
+  ];
   const tooltip = isShapeRight ? [] : [`Shape: ${shape[0].message}.`];
-  if (cause === undefined) parts.push('no error');
-  else {
+  if (cause === undefined && !isPrompt) parts.push('no error');
+  if (cause !== undefined) {
     const { first, about, follow } = cause;
     parts.push(`first error: ${nodeAt(trace, first.range.start)}${about}`);
     if (follow > 0) parts.push(`${follow} follow`);
@@ -66,7 +76,7 @@ export function traceLens(
     isWrong: cause !== undefined || !isShapeRight,
     ...(cause !== undefined && { target: cause.first.range }),
   };
-  return { lens, isShapeRight };
+  return { lens, isShapeRight: isPrompt ? undefined : isShapeRight };
 }
 
 /** The node of the step that an offset lies in, with a blank behind it. */

@@ -23,7 +23,7 @@ export function judgeText(text: string, dialect: MavDialect): Record<string, Mav
     const view = mavView(text, section, dialect);
     for (const example of view.examples) add(gameOf(example.model), judgeExample(example));
     const trace = traceLens(view, dialect);
-    if (trace !== undefined)
+    if (trace?.isShapeRight !== undefined)
       add(gameOf(view.trace?.root?.model), { shape: counted(trace.isShapeRight), clean: counted(!trace.lens.isWrong) });
   }
   return tallies;
