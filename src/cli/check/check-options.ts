@@ -1,5 +1,7 @@
+import fs from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
+import { languageOf } from '../../core/languages/language-of.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
 import { wholeNumber } from '../options.ts';
@@ -25,7 +27,7 @@ export function addEngineOptions(command: Command): Command {
   return command
     .option(
       '--engine [path]',
-      'also compare the values in MAV files with an engine: for chess the bundled Stockfish or any UCI engine, for Connect Four and Hex a bundled solver and playouts',
+      'also compare the values in MAV files with an engine: for chess the bundled Stockfish or the UCI engine at a path, for Connect Four and Hex a bundled solver and playouts; a file that can be checked is no path of an engine',
     )
     .addOption(
       new Option('--depth <plies>', 'search depth of the engine (default: 8)')
@@ -42,6 +44,26 @@ export function addEngineOptions(command: Command): Command {
         .argParser(wholeNumber(1, MAX_BUCKETS))
         .implies(needsEngine),
     );
+}
+
+/**
+ * The files to check, and the engine. The path of `--engine` may be left out, and what follows it is then the first file: a file, a folder
+ * or `-` that can be checked is no engine.
+ */
+export function withoutSwallowed(
+  paths: readonly string[],
+  engine: EngineFlags['engine'],
+): { readonly paths: readonly string[]; readonly engine: EngineFlags['engine'] } {
+  if (typeof engine !== 'string' || !isChecked(engine, paths.length === 0)) return { paths, engine };
+  return { paths: [engine, ...paths], engine: true };
+}
+
+/** Whether a path names something to check. Where nothing else does, any file does that nobody can run. */
+function isChecked(path: string, isOnly: boolean): boolean {
+  if (path === '-' || languageOf(path) !== undefined) return true;
+  const found = fs.statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isDirectory()) return found !== undefined;
+  return isOnly && (found.mode & 0o111) === 0;
 }
 
 const LEVELS: readonly (Severity | 'off')[] = [...SEVERITIES, 'off'];

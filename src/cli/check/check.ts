@@ -6,14 +6,14 @@ import type { Severity } from '../../core/notation/diagnostics/codes.ts';
 import { atLeast } from '../../core/notation/diagnostics/diagnostic.ts';
 import type { Severities } from '../../core/notation/diagnostics/severities.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
-import { type Act, CliError, EXIT } from '../command.ts';
+import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { READ_AS, type ReadAs } from '../io/decoder.ts';
 import { expandPaths, totalBytes } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
-import { addEngineOptions, type EngineFlags, severityOption } from './check-options.ts';
+import { addEngineOptions, type EngineFlags, severityOption, withoutSwallowed } from './check-options.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from './check-writer.ts';
 import {
   emptyTally,
@@ -54,7 +54,8 @@ export function define(command: Command, act: Act): void {
     .description(
       'Check PGN, FEN, EPD and MAV files. Exits with status 1 if there is a finding of severity --fail-on or higher.',
     )
-    .argument('<files...>', 'files, folders, or - for standard input')
+    .usage('[options] <files...>')
+    .argument('[files...]', 'files, folders, or - for standard input')
     .addOption(new Option('--format <name>', 'output format').choices(CHECK_FORMATS).default('text'))
     .addOption(
       new Option('--fail-on <level>', 'lowest severity that gives exit status 1')
@@ -79,7 +80,10 @@ export function define(command: Command, act: Act): void {
     .action(act(check));
 }
 
-async function check(terminal: Terminal, paths: readonly string[], flags: CheckFlags): Promise<number> {
+async function check(terminal: Terminal, given: readonly string[], options: CheckFlags): Promise<number> {
+  const { paths, engine } = withoutSwallowed(given, options.engine);
+  const flags: CheckFlags = { ...options, ...(engine !== undefined && { engine }) };
+  if (paths.length === 0) throw usageError("missing required argument 'files'");
   const files = expandPaths(paths);
   const writer = checkWriter(terminal, flags.format);
   const outcome = await terminal.interruptible((signal) => checkFiles(terminal, files, flags, writer, signal));

@@ -13,16 +13,15 @@ import { plural, type Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags, valueFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
 import {
-  compareWith,
+  compared,
   comparisonJson,
   comparisonLines,
-  type FileTrace,
   heldReferences,
-  type ReferenceOf,
-  readTraces,
-  type TraceShape,
-  treeLines,
-} from './trace-files.ts';
+  type MakeReference,
+  madeReferences,
+  type Pairings,
+} from './compare-files.ts';
+import { readTraces, type TraceShape, treeLines } from './trace-files.ts';
 
 const AFTER_HELP = `
 Each node lists all legal actions with the values of an engine, a solver or playouts; the best are expanded, and their values are
@@ -50,7 +49,8 @@ interface TraceFlags extends ReferenceFlags {
 export function define(command: Command, act: Act): void {
   command
     .description('Write the reference trace of an internal search (Schultz et al., section 4), or examine traces.')
-    .argument('<state or file>', 'a FEN; for Connect Four and Hex: side || cells ||; or a .mav file with traces')
+    .usage('[options] <state or file>')
+    .argument('[state or file]', 'a FEN; for Connect Four and Hex: side || cells ||; or a .mav file with traces')
     .addOption(new Option('--game <name>', 'rules of the game').choices(MAV_GAMES).default('chess'))
     .addOption(new Option('--breadth <n>', 'number of expanded actions').argParser(wholeNumber(1, 100)).default(3))
     .addOption(new Option('--depth <n>', 'depth of the tree').argParser(wholeNumber(1, 20)).default(1))
@@ -66,9 +66,17 @@ export function define(command: Command, act: Act): void {
     .addOption(mavDialectOption())
     .addHelpText('after', AFTER_HELP)
     .action(
-      act((terminal, given: string, flags: TraceFlags) =>
-        /\.mav$/i.test(given) ? examine(terminal, given, flags) : trace(terminal, given, flags),
-      ),
+      act((terminal, argument: string | undefined, { compare, ...options }: TraceFlags) => {
+        // the file of --compare may be left out, and what follows it is then the file with the traces
+        const isSwallowed = argument === undefined && typeof compare === 'string';
+        const given = isSwallowed ? compare : argument;
+        if (given === undefined) throw usageError("missing required argument 'state or file'");
+        const flags = {
+          ...options,
+          ...(compare !== undefined && { compare: isSwallowed ? (true as const) : compare }),
+        };
+        return /\.mav$/i.test(given) ? examine(terminal, given, flags) : trace(terminal, given, flags);
+      }),
     );
 }
 
@@ -105,28 +113,29 @@ async function examine(terminal: Terminal, file: string, flags: TraceFlags): Pro
   }
   if (compare === undefined) return EXIT.ok;
   if (compare !== true)
-    return report(terminal, traces, heldReferences(await readTraces(terminal, compare, dialect)), flags);
-  return withReferences(terminal, flags, (make) => {
-    const referenceOf: ReferenceOf = async (shape) => {
+    return report(terminal, heldReferences(traces, await readTraces(terminal, compare, dialect)), flags);
+  return withReferences(terminal, flags, async (make) => {
+    const reference: MakeReference = async (shape) => {
       const made = await make(shape);
       if (!made.ok) return made.error.message;
-      return mavView(made.value, undefined, dialect).trace ?? 'the reference cannot be read';
+      const view = mavView(made.value, undefined, dialect);
+      return view.trace === undefined ? 'the reference cannot be read' : { view, model: view.trace };
     };
-    return report(terminal, traces, referenceOf, flags);
+    return report(terminal, await madeReferences(traces, reference), flags);
   });
 }
 
 async function report(
   terminal: Terminal,
-  traces: readonly FileTrace[],
-  referenceOf: ReferenceOf,
-  flags: TraceFlags,
+  pairings: Pairings,
+  { exactValues, json, mavDialect: dialect = PUBLISHED_DIALECT }: TraceFlags,
 ): Promise<number> {
-  const compared = await compareWith(traces, referenceOf, flags.exactValues === true);
-  await terminal.print(
-    flags.json === true ? `${JSON.stringify(comparisonJson(compared))}\n` : comparisonLines(compared),
-  );
-  return compared.every(({ differences }) => differences !== undefined) ? EXIT.ok : EXIT.incomplete;
+  const comparisons = compared(pairings, { values: exactValues === true, dialect });
+  const { unused } = pairings;
+  const text =
+    json === true ? `${JSON.stringify(comparisonJson(comparisons, unused))}\n` : comparisonLines(comparisons, unused);
+  await terminal.print(text);
+  return comparisons.every(({ missing }) => missing === undefined) ? EXIT.ok : EXIT.incomplete;
 }
 
 type Made = Result<string, ValueFault>;
@@ -149,11 +158,12 @@ async function referenceText(
   terminal: Terminal,
   shape: TraceShape,
   source: ValueSource,
-  { form, mavDialect: dialect = PUBLISHED_DIALECT }: TraceFlags,
+  { form: written, mavDialect: dialect = PUBLISHED_DIALECT }: TraceFlags,
   signal: AbortSignalLike,
 ): Promise<Made> {
   const progress = terminal.progress('searching', undefined, ' nodes');
   const onNode = (): void => progress.step();
+  const { form = written } = shape;
   const made = await referenceTrace({ ...shape, source, form, dialect, onNode }, signal);
   progress.end();
   return made.ok ? ok(printTrace(made.value, dialect)) : made;

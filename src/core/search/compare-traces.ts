@@ -1,41 +1,43 @@
 import type { Range } from '../base/text/range.ts';
-import { fullest } from '../mav/check/example-model.ts';
-import { keyOf, nodeName, type TraceModel, type TraceNode } from '../mav/check/trace-model.ts';
-import type { ActionValue } from '../mav/syntax.ts';
+import { keyOf, nodeName, parentOf, type TraceModel } from '../mav/check/trace-model.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../mav/syntax.ts';
+import type { Diagnostic } from '../notation/diagnostics/diagnostic.ts';
+import { type Placed, withCauses } from './comparison/causes.ts';
+import type { ComparisonOptions, DivergenceCode, NodeDivergence, TraceDivergence } from './comparison/divergence.ts';
+import { evaluationDivergences, type NodeComparison, searchDivergences } from './comparison/node-parts.ts';
+import { fieldsSaid } from './comparison/states.ts';
+import { orderDivergence, stepsByNode } from './comparison/step-order.ts';
 
-/** Where a trace first differs from another at a node. */
-export interface TraceDivergence {
-  /** `<root e2e4>`; `Playing` for the end of the trace. */
-  readonly node: string;
-  readonly part: 'missing' | 'extra' | 'state' | 'list' | 'best action' | 'expansion' | 'decision' | 'playing';
-  /** What the trace says, and what the reference does. */
-  readonly found: string;
-  readonly expected: string;
-  /** In the trace; undefined for what it lacks. */
-  readonly range: Range | undefined;
-  /** The node whose difference is the cause of this one; undefined where it is a fault of its own. */
-  readonly follows?: string;
+export type { TraceDivergence } from './comparison/divergence.ts';
+
+/** What traces are compared by. */
+export interface TraceComparisonOptions extends ComparisonOptions {
+  /** How both are written; as published without it. */
+  readonly dialect?: MavDialect;
+  /** Faults of the syntax of the trace, and of the reference, whose faults the trace may have, too. */
+  readonly faults?: readonly Diagnostic[];
+  readonly referenceFaults?: readonly Diagnostic[];
 }
 
-type OwnDivergence = Omit<TraceDivergence, 'follows'>;
-
 /**
- * A model's trace against the reference of the same shape: the first difference of each node, in the order of the reference. Nodes
- * below one that is missing are not reported. Orders of lists mean nothing; what an ellipsis stands for is not compared.
- *
- * @param values whether values of lists and decisions count as well
+ * A model's trace against its reference: all that differs, node by node in the order of the reference, and what each difference follows from.
+ * Compared are the first line, the names of nodes, headers and lines, states field by field, previous and best actions, lists, expansions,
+ * decisions, the order of steps, expansions and decisions, what is played, and the syntax. Nodes below one that is missing are not
+ * reported. The order of a list means nothing, and what an ellipsis stands for is not compared.
  */
 export function compareTraces(
   trace: TraceModel,
   reference: TraceModel,
-  { values }: { readonly values: boolean },
+  { values, dialect = PUBLISHED_DIALECT, faults = [], referenceFaults = [] }: TraceComparisonOptions,
 ): readonly TraceDivergence[] {
-  const found: OwnDivergence[] = [];
-  const paths = new Map<OwnDivergence, string>();
-  const tell = (key: string, one: OwnDivergence): void => {
-    found.push(one);
-    paths.set(one, key);
-  };
+  const found: Placed[] = [];
+  const tellAt =
+    (key: string, node: string) =>
+    (one: NodeDivergence): void =>
+      void found.push({ key, one: { node, ...one } });
+  compareHeads(trace, reference, found);
+  const open = openFields(trace, reference, dialect);
+  const steps = { own: stepsByNode(trace), reference: stepsByNode(reference) };
   const missing = new Set<string>();
   for (const [key, expected] of reference.nodes) {
     const above = keyOf(expected.path.slice(0, -1));
@@ -44,164 +46,141 @@ export function compareTraces(
       continue;
     }
     const own = trace.nodes.get(key);
-    if (own?.evaluation === undefined) {
+    const tell = tellAt(key, nodeName(expected));
+    if (own === undefined || (own.evaluation === undefined && expected.evaluation !== undefined)) {
       missing.add(key);
-      tell(key, {
-        node: nodeName(expected),
-        part: 'missing',
-        found: '',
-        expected: 'evaluated',
-        range: own?.ref.range,
-      });
+      const range = own?.ref.range;
+      tell({ part: 'missing', code: 'node-missing', found: '', expected: 'evaluated', range });
       continue;
     }
-    const different = firstDifference(own, expected, values);
-    if (different !== undefined) tell(key, { node: nodeName(expected), ...different });
+    const options: NodeComparison = { values, dialect, open, parent: parentOf(reference, expected) };
+    evaluationDivergences(own, expected, options, tell);
+    searchDivergences(own, expected, options, tell);
+    const order = orderDivergence(key, own, expected, steps);
+    if (order !== undefined)
+      found.push({ key, one: { node: nodeName(expected), ...order.divergence }, isAnnounced: order.isAnnounced });
   }
   for (const [key, own] of trace.nodes)
-    if (own.evaluation !== undefined && !reference.nodes.has(key))
-      tell(key, { node: nodeName(own), part: 'extra', found: 'evaluated', expected: '', range: own.ref.range });
-  const [played, expected] = [playedIn(trace), playedIn(reference)];
-  if (played !== expected)
-    found.push({
-      node: 'Playing',
-      part: 'playing',
-      found: played,
-      expected,
-      range: trace.trace.playing?.range,
-    });
-  return withCauses(found, paths);
+    if (own.evaluation !== undefined && reference.nodes.get(key)?.evaluation === undefined)
+      tellAt(
+        key,
+        nodeName(own),
+      )({
+        part: 'extra',
+        code: 'node-extra',
+        found: 'evaluated',
+        expected: '',
+        range: own.ref.range,
+      });
+  compareSlips(trace, reference, found);
+  comparePlayed(trace, reference, found);
+  compareSyntax(trace, faults, referenceFaults, found);
+  return withCauses(found);
 }
 
-/**
- * Says of each difference whether it follows from another: a wrong state from the wrong state nearest above, an evaluation that is missing or
- * too much from the node above where that has another list, best action or expansion (or a wrong state), a decision from the first child that
- * differs, and what is played from the root. What else differs is right up to there, and its own fault.
- */
-function withCauses(
-  found: readonly OwnDivergence[],
-  paths: ReadonlyMap<OwnDivergence, string>,
-): readonly TraceDivergence[] {
-  const byKey = new Map<string, OwnDivergence>();
-  const firstBelow = new Map<string, OwnDivergence>();
-  for (const one of found) {
-    const key = paths.get(one);
-    if (key === undefined) continue;
-    byKey.set(key, one);
-    const above = aboveKey(key);
-    if (above !== undefined && !firstBelow.has(above)) firstBelow.set(above, one);
+/** Optional fields of states that one trace never says: neither is wrong about them. */
+function openFields(trace: TraceModel, reference: TraceModel, dialect: MavDialect): NodeComparison['open'] {
+  const [own, expected] = [fieldsSaid(trace, dialect), fieldsSaid(reference, dialect)];
+  return new Set([...own, ...expected].filter((field) => own.has(field) !== expected.has(field)));
+}
+
+/** `Minimax breadth=3 depth=1` */
+function compareHeads({ trace }: TraceModel, { trace: reference }: TraceModel, found: Placed[]): void {
+  for (const code of ['breadth', 'depth'] as const) {
+    const [own, expected] = [trace[code], reference[code]];
+    if (own?.value === expected?.value) continue;
+    const one = {
+      node: 'Minimax',
+      part: 'shape',
+      code,
+      found: String(own?.value ?? ''),
+      expected: String(expected?.value ?? ''),
+      range: own?.range ?? trace.head,
+    } as const;
+    found.push({ key: undefined, one });
   }
-  const causeOf = (one: OwnDivergence): OwnDivergence | undefined => {
-    const key = paths.get(one);
-    if (key === undefined) return byKey.get('');
-    if (one.part === 'decision') return firstBelow.get(key);
-    const parent = aboveKey(key);
-    if (one.part === 'missing' || one.part === 'extra') {
-      const above = parent === undefined ? undefined : byKey.get(parent);
-      return above?.part === 'decision' ? undefined : above;
-    }
-    if (one.part !== 'state') return undefined;
-    for (let at = parent; at !== undefined; at = aboveKey(at))
-      if (byKey.get(at)?.part === 'state') return byKey.get(at);
-    return undefined;
-  };
-  return found.map((one) => {
-    let first = causeOf(one);
-    for (let next = first; next !== undefined; next = causeOf(next)) first = next;
-    return first === undefined ? one : { ...one, follows: first.node };
-  });
 }
 
-/** The key of the node above; undefined for the root. */
-const aboveKey = (key: string): string | undefined =>
-  key === '' ? undefined : key.slice(0, Math.max(0, key.lastIndexOf(' ')));
+/** Steps that stand twice, and names of other nodes than those that belong in their place; not those that the reference has, too. */
+function compareSlips(trace: TraceModel, reference: TraceModel, found: Placed[]): void {
+  const namesIn = ({ misnamed, nameless, pathOf }: TraceModel) => [
+    ...misnamed.map(({ ref, node }) => ({
+      key: keyOf(node.path),
+      node: nodeName(node),
+      found: nodeName({ ref }),
+      range: ref.range,
+    })),
+    ...nameless.map(({ node, kind, range }) => ({
+      key: node === undefined ? undefined : keyOf(pathOf(node)),
+      node: node === undefined ? '<root>' : nodeName({ ref: node }),
+      found: `${kind} without a node`,
+      range,
+    })),
+  ];
+  const twiceIn = ({ repeated, pathOf }: TraceModel) =>
+    repeated.map(({ node, kind, range }) => ({
+      key: node === undefined ? undefined : keyOf(pathOf(node)),
+      node: node === undefined ? '<root>' : nodeName({ ref: node }),
+      found: kind,
+      range,
+    }));
+  const add = (
+    part: 'name' | 'repeated',
+    code: DivergenceCode,
+    own: ReturnType<typeof namesIn>,
+    others: ReturnType<typeof namesIn>,
+  ): void => {
+    const known = others.map((other) => `${other.key} ${other.found}`);
+    for (const { key, node, found: text, range } of own) {
+      const at = known.indexOf(`${key} ${text}`);
+      if (at >= 0) known.splice(at, 1);
+      else found.push({ key, one: { node, part, code, found: text, expected: part === 'name' ? node : '', range } });
+    }
+  };
+  add('name', 'node-name', namesIn(trace), namesIn(reference));
+  add('repeated', 'step-repeated', twiceIn(trace), twiceIn(reference));
+}
 
 const playedIn = ({ trace, root }: TraceModel): string => {
   const text = trace.playing?.text ?? '';
   return root === undefined ? text : root.nameOf(text);
 };
 
-function firstDifference(
-  own: TraceNode,
-  expected: TraceNode,
-  values: boolean,
-): Omit<TraceDivergence, 'node'> | undefined {
-  for (const { part, of, range } of PARTS) {
-    const [found, right] = [of(own, values, expected), of(expected, values, own)];
-    if (found !== right) return { part, found, expected: right, range: range(own) };
+function comparePlayed(trace: TraceModel, reference: TraceModel, found: Placed[]): void {
+  const [played, expected] = [playedIn(trace), playedIn(reference)];
+  if (played === expected) return;
+  const range = trace.trace.playing?.range;
+  found.push({
+    key: undefined,
+    one: { node: 'Playing', part: 'playing', code: 'playing', found: played, expected, range },
+  });
+}
+
+/** What breaks the syntax of the trace, and not that of the reference. */
+function compareSyntax(
+  model: TraceModel,
+  faults: readonly Diagnostic[],
+  others: readonly Diagnostic[],
+  found: Placed[],
+): void {
+  const { range } = model.trace;
+  const known = others.map(({ code, message }) => `${code} ${message}`);
+  for (const { code, message, range: place } of faults) {
+    if (place.start < range.start || place.start > range.end) continue;
+    const at = known.indexOf(`${code} ${message}`);
+    if (at >= 0) known.splice(at, 1);
+    else
+      found.push({
+        key: undefined,
+        one: { node: nodeAt(model, place), part: 'syntax', code: 'syntax', found: message, expected: '', range: place },
+      });
   }
-  return undefined;
 }
 
-interface Part {
-  readonly part: TraceDivergence['part'];
-  /** What is compared, as text; `other` is what it is compared with. */
-  readonly of: (node: TraceNode, values: boolean, other: TraceNode) => string;
-  readonly range: (node: TraceNode) => Range | undefined;
+/** The node of the step that a range starts in. */
+function nodeAt({ trace: { steps }, pathOf, nodes }: TraceModel, { start }: Range): string {
+  const step = steps.find(({ range }) => range.start <= start && start <= range.end);
+  if (step === undefined) return 'Minimax';
+  const node = step.node && nodes.get(keyOf(pathOf(step.node)));
+  return node === undefined ? '<root>' : nodeName(node);
 }
-
-function pairs(actions: readonly ActionValue[], { nameOf }: TraceNode, values: boolean): string {
-  const named = actions.map(({ move, bucket }) => nameOf(move.text) + (values ? `:${bucket ?? '?'}` : ''));
-  return [...new Set(named)].sort().join(' ');
-}
-
-/** In the order in which a model writes them: what is wrong first explains what follows. */
-const PARTS: readonly Part[] = [
-  {
-    part: 'state',
-    of: ({ model }) => {
-      const placed = fullest(model?.current ?? []) ?? model?.current[0];
-      if (placed === undefined) return '';
-      const { board, side } = placed.reading.fields;
-      return board === undefined ? placed.word.text : `${board} ${side ?? ''}`;
-    },
-    range: ({ model }) => model?.current[0]?.word.range,
-  },
-  {
-    part: 'list',
-    of: (node, values, other) => {
-      const body = node.model?.list?.body;
-      if (body?.kind === 'terminal') return body.result.text;
-      if (body?.kind !== 'list') return '';
-      const against = other.model?.list?.body;
-      if (against?.kind !== 'list' || !against.isElided) return pairs(body.actions, node, values);
-      const named = new Set(against.actions.map(({ move }) => other.nameOf(move.text)));
-      return pairs(
-        body.actions.filter(({ move }) => named.has(node.nameOf(move.text))),
-        node,
-        values,
-      );
-    },
-    range: ({ model }) => model?.list?.range,
-  },
-  {
-    part: 'best action',
-    of: ({ model }) => model?.best?.action ?? '',
-    range: ({ model }) => model?.best?.word.range,
-  },
-  {
-    part: 'expansion',
-    of: ({ expansion, path, nameOf }) =>
-      (expansion?.children ?? [])
-        .map((child) => nameOf(child.path[path.length]?.text ?? ''))
-        .sort()
-        .join(' '),
-    range: ({ expansion }) => expansion?.range,
-  },
-  {
-    part: 'decision',
-    of: (node, values) => {
-      const { decision } = node;
-      if (decision === undefined) return '';
-      const { selection } = decision;
-      const chosen =
-        selection?.kind === 'terminal'
-          ? selection.result.text
-          : selection === undefined
-            ? ''
-            : pairs([selection.action], node, values);
-      return `${pairs(decision.actions, node, values)} -> ${chosen}`;
-    },
-    range: ({ decision }) => decision?.range,
-  },
-];

@@ -40,6 +40,26 @@ describe('statelens check --engine', () => {
     assert.equal((await check('good.mav', '--engine', engine('normal'))).stdout, '');
   });
 
+  it('takes no file for the path of the engine, wherever the option stands', async () => {
+    fs.mkdirSync(path.join(folder, 'inner'), { recursive: true });
+    fs.copyFileSync(path.join(folder, 'some.mav'), path.join(folder, 'inner', 'some.mav'));
+    fs.copyFileSync(path.join(folder, 'good.mav'), path.join(folder, 'good.text'));
+    const after = await check('some.mav', '--depth', '1', '--engine');
+    const before = await check('--depth', '1', '--engine', 'some.mav');
+    assert.deepEqual([before.status, before.stdout], [after.status, after.stdout]);
+    assert.match(before.stdout, /^some\.mav:/);
+    const both = await check('--engine', 'good.mav', 'some.mav', '--depth', '1');
+    assert.match(both.stderr, /in 2 files/);
+    assert.match((await check('--engine', 'inner', '--depth', '1')).stderr, /in 1 file/);
+    // a name that says nothing is the engine's where there are files, and else a file
+    const only = await check('--depth', '1', '--engine', 'good.text', '--language', 'mav');
+    assert.match(only.stderr, /in 1 file/);
+    assert.match((await check('good.mav', '--engine', './nowhere')).stderr, /nowhere was not found/);
+    const none = await check('--engine', './nowhere');
+    assert.deepEqual([none.status, /missing required argument 'files'/.test(none.stderr)], [2, true]);
+    assert.equal((await check()).status, 2);
+  });
+
   it('allows as many buckets as are asked for, at the depth that is asked for', async () => {
     const args = ['some.mav', '--format', 'json', '--depth', '3', '--engine', engine('normal')];
     assert.doesNotMatch((await check(...args, '--tolerance', '18')).stdout, /MAV_VALUE_APART/);

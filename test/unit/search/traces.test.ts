@@ -2,60 +2,15 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { describe, it } from 'node:test';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { type TraceModel, traceModel } from '../../../src/core/mav/check/trace-model.ts';
-import { MAV_GAMES, type MavGameName } from '../../../src/core/mav/games.ts';
+import { MAV_GAMES } from '../../../src/core/mav/games.ts';
 import { readMavSection } from '../../../src/core/mav/read-mav.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
-import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
 import { compareTraces } from '../../../src/core/search/compare-traces.ts';
 import { type ReferenceTraceTask, referenceTrace } from '../../../src/core/search/reference-trace.ts';
+import { SOURCE, STATES, traceOf } from './made-trace.ts';
 import { NEVER_ABORTED } from './scripted-model.ts';
-
-/** Values that depend on the names of actions alone. */
-const SOURCE: ValueSource = {
-  label: 'names',
-  games: MAV_GAMES,
-  values: ({ game, state }) => {
-    const { automaton } = knownGame(game);
-    const parsed = automaton.parse(state);
-    const actions = (parsed.ok ? automaton.legal(parsed.value) : []).map((action) => {
-      let sum = 7;
-      for (const c of action) sum = (sum * 31 + c.charCodeAt(0)) % 997;
-      return { action, win: sum / 997 };
-    });
-    actions.sort((a, b) => b.win - a.win);
-    return Promise.resolve({ ok: true, value: { actions, outcome: undefined, kind: 'engine' } });
-  },
-  dispose: () => Promise.resolve(),
-};
-
-const STATES: Readonly<Record<MavGameName, string>> = {
-  chess: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
-  chess960: 'bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9',
-  connect_four: `x || ${'.....................' + '.....................'.replace(/^/, '')} ||`,
-  hex: `x || ${Array.from({ length: 25 }, () => '.').join(' ')} ||`,
-};
-
-async function traceOf(task: Partial<ReferenceTraceTask>): Promise<string> {
-  const game = task.game ?? 'chess';
-  const made = await referenceTrace(
-    {
-      game,
-      state: STATES[game],
-      breadth: 3,
-      depth: 1,
-      source: SOURCE,
-      form: 'FEN',
-      dialect: PUBLISHED_DIALECT,
-      ...task,
-    },
-    NEVER_ABORTED,
-  );
-  assert.ok(made.ok, made.ok ? '' : made.error.message);
-  return printTrace(made.value, PUBLISHED_DIALECT);
-}
 
 function modelOf(text: string): TraceModel {
   const { item } = readMavSection(text, 0);

@@ -1,0 +1,193 @@
+import type { MavDialect } from '../../core/mav/syntax.ts';
+import { compareTraces, type TraceDivergence } from '../../core/search/compare-traces.ts';
+import type { DivergenceCode } from '../../core/search/comparison/divergence.ts';
+import { plural } from '../io/terminal.ts';
+import { type FileTrace, shapeOf, type TraceShape } from './trace-files.ts';
+
+/** What a trace is compared with: a trace of a file, or one that was made. */
+export type Reference = Pick<FileTrace, 'view' | 'model'> & Partial<Pick<FileTrace, 'name' | 'number' | 'placeOf'>>;
+
+/** A trace with its reference. */
+interface Pairing {
+  readonly trace: FileTrace;
+  readonly reference: Reference | undefined;
+  /** Why there is no reference with this start and shape; then `reference` is the nearest one, if any. */
+  readonly missing?: string;
+}
+
+/** The traces with their references, and the references that are of none of them. */
+export interface Pairings {
+  readonly pairs: readonly Pairing[];
+  readonly unused: readonly FileTrace[];
+}
+
+const UNREADABLE = 'its root, breadth or depth cannot be read';
+const NO_REFERENCE = 'no reference with this start, breadth and depth';
+
+/** Makes the reference of a shape; a string is the reason why there is none. */
+export type MakeReference = (shape: TraceShape) => Promise<Reference | string>;
+
+/** Makes the references of traces, in order. */
+export async function madeReferences(traces: readonly FileTrace[], make: MakeReference): Promise<Pairings> {
+  const pairs: Pairing[] = [];
+  for (const trace of traces) {
+    const shape = shapeOf(trace.model);
+    const reference = shape === undefined ? UNREADABLE : await make(shape);
+    pairs.push(
+      typeof reference === 'string' ? { trace, reference: undefined, missing: reference } : { trace, reference },
+    );
+  }
+  return { pairs, unused: [] };
+}
+
+const keyOf = ({ game, state, breadth, depth }: TraceShape): string => `${game} ${breadth} ${depth} ${state}`;
+
+/**
+ * References from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A trace without one
+ * gets the nearest that is left: with the same start, else with the same board, else with the same number in its file.
+ */
+export function heldReferences(traces: readonly FileTrace[], held: readonly FileTrace[]): Pairings {
+  const byShape = new Map<string, FileTrace[]>();
+  for (const reference of held) {
+    const shape = shapeOf(reference.model);
+    if (shape === undefined) continue;
+    const same = byShape.get(keyOf(shape));
+    if (same === undefined) byShape.set(keyOf(shape), [reference]);
+    else same.push(reference);
+  }
+  const unused = new Set(held);
+  const exact = traces.map((trace) => {
+    const shape = shapeOf(trace.model);
+    const same = shape === undefined ? [] : (byShape.get(keyOf(shape)) ?? []);
+    const reference = same.length > 1 ? same.shift() : same[0];
+    if (reference !== undefined) unused.delete(reference);
+    return { trace, shape, reference };
+  });
+  const pairs = exact.map(({ trace, shape, reference }): Pairing => {
+    if (reference !== undefined) return { trace, reference };
+    const nearest = nearestTo(trace, shape, [...unused]);
+    if (nearest !== undefined) unused.delete(nearest);
+    return { trace, reference: nearest, missing: shape === undefined ? UNREADABLE : NO_REFERENCE };
+  });
+  return { pairs, unused: [...unused] };
+}
+
+function nearestTo(trace: FileTrace, shape: TraceShape | undefined, held: readonly FileTrace[]): FileTrace | undefined {
+  const ofGame = held.filter(({ model }) => shape === undefined || shapeOf(model)?.game === shape.game);
+  const start = (one: FileTrace): string | undefined => shapeOf(one.model)?.state;
+  const board = (one: FileTrace): string | undefined => one.model.root?.model?.current[0]?.reading.fields.board;
+  return (
+    ofGame.find((one) => shape !== undefined && start(one) === shape.state) ??
+    ofGame.find((one) => board(one) !== undefined && board(one) === board(trace)) ??
+    ofGame.find(({ number }) => number === trace.number)
+  );
+}
+
+/** A trace compared with its reference. */
+interface TraceComparison extends Pairing {
+  /** Undefined without a reference. */
+  readonly differences: readonly TraceDivergence[] | undefined;
+}
+
+/** What of a comparison is asked for. */
+interface CompareOptions {
+  /** Whether values count. */
+  readonly values: boolean;
+  readonly dialect: MavDialect;
+}
+
+/** Compares traces with their references. */
+export const compared = ({ pairs }: Pairings, { values, dialect }: CompareOptions): readonly TraceComparison[] =>
+  pairs.map((pair) => {
+    const { trace, reference } = pair;
+    if (reference === undefined) return { ...pair, differences: undefined };
+    const faults = trace.view.section.faults;
+    const referenceFaults = reference.view.section.faults;
+    const options = { values, dialect, faults, referenceFaults };
+    return { ...pair, differences: compareTraces(trace.model, reference.model, options) };
+  });
+
+/** Longer texts are cut. */
+const MAX_SHOWN = 60;
+
+const cut = (text: string): string =>
+  text === '' ? '-' : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+
+/** Codes whose part says enough. */
+const PLAIN: ReadonlySet<DivergenceCode> = new Set([
+  'node-missing',
+  'node-extra',
+  'list-actions',
+  'decision-actions',
+  'step-repeated',
+]);
+
+/** What differs, in words: `state castling`. */
+const wordsOf = ({ code, part }: TraceDivergence): string =>
+  PLAIN.has(code) ? part : code.replace(/^prev-/, 'previous-').replaceAll('-', ' ');
+
+const nodesOf = (differences: readonly TraceDivergence[]): number => new Set(differences.map(({ node }) => node)).size;
+
+function headline({ trace, reference, differences, missing }: TraceComparison): string {
+  const { name, number, view, placeOf } = trace;
+  const head = `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: trace ${number}`;
+  if (differences === undefined) return `${head}: not compared: ${missing}`;
+  const nearest = missing === undefined ? '' : `: ${missing}; compared with trace ${reference?.number}`;
+  if (differences.length === 0) return `${head}${nearest}: equal to its reference`;
+  const nodes = nodesOf(differences);
+  const parts = differences.length > nodes ? ` in ${plural(differences.length, 'part')}` : '';
+  const follow = differences.filter(({ follows }) => follows !== undefined).length;
+  const whose = follow === 0 ? '' : `, ${follow} of them as a consequence of others`;
+  return `${head}${nearest}: differs at ${plural(nodes, 'node')}${parts}${whose}`;
+}
+
+/** Formats the differences of each trace, node by node. */
+export function comparisonLines(comparisons: readonly TraceComparison[], unused: readonly FileTrace[]): string {
+  const lines: string[] = [];
+  for (const one of comparisons) {
+    lines.push(headline(one));
+    const { placeOf } = one.trace;
+    for (const difference of one.differences ?? []) {
+      const { node, found, expected, message, range, follows } = difference;
+      const place = range && placeOf(range.start);
+      const at = place === undefined ? '' : ` (${place.line + 1}:${place.character + 1})`;
+      const cause = follows === undefined ? '' : `; caused by ${follows}`;
+      const words = message ?? (expected === '' && difference.part === 'syntax' ? found : undefined);
+      const said = words === undefined ? `${cut(found)} instead of ${cut(expected)}` : words;
+      lines.push(`  ${node} ${wordsOf(difference)}${at}: ${said}${cause}`);
+    }
+  }
+  for (const { name, number, view, placeOf } of unused)
+    lines.push(
+      `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: reference ${number}: no trace has this start, breadth and depth`,
+    );
+  return `${lines.join('\n')}\n`;
+}
+
+/** The comparison as JSON (docs/search.md). */
+export const comparisonJson = (comparisons: readonly TraceComparison[], unused: readonly FileTrace[]): object => ({
+  schema: 1,
+  traces: comparisons.map(({ trace: { name, number, placeOf }, reference, differences, missing }) => ({
+    file: name,
+    trace: number,
+    ...(missing !== undefined && { missing }),
+    ...(missing !== undefined && reference?.number !== undefined && { nearest: reference.number }),
+    ...(differences !== undefined && { nodes: nodesOf(differences), counts: countsOf(differences) }),
+    differences: (differences ?? []).map(({ range, ...rest }) => ({
+      ...rest,
+      ...(range !== undefined && placeIn(placeOf(range.start))),
+    })),
+  })),
+  ...(unused.length > 0 && { unused: unused.map(({ name, number }) => ({ file: name, trace: number })) }),
+});
+
+function countsOf(differences: readonly TraceDivergence[]): Readonly<Partial<Record<DivergenceCode, number>>> {
+  const counts: Partial<Record<DivergenceCode, number>> = {};
+  for (const { code } of differences) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
+const placeIn = ({ line, character }: { readonly line: number; readonly character: number }) => ({
+  line: line + 1,
+  column: character + 1,
+});
