@@ -1,4 +1,4 @@
-import { DEFAULT_SEARCH } from '../../src/core/search/settings.ts';
+import { DEFAULT_SEARCH, type SearchSettings } from '../../src/core/search/settings.ts';
 
 /** A node of a tree that a test writes down. */
 export interface WrittenNode {
@@ -17,9 +17,9 @@ export interface WrittenNode {
 }
 
 /** The lines of a `.mcts.jsonl` file with a tree whose counts are there before the first simulation; nodes are numbered level by level. */
-export function writtenTree(root: WrittenNode): string {
+export function writtenTree(root: WrittenNode, given: Partial<SearchSettings> = {}): string {
   const head = { format: 'statelens-mcts', version: 1, game: 'chess', state: 'root', played: 0, model: 'm' };
-  const lines: object[] = [{ ...head, settings: DEFAULT_SEARCH }];
+  const lines: object[] = [{ ...head, settings: { ...DEFAULT_SEARCH, ...given } }];
   const queue: { readonly node: WrittenNode; readonly place: object }[] = [{ node: root, place: {} }];
   for (const [id, { node, place }] of queue.entries()) {
     const { below = {}, kind, state = `state ${id}`, truth, outcome, reason, value = 0.5 } = node;

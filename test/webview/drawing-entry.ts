@@ -54,6 +54,7 @@ export class DrawingProbe {
       this.show({ opened: isOpen ? opened.filter((id) => id !== node.id) : [...opened, node.id] });
     },
   });
+  readonly #rule: CanvasView['rule'];
   #numbered: NumberedView = {};
   #view: CanvasView | undefined;
   readonly #nameOf = ({ parent, edge }: SearchNode): string => parent?.actions[edge] ?? 'root';
@@ -62,6 +63,7 @@ export class DrawingProbe {
     const read = readTree(text);
     if (!read.ok) throw new Error(read.error);
     this.#tree = new ReplayedTree(read.value);
+    this.#rule = read.value.header.settings;
     document.querySelector('main')?.replaceChildren(this.#drawing.element);
     this.#drawing.element.style.height = '500px';
   }
@@ -80,6 +82,7 @@ export class DrawingProbe {
       root: node(root),
       selected: node(selected),
       layout,
+      rule: this.#rule,
       principal: new Set(principal.map(node)),
       opened: new Set(opened.map(node)),
       matches: matching && (({ id }) => matching.includes(id)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { SearchSettings } from '../../src/core/search/settings.ts';
 import { type WrittenNode, writtenTree } from '../support/written-tree.ts';
 import type { NumberedView, SeenBox } from './drawing-entry.ts';
 import { openDrawingPage } from './drawing-page.ts';
@@ -36,8 +37,13 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
   after(() => host?.close());
 
   /** Opens a drawing; afterwards nothing may have gone wrong in the page. */
-  async function withDrawing(view: NumberedView, run: (open: OpenPage) => Promise<void>, tree = TREE): Promise<void> {
-    const open = await openDrawingPage(host, writtenTree(tree));
+  async function withDrawing(
+    view: NumberedView,
+    run: (open: OpenPage) => Promise<void>,
+    tree = TREE,
+    settings: Partial<SearchSettings> = {},
+  ): Promise<void> {
+    const open = await openDrawingPage(host, writtenTree(tree, settings));
     try {
       await show(open, view);
       await run(open);
@@ -267,6 +273,24 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       const { x: left, width: wide } = await box(open, 'lost');
       assert.ok(left + wide > 0 && left < 1000);
     }));
+
+  it('has the value at the root that the backup rule gives, in its box and under the pointer', async () => {
+    for (const [backup, value] of [
+      ['mean', (600 * 0.9 + 300 * 0.5) / 900],
+      ['minimax', 0.9],
+    ] as const)
+      await withDrawing(
+        {},
+        async (open) => {
+          assert.ok(Math.abs(((await box(open, 'root')).value ?? 0) - value) < 1e-9, backup);
+          await open.page.mouse.move(...(await middle(open, 'root')));
+          const said = (await open.page.locator('.tree-tip').textContent()) ?? '';
+          assert.ok(said.includes(`${value.toFixed(2)} for the side to move, by ${backup}`), said);
+        },
+        TREE,
+        { backup, unvisited: 'zero' },
+      );
+  });
 
   it('says what is under the pointer', () =>
     withDrawing({}, async (open) => {

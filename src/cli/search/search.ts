@@ -3,16 +3,18 @@ import { INITIAL_FEN } from '../../core/games/chess/state.ts';
 import { connectFour, EMPTY_CONNECT_FOUR } from '../../core/games/connect-four/connect-four.ts';
 import { emptyHex, hex } from '../../core/games/hex/hex.ts';
 import { type MavGameName, mavGame } from '../../core/mav/games.ts';
+import { backedUpValue } from '../../core/search/backup.ts';
 import type { SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import { rulesOf } from '../../core/search/rules.ts';
-import { runSearch, type SearchReport } from '../../core/search/run-search.ts';
+import { MAX_ATTEMPTS, runSearch, type SearchReport } from '../../core/search/run-search.ts';
 import { type ScoringTally, tallyText } from '../../core/search/scoring-tally.ts';
 import { DEFAULT_SEARCH, type SearchSettings } from '../../core/search/settings.ts';
+import type { SearchNode } from '../../core/search/tree.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
-import type { Style, Terminal } from '../io/terminal.ts';
+import { plural, type Style, type Terminal } from '../io/terminal.ts';
 import { openTree, resumedSearch } from './resumed-search.ts';
 import { addSearchOptions, type SearchFlags } from './search-options.ts';
 import { withWorldModel } from './world-models.ts';
@@ -119,7 +121,7 @@ function run(
         progress.end();
         if (!done.ok) throw new CliError(`nothing to search: ${done.error}`, EXIT.incomplete);
         recorder?.end(done.value);
-        return await report(terminal, done.value, model, terminal.clock.now() - began, flags);
+        return await printReport(terminal, done.value, { model, settings }, terminal.clock.now() - began, flags);
       } finally {
         file?.close();
       }
@@ -133,22 +135,29 @@ function settingsOf({ virtualCount: virtual, virtualLoss = false, ...flags }: Se
   return { ...given, virtual, virtualLoss };
 }
 
-async function report(
+async function printReport(
   terminal: Terminal,
-  { tree, end, fault }: SearchReport,
-  { label, tally }: WorldModel,
+  report: SearchReport,
+  of: Searched,
   ms: number,
   flags: SearchFlags,
 ): Promise<number> {
+  const { tree, end, fault, lost, givenUp } = report;
+  const { tally } = of.model;
   const scoring = tally && scoringJson(tally, flags);
   const text =
     flags.json === true
-      ? `${JSON.stringify({ ...jsonOf(tree, label, end), ...(scoring !== undefined && { scoring }) })}\n`
-      : searchText(tree, label, terminal.style);
+      ? `${JSON.stringify({ ...jsonOf(report, of), ...(scoring !== undefined && { scoring }) })}\n`
+      : searchText(tree, of, terminal.style);
   await terminal.print(text);
   terminal.note(`${tree.simulations} simulations, ${tree.size} nodes, ${(ms / 1000).toFixed(1)} s`);
   const counts = tally === undefined ? '' : tallyText(tally);
   if (counts !== '') terminal.note(counts);
+  if (lost > 0) terminal.note(`${plural(lost, 'simulation')} without an answer (the last: ${fault})`);
+  if (givenUp.length > 0)
+    terminal.note(
+      `given up after ${MAX_ATTEMPTS} attempts each: ${givenUp.map((way) => actionsOn(tree, way).join(' ')).join(', ')}`,
+    );
   if (end === 'stopped') terminal.note('interrupted');
   if (end === 'closed')
     terminal.note('all paths from the root are closed: the model hallucinated on each, or the game is over');
@@ -172,14 +181,36 @@ function rootActions({ root }: SearchTree) {
   });
 }
 
-const jsonOf = (tree: SearchTree, model: string, end: string) => ({
+/** What searched, and how. */
+interface Searched {
+  readonly model: Pick<WorldModel, 'label' | 'tally'>;
+  readonly settings: SearchSettings;
+}
+
+/** The actions of a way from the root. */
+function actionsOn({ root }: SearchTree, way: readonly number[]): readonly string[] {
+  const actions: string[] = [];
+  let node: SearchNode | undefined = root;
+  for (const edge of way) {
+    const action: string | undefined = node?.actions[edge];
+    if (action !== undefined) actions.push(action);
+    node = node?.isLeaf === true ? undefined : node?.children[edge];
+  }
+  return actions;
+}
+
+const jsonOf = ({ tree, end, lost, givenUp }: SearchReport, { model, settings }: Searched) => ({
   schema: 1,
-  model,
+  model: model.label,
   end,
   simulations: tree.simulations,
+  lost,
+  givenUp: givenUp.map((way) => actionsOn(tree, way)),
   nodes: tree.size,
   best: tree.root.actions[tree.finalEdge()] ?? null,
   line: tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge]),
+  backup: settings.backup,
+  value: backedUpValue(tree.root, settings),
   actions: rootActions(tree),
 });
 
@@ -196,7 +227,7 @@ const scoringJson = ({ scored, written, meanMass, leastMass }: ScoringTally, { s
 const MAX_ROWS = 12;
 
 /** The result of a search: the chosen action, the expected line, and the actions of the root, the most visited first. */
-function searchText(tree: SearchTree, model: string, style: Style): string {
+function searchText(tree: SearchTree, { model, settings }: Searched, style: Style): string {
   const best = tree.root.actions[tree.finalEdge()];
   const actions = rootActions(tree).sort((a, b) => b.visits - a.visits || b.listed - a.listed);
   const rows = actions
@@ -214,8 +245,9 @@ function searchText(tree: SearchTree, model: string, style: Style): string {
   const table = columns([head, ...rows], ['left', 'left', 'right', 'right', 'right', 'right', 'left']);
   const line = tree.principalVariation().map(({ parent, edge }) => parent?.actions[edge] ?? '');
   return [
-    best === undefined ? 'no action to play' : `${style.bold(best)}  ${style.dim(`by ${model}`)}`,
+    best === undefined ? 'no action to play' : `${style.bold(best)}  ${style.dim(`by ${model.label}`)}`,
     ...(line.length === 0 ? [] : [`line    ${line.join(' ')}`]),
+    `value   ${backedUpValue(tree.root, settings).toFixed(3)} for the side to move (${settings.backup})`,
     '',
     ...table,
     ...(actions.length > rows.length ? [`and ${actions.length - rows.length} more`] : []),

@@ -1,5 +1,6 @@
+import { edgeValue } from './backup.ts';
 import type { SearchSettings } from './settings.ts';
-import { edgeValue, type SearchNode } from './tree.ts';
+import type { SearchNode } from './tree.ts';
 
 /** The edge to play at a root by the setting; -1 when there is none. Ties: value, `%best_action`, the first listed. */
 export function finalEdge(root: SearchNode, final: SearchSettings['final']): number {

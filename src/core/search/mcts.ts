@@ -1,9 +1,10 @@
 import type { MavGameName } from '../mav/games.ts';
+import { backUp } from './backup.ts';
 import { finalEdge, principalVariation } from './final-move.ts';
 import type { PriorParameters } from './prior.ts';
 import { selectEdge } from './puct.ts';
 import { priorAt, type SearchSettings, virtualCount } from './settings.ts';
-import { backUp, closeEdge, contentOf, SearchNode } from './tree.ts';
+import { closeEdge, contentOf, SearchNode } from './tree.ts';
 import type { Evaluation, EvaluationRequest } from './world-model.ts';
 
 /** A way down from the root whose virtual counts are in the tree until it is settled or dropped. */
@@ -110,9 +111,10 @@ export class SearchTree {
     return this.#simulations;
   }
 
-  /** Whether there is anywhere to go: not when the game is over at the root, or all its edges are closed. */
+  /** Whether there is anywhere to go: not when the game is over at the root, or all its edges are closed or given up. */
   get canDescend(): boolean {
-    return this.#root.open > 0;
+    const { open, givenUp } = this.#root;
+    return open > (givenUp?.size ?? 0);
   }
 
   /** Goes down by PUCT to an edge without a node, or to a node that has none to go to, and adds virtual counts on the way. */
@@ -169,6 +171,12 @@ export class SearchTree {
   /** Ends a descent without an answer. False when it is over already. */
   drop(descent: Descent): boolean {
     return this.#release(descent);
+  }
+
+  /** Gives the last edge of a descent up: no other takes it in this search. */
+  giveUp({ nodes, edges }: Descent): void {
+    const last = edges.length - 1;
+    nodes[last]?.giveUp(edges[last]);
   }
 
   #release(descent: Descent): boolean {

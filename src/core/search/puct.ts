@@ -23,12 +23,12 @@ const valueTerm = (total: number, count: number, fresh: number): number => (coun
 const explorationTerm = (factor: number, prior: number, count: number): number => (factor * prior) / (1 + count);
 
 /**
- * The edge with the highest Q + c P sqrt(1 + sum of N) / (1 + N) among those that are not closed; -1 when all are. Ties go to
+ * The edge with the highest Q + c P sqrt(1 + sum of N) / (1 + N) among those that are neither closed nor given up; -1 when all are. Ties go to
  * `%best_action`, then to the higher prior, then to the one that is listed first.
  */
 export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   if (node.open === 0) return -1;
-  const { prior, best, visits, total, listed, value } = node;
+  const { prior, best, visits, total, listed, value, givenUp } = node;
   // hardly any node has a closed edge, or is waited for: without one the lists are not made
   const closed = node.open < visits.length ? node.closed : undefined;
   const isWaitedFor = !node.hasNoVirtual;
@@ -37,7 +37,7 @@ export function selectEdge(node: SearchNode, settings: PuctSettings): number {
   let chosen = -1;
   let highest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < visits.length; i++) {
-    if (closed?.[i] === 1) continue;
+    if (closed?.[i] === 1 || givenUp?.has(i) === true) continue;
     const visited = visits[i];
     const count = isWaitedFor ? visited + node.virtualAt(i) : visited;
     const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : value;
@@ -64,13 +64,13 @@ export interface PuctTerms {
   readonly sum: number;
 }
 
-/** The terms of PUCT by edge, as `selectEdge` would add them up now; undefined for edges that are closed. */
+/** The terms of PUCT by edge, as `selectEdge` would add them up now; undefined for edges that are closed or given up. */
 export function puctTerms(node: SearchNode, settings: PuctSettings): readonly (PuctTerms | undefined)[] {
-  const { closed, prior, visits, virtual, total, listed, value: own } = node;
+  const { closed, prior, visits, virtual, total, listed, givenUp, value: own } = node;
   const { exploration: c, unvisited, virtualLoss } = settings;
   const factor = c * rootOfCounts(node);
   return visits.map((visited, i) => {
-    if (closed[i] === 1) return undefined;
+    if (closed[i] === 1 || givenUp?.has(i) === true) return undefined;
     const count = visited + virtual[i];
     const fresh = unvisited === 'listed' ? listed[i] : unvisited === 'zero' ? 0 : own;
     const value = valueTerm(total[i], virtualLoss ? count : visited, fresh);

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '../base/result.ts';
+import { backUp, takeBack } from './backup.ts';
 import { readPlainState } from './node-line.ts';
 import type { PriorParameters } from './prior.ts';
 import { priorAt } from './settings.ts';
-import { backUp, closeEdge, reopenEdge, SearchNode, takeBack } from './tree.ts';
+import { closeEdge, reopenEdge, SearchNode } from './tree.ts';
 import {
   readHeader,
   readNode,
@@ -160,6 +161,9 @@ export class ReplayedTree {
   /** Stored nodes that are in the tree. */
   #taken = 0;
   #at = 0;
+  /** Simulations that gave an edge up, by place, among those that were looked at. */
+  readonly #givenUp: number[] = [];
+  #looked = 0;
   /** The priors of a node from before a simulation closed an edge of it, by place of the simulation. */
   readonly #priors = new Map<number, readonly number[]>();
 
@@ -207,6 +211,21 @@ export class ReplayedTree {
       if (nodes === undefined || leaf === undefined) continue;
       if (kind === 'hallucination') this.#close(nodes[path.length - 1], path[path.length - 1]);
       else if (value !== undefined) backUp(nodes, path, value, settings);
+    }
+    this.#giveUp();
+  }
+
+  /** Edges that are given up where one is: not before that, and not where a search that was resumed asked again and was answered. */
+  #giveUp(): void {
+    const { simulations } = this.#search;
+    for (; this.#looked < simulations.length; this.#looked++)
+      if (simulations[this.#looked].givenUp === true) this.#givenUp.push(this.#looked);
+    for (const i of this.#givenUp) {
+      const { path } = simulations[i];
+      const node = this.#nodesOn(path)?.at(-1);
+      const edge = path.at(-1);
+      if (node !== undefined && edge !== undefined)
+        node.giveUp(edge, i < this.#at && node.visits[edge] === 0 && node.closed[edge] === 0);
     }
   }
 

@@ -39,7 +39,7 @@ export class SearchRecorder {
     this.#written = tree.size;
   };
 
-  end({ end, fault }: SearchReport): void {
+  end({ end, fault }: Pick<SearchReport, 'end' | 'fault'>): void {
     this.#write(endLine(end, fault));
   }
 }

@@ -42,6 +42,8 @@ export function resumableSearch(
   const lost = simulations.find(({ path, leaf }) => leaf !== undefined && !isWay(replayed.root, path, leaf));
   if (lost !== undefined) return err(`the file is damaged: simulation ${lost.number} does not lead to its leaf`);
   replayed.goTo(simulations.length);
+  // what was given up is asked again
+  for (const node of replayed.nodes.values()) for (const edge of node.givenUp ?? []) node.giveUp(edge, false);
   const stray = strayOf(read.value);
   if (stray !== undefined) return err(`the file is damaged: no simulation leads to node ${stray.id}`);
   const counts = {

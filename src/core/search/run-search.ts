@@ -22,6 +22,8 @@ export interface Simulation {
   readonly after: number;
   /** Milliseconds from the descent to the end. */
   readonly ms: number;
+  /** Its last edge is given up with it (`MAX_ATTEMPTS`). */
+  readonly givenUp?: true;
 }
 
 /** Why a search ended. */
@@ -32,6 +34,10 @@ export interface SearchReport {
   readonly end: SearchEnd;
   /** The fault that ended it, or the last one. */
   readonly fault: string | undefined;
+  /** Simulations that were dropped without an answer. */
+  readonly lost: number;
+  /** Ways whose last edge was given up, as edges from the root on. */
+  readonly givenUp: readonly (readonly number[])[];
 }
 
 export interface SearchTask extends RequestTask {
@@ -47,7 +53,9 @@ export interface SearchTask extends RequestTask {
   readonly onSimulation?: (simulation: Simulation, tree: SearchTree) => void;
 }
 
-/** So many simulations dropped one after the other end a search: the model is gone. */
+/** An edge is given up when its evaluation failed so often, by time or by fault: each attempt may take t0. */
+export const MAX_ATTEMPTS = 2;
+/** So many evaluations that failed one after the other end a search: the model is gone. */
 const MAX_DROPPED = 8;
 /** Synchronous simulations between two looks at what else there is to do, in milliseconds. */
 const SLICE_MS = 8;
@@ -80,7 +88,8 @@ async function search(task: SearchTask, requests: Requests): Promise<Result<Sear
   onStart?.(tree);
   const run = new Run(task, tree, requests);
   const end = await run.ended;
-  return ok({ tree, end: signal.aborted ? 'stopped' : end, fault: run.fault });
+  const { fault, lost, givenUp } = run;
+  return ok({ tree, end: signal.aborted ? 'stopped' : end, fault, lost, givenUp });
 }
 
 /** A descent whose answer is waited for. */
@@ -89,6 +98,12 @@ interface Flight {
   /** When it began: by the clock, and by the number of those that had ended. */
   readonly at: number;
   readonly after: number;
+}
+
+/** The node and edge that a descent waits for. */
+function keyOf({ descent: { nodes, edges } }: Flight): number {
+  const last = edges.length - 1;
+  return nodes[last].id * MAX_EDGES + edges[last];
 }
 
 /**
@@ -103,6 +118,8 @@ class Run {
   readonly #isRolling: boolean;
   /** Descents that wait for the same answer, by node and edge. */
   readonly #waiting = new Map<number, Flight[]>();
+  /** Evaluations that failed, by node and edge. */
+  readonly #attempts = new Map<number, number>();
   readonly ended: Promise<SearchEnd>;
   #resolve: (end: SearchEnd) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
@@ -119,6 +136,9 @@ class Run {
   #isBreathing = false;
   #isGoOnDue = false;
   fault: string | undefined;
+  /** Simulations that were dropped. */
+  lost = 0;
+  readonly givenUp: (readonly number[])[] = [];
 
   constructor(task: SearchTask, tree: SearchTree, requests: Requests) {
     const { simulations, batch, queueing } = task.settings;
@@ -170,7 +190,8 @@ class Run {
 
   #end(): SearchEnd {
     if (this.#dropped >= MAX_DROPPED) return 'faults';
-    return this.#left === 0 ? 'done' : 'closed';
+    if (this.#left === 0) return 'done';
+    return this.#tree.root.givenUp === undefined ? 'closed' : 'faults';
   }
 
   /** Lets timers and messages have their turn: a model that answers at once must not block them. */
@@ -203,7 +224,7 @@ class Run {
     this.#task.onDescend?.(descent);
     this.#going++;
     this.#begun++;
-    if (this.#batch === 1) this.#ask(flight, (said) => this.#hear(flight, said));
+    if (this.#batch === 1) this.#ask(flight, (said) => this.#hear(flight, said, this.#countFailure(flight, said)));
     else this.#askOnce(flight);
     return true;
   }
@@ -214,9 +235,7 @@ class Run {
 
   /** Descents that wait for the same leaf ask once. */
   #askOnce(flight: Flight): void {
-    const { nodes, edges } = flight.descent;
-    const last = edges.length - 1;
-    const key = nodes[last].id * MAX_EDGES + edges[last];
+    const key = keyOf(flight);
     const others = this.#waiting.get(key);
     if (others !== undefined) {
       others.push(flight);
@@ -226,13 +245,27 @@ class Run {
     this.#waiting.set(key, flights);
     this.#ask(flight, (said) => {
       this.#waiting.delete(key);
-      for (const each of flights) this.#hear(each, said);
+      const isGivenUp = this.#countFailure(flight, said);
+      for (const each of flights) this.#hear(each, said, isGivenUp && each === flight);
     });
   }
 
-  #hear(flight: Flight, said: Said): void {
+  /** Counts an evaluation that failed; true if its edge is given up with that. */
+  #countFailure(flight: Flight, { kind }: Said): boolean {
+    if ((kind !== 'timeout' && kind !== 'fault') || this.#task.signal.aborted) return false;
+    this.#dropped++;
+    const key = keyOf(flight);
+    const attempts = (this.#attempts.get(key) ?? 0) + 1;
+    this.#attempts.set(key, attempts);
+    if (attempts !== MAX_ATTEMPTS) return false;
+    this.#tree.giveUp(flight.descent);
+    this.givenUp.push(flight.descent.edges);
+    return true;
+  }
+
+  #hear(flight: Flight, said: Said, isGivenUp: boolean): void {
     this.#going--;
-    if (said.kind === 'fault' || said.kind === 'timeout') this.#drop(flight, said);
+    if (said.kind === 'fault' || said.kind === 'timeout') this.#drop(flight, said, isGivenUp);
     else this.#settle(flight, said);
     if (this.#isRolling && this.#batch > 1) this.#goOnSoon();
     else if (this.#going === 0) this.#goOn();
@@ -255,11 +288,11 @@ class Run {
     this.#tell(flight, outcome.kind, outcome.node, 'value' in outcome ? outcome.value : undefined);
   }
 
-  #drop(flight: Flight, said: Extract<Said, { readonly kind: 'timeout' | 'fault' }>): void {
+  #drop(flight: Flight, said: Extract<Said, { readonly kind: 'timeout' | 'fault' }>, isGivenUp: boolean): void {
     if (!this.#tree.drop(flight.descent)) return;
-    this.#dropped++;
+    this.lost++;
     this.fault = said.kind === 'fault' ? said.message : `no answer in ${this.#task.settings.timeout / 1000} s`;
-    this.#tell(flight, said.kind, undefined, undefined);
+    this.#tell(flight, said.kind, undefined, undefined, isGivenUp);
   }
 
   #tell(
@@ -267,10 +300,12 @@ class Run {
     kind: Simulation['kind'],
     leaf: SearchNode | undefined,
     value: number | undefined,
+    isGivenUp = false,
   ): void {
     this.#ended++;
     this.#now = this.#task.clock.now();
     const ms = this.#now - at;
-    this.#task.onSimulation?.({ number: simulation, path: edges, kind, leaf, value, after, ms }, this.#tree);
+    const given = isGivenUp ? ({ givenUp: true } as const) : {};
+    this.#task.onSimulation?.({ number: simulation, path: edges, kind, leaf, value, after, ms, ...given }, this.#tree);
   }
 }

@@ -178,7 +178,7 @@ export const SEARCH_FIELDS: SearchFields<SearchOptions> = {
   }),
   virtual: {
     label: 'Virtual counts',
-    help: 'virtual counts of queued descents: fixed, such as 3, or halved from the leaf up, such as 8..2',
+    help: 'virtual counts of queued descents: fixed, such as 3, or halved from the leaf up to a least one, such as 8..2 (max of the two, where the paper prints min)',
     initial: DEFAULT_SEARCH.virtual,
     print: printVirtualCounts,
     read: readVirtualCounts,

@@ -11,7 +11,10 @@ export interface TemperatureSchedule {
 /** How virtual counts are given to the edges of a queued descent (Schultz et al., section 3.2). */
 export type VirtualCounts =
   | { readonly kind: 'fixed'; readonly count: number }
-  /** `max(least, floor(most / 2^h))`, h edges above the leaf. */
+  /**
+   * `max(least, floor(most / 2^h))`, h edges above the leaf. The paper prints min(n_min, …), by which no edge would have more than
+   * n_min; its figure has 8, 4, 2 for n_max = 8 and n_min = 2, which only max gives.
+   */
   | { readonly kind: 'dynamic'; readonly most: number; readonly least: number };
 
 /**

@@ -88,7 +88,7 @@ function countsOf({ visits, total, closed }: SearchNode): Partial<NodeCounts> {
 }
 
 /** The line of a simulation. */
-export function simulationLine({ number, path, kind, leaf, value, after, ms }: Simulation): string {
+export function simulationLine({ number, path, kind, leaf, value, after, ms, givenUp }: Simulation): string {
   const record = {
     simulation: number,
     path,
@@ -97,6 +97,7 @@ export function simulationLine({ number, path, kind, leaf, value, after, ms }: S
     ...(value !== undefined && { value }),
     ...(after !== number && { after }),
     ms: Math.round(1000 * ms) / 1000,
+    ...(givenUp === true && { givenUp }),
   };
   return `${JSON.stringify(record)}\n`;
 }
@@ -231,7 +232,7 @@ function chancesIn(value: unknown): BucketChances | undefined {
 
 /** A simulation of a line, or why the line is none. */
 export function readSimulation(record: Readonly<Record<string, unknown>>): TreeFileSimulation | string {
-  const { simulation: number, path, kind, leaf, value, after = number, ms } = record;
+  const { simulation: number, path, kind, leaf, value, after = number, ms, givenUp } = record;
   if (!isCount(number) || !Array.isArray(path) || !path.every(isCount) || !SIMULATION_KINDS.includes(kind))
     return 'no simulation can be read';
   return {
@@ -242,5 +243,6 @@ export function readSimulation(record: Readonly<Record<string, unknown>>): TreeF
     value: isShare(value) ? value : undefined,
     after: isCount(after) ? after : number,
     ms: typeof ms === 'number' && ms >= 0 ? ms : 0,
+    ...(givenUp === true && { givenUp }),
   };
 }

@@ -1,6 +1,5 @@
 import type { Outcome } from '../base/automaton.ts';
 import { type PriorParameters, priorOf } from './prior.ts';
-import type { SearchSettings } from './settings.ts';
 import type { BucketChances, Evaluation } from './world-model.ts';
 
 /** What a node holds from its creation on. */
@@ -73,6 +72,7 @@ export class SearchNode {
   #waitingAt = -1;
   #closed: number[] | undefined;
   #children: (SearchNode | undefined)[] | undefined;
+  #givenUp: Set<number> | undefined;
 
   /** @param prior P itself, or the parameters that it is computed with */
   constructor(id: number, content: NodeContent, prior: PriorParameters | readonly number[], place?: Place) {
@@ -202,6 +202,20 @@ export class SearchNode {
     return this.#closed;
   }
 
+  /**
+   * Edges whose evaluation failed too often: a search does not take them again, one that is resumed does. They are not closed, for nothing
+   * is known of them. Undefined: none.
+   */
+  get givenUp(): ReadonlySet<number> | undefined {
+    return this.#givenUp;
+  }
+
+  /** Gives an edge up, or takes that back. */
+  giveUp(edge: number, isGivenUp = true): void {
+    if (isGivenUp) this.#givenUp = (this.#givenUp ?? new Set()).add(edge);
+    else if (this.#givenUp?.delete(edge) === true && this.#givenUp.size === 0) this.#givenUp = undefined;
+  }
+
   /** The nodes below, by edge. */
   get children(): (SearchNode | undefined)[] {
     this.#children ??= new Array<SearchNode | undefined>(this.size).fill(undefined);
@@ -221,6 +235,7 @@ export class SearchNode {
   /** Puts the counts back to those given; P is what it was at first. */
   reset({ visits, total, closed }: NodeCounts): void {
     this.#prior = undefined;
+    this.#givenUp = undefined;
     this.#visits = visits.length > 0 ? [...visits] : undefined;
     this.#total = total.length > 0 ? [...total] : undefined;
     this.#closed = undefined;
@@ -298,70 +313,6 @@ export function closeEdge(node: SearchNode, edge: number): void {
   let sum = 0;
   for (let i = 0; i < prior.length; i++) if (closed[i] === 0) sum += prior[i];
   if (sum > 0) for (let i = 0; i < prior.length; i++) prior[i] /= sum;
-}
-
-/** Q of an edge: the mean of what was backed up; what the model listed before that. */
-export const edgeValue = ({ visits, total, listed }: SearchNode, edge: number): number =>
-  visits[edge] > 0 ? total[edge] / visits[edge] : listed[edge];
-
-/** What a backup takes of the settings. */
-export type BackupSettings = Pick<SearchSettings, 'backup' | 'unvisited'>;
-
-/**
- * The value of a node by its best reply that is known: replies without visits are worth what the model listed, or 0 where that
- * is set, which leaves those that were searched.
- */
-export function minimaxValue(node: SearchNode, unvisited: SearchSettings['unvisited']): number {
-  if (node.open === 0) return node.value;
-  const { closed, visits } = node;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < visits.length; i++) {
-    if (closed[i] === 1) continue;
-    const value = visits[i] === 0 && unvisited === 'zero' ? 0 : edgeValue(node, i);
-    if (value > highest) highest = value;
-  }
-  return highest;
-}
-
-/**
- * Counts a visit of each edge of a way, and gives the value of its leaf up: crossing an edge turns v into 1 - v. `mean` adds it up
- * (AlphaZero, OpenSpiel), `minimax` sets each edge to the best reply that is known below it.
- *
- * @param value for the side to move at the leaf
- */
-export function backUp(
-  nodes: readonly SearchNode[],
-  edges: readonly number[],
-  value: number,
-  { backup, unvisited }: BackupSettings,
-): void {
-  let below = value;
-  for (let i = edges.length - 1; i >= 0; i--) {
-    const node = nodes[i];
-    const edge = edges[i];
-    const own = 1 - below;
-    node.visits[edge]++;
-    if (backup === 'mean') {
-      node.total[edge] += own;
-      below = own;
-    } else {
-      node.total[edge] = node.visits[edge] * own;
-      below = minimaxValue(node, unvisited);
-    }
-  }
-}
-
-/** Takes away what `backUp` counted by `mean`, of the way that was counted last or of any other. */
-export function takeBack(nodes: readonly SearchNode[], edges: readonly number[], value: number): void {
-  let below = value;
-  for (let i = edges.length - 1; i >= 0; i--) {
-    const { visits, total } = nodes[i];
-    const edge = edges[i];
-    below = 1 - below;
-    visits[edge]--;
-    // What is left of no visits is rounding.
-    total[edge] = visits[edge] === 0 ? 0 : total[edge] - below;
-  }
 }
 
 /** Opens an edge again, with the priors of its node from before it was closed. */

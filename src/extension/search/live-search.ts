@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/plural.ts';
 import type { Descent, Rules, SearchRoot, SearchTree } from '../../core/search/mcts.ts';
 import { SearchRecorder } from '../../core/search/record-search.ts';
 import type { ResumableSearch } from '../../core/search/resume-tree.ts';
@@ -42,6 +43,7 @@ export class LiveSearch {
   #done = 0;
   #total: number;
   #dropped = 0;
+  #givenUp = 0;
   /** What the model's last fault was. */
   #fault = '';
   #isReportDue = false;
@@ -91,6 +93,7 @@ export class LiveSearch {
     this.#state = 'running';
     this.#text = '';
     this.#dropped = 0;
+    this.#givenUp = 0;
     this.#changed();
     const before = this.#done;
     const searched = await runSearch({
@@ -153,13 +156,15 @@ export class LiveSearch {
     if (wasDropped && this.#state === 'running') {
       this.#dropped++;
       const reason = simulation.kind === 'timeout' ? 'timeout' : this.#fault;
-      this.#text = `${countOf(this.#dropped)} dropped; the last: ${reason}`;
+      if (simulation.givenUp === true) this.#givenUp++;
+      const givenUp = this.#givenUp === 0 ? '' : `; ${plural(this.#givenUp, 'move')} given up`;
+      this.#text = `${countOf(this.#dropped)} dropped; the last: ${reason}${givenUp}`;
     }
     this.#report();
   }
 
   #end({ tree, end, fault }: SearchReport): void {
-    this.#recorder.end({ tree, end, fault: end === 'faults' ? fault : undefined });
+    this.#recorder.end({ end, fault: end === 'faults' ? fault : undefined });
     const isOver = tree.root.kind === 'terminal';
     this.#canResume = end !== 'closed';
     this.#state = end === 'done' || end === 'closed' ? 'done' : 'stopped';

@@ -1,3 +1,4 @@
+import type { BackupSettings } from '../../core/search/backup.ts';
 import type { SearchNode } from '../../core/search/tree.ts';
 import type { TreePicture } from '../../core/search/view/picture.ts';
 
@@ -10,6 +11,8 @@ export interface CanvasView {
   readonly root: SearchNode;
   readonly selected: SearchNode;
   readonly layout: TreeLayout;
+  /** How values are backed up. */
+  readonly rule: BackupSettings;
   /** The line that is expected to be played, without the root. */
   readonly principal: ReadonlySet<SearchNode>;
   /** Nodes whose children the tidy tree shows. */

@@ -154,8 +154,8 @@ class TreeCanvas implements TreeDrawing {
     if (isNew) this.#scene.camera = this.#scene.opening();
     // A movement to an old place stops.
     if (isNew || this.#scene.camera !== camera) this.#motion.cancel();
-    const { root, selected } = view;
-    const said = sayNode(selected, root, this.#names.of(selected), view.differs(selected));
+    const { root, selected, rule } = view;
+    const said = sayNode(selected, root, rule, this.#names.of(selected), view.differs(selected));
     this.#canvas.setAttribute('aria-label', `Search tree. Selected: ${said} The table beside it has every node.`);
   }
 
@@ -217,7 +217,9 @@ class TreeCanvas implements TreeDrawing {
     const { node, group } = found.box;
     const name = (one: SearchNode): string => this.#names.of(one);
     const lines =
-      group === undefined ? describeNode(node, view.root, name(node), view.differs(node)) : describeGroup(group, name);
+      group === undefined
+        ? describeNode(node, view.root, view.rule, name(node), view.differs(node))
+        : describeGroup(group, name);
     this.#tip.show(lines, at.x, at.y, this.#width, this.#height);
   }
 

@@ -102,8 +102,8 @@ export class TreePage {
 
   /** The content of the drawing, kept up to date while the table is shown. */
   #view(): CanvasView | undefined {
-    const { tree, selected, states, kept, principal, trail, opened, nodeSearch } = this.#store;
-    if (tree === undefined || selected === undefined || states === undefined) return undefined;
+    const { tree, stored, selected, states, kept, principal, trail, opened, nodeSearch } = this.#store;
+    if (tree === undefined || stored === undefined || selected === undefined || states === undefined) return undefined;
     const { found } = nodeSearch;
     // Nothing else is bright: what is looked for, or the way of the simulation one is at.
     const bright = found ?? (trail.size > 0 ? trail : undefined);
@@ -111,6 +111,7 @@ export class TreePage {
       root: tree.root,
       selected,
       layout: kept.shape === 'table' ? 'tidy' : kept.shape,
+      rule: stored.header.settings,
       principal,
       opened,
       matches: bright === undefined ? undefined : (node) => bright.has(node),

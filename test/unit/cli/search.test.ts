@@ -19,7 +19,10 @@ describe('statelens search', () => {
     try {
       const { status, stdout, stderr } = await cli(['search', MATE, '--model', 'rollouts', '-M', '150', '-o', file]);
       assert.equal(status, 0, stderr);
-      assert.match(stdout, /^a1a8 {2}by rollouts: 1\nline {4}a1a8\n/);
+      assert.match(
+        stdout,
+        /^a1a8 {2}by rollouts: 1\nline {4}a1a8\nvalue {3}(?:0\.\d{3}|1\.000) for the side to move \(mean\)\n/,
+      );
       const stored = readTree(fs.readFileSync(file, 'utf8'));
       assert.ok(stored.ok);
       assert.deepEqual([stored.value.simulations.length, stored.value.end], [150, 'done']);
@@ -199,14 +202,22 @@ describe('statelens trace', () => {
       assert.equal(
         told.stdout,
         `${PUBLISHED}:1: trace 1: differs at 1 node
-  <root> decision (35:1): c2e2 g3d6 g3g5 -> g3g6 instead of c2e2 g3d6 g3g6 -> g3g6
+  <root> decision (37:1): c2e2 g3d6 g3g5 instead of c2e2 g3d6 g3g6
 `,
       );
       const same = await cli(['trace', mended, '--compare', mended, '--exact-values', '--json']);
-      assert.deepEqual(JSON.parse(same.stdout), { schema: 1, traces: [{ file: mended, trace: 1, differences: [] }] });
+      assert.deepEqual(JSON.parse(same.stdout), {
+        schema: 1,
+        traces: [{ file: mended, trace: 1, nodes: 0, counts: {}, differences: [] }],
+      });
       const missing = await cli(['trace', PUBLISHED, '--compare', other]);
       assert.equal(missing.status, 3);
-      assert.match(missing.stdout, /not compared: no reference with this start/);
+      assert.equal(
+        missing.stdout,
+        `${PUBLISHED}:1: trace 1: no reference with this start, breadth and depth; compared with trace 1: differs at 1 node
+  Minimax breadth (1:9): 3 instead of 2
+`,
+      );
     } finally {
       remove();
     }
@@ -224,6 +235,62 @@ describe('statelens trace', () => {
       const [first, second] = stdout.split('\n');
       assert.equal(first, `${file}:1: trace 1: equal to its reference`);
       assert.match(second, /: trace 2: not compared: breadth and depth must be whole numbers of at least 1$/);
+    } finally {
+      remove();
+    }
+  });
+
+  it('compares the file behind --compare where no other is named', async () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      const file = path.join(folder, 'own.mav');
+      const board = `x || ${'.x.o....x.o..o.xox.oo.oooxxoxoxxxoxxxoxoox'.split('').join(' ')} ||`;
+      fs.writeFileSync(file, (await cli(['trace', board, '--game', 'connect_four', '--breadth', '2'])).stdout);
+      const [before, after] = [await cli(['trace', '--compare', file]), await cli(['trace', file, '--compare'])];
+      assert.deepEqual([before.status, before.stdout], [0, `${file}:1: trace 1: equal to its reference\n`]);
+      assert.equal(after.stdout, before.stdout);
+      assert.match((await cli(['trace'])).stderr, /missing required argument 'state or file'/);
+    } finally {
+      remove();
+    }
+  });
+
+  it('names references that no trace has, and the code and count of each difference', async () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      const [model, references] = [path.join(folder, 'model.mav'), path.join(folder, 'references.mav')];
+      const text = fs.readFileSync(PUBLISHED, 'utf8').replace('g3g5 :', 'g3g6 :');
+      fs.writeFileSync(references, `${text}\n${text.replaceAll('PPr3P1/1K5R', 'PPr3P1/K6R')}`);
+      fs.writeFileSync(
+        model,
+        text.replace('%prev_action g3d6', '%prev_action g3g6').replace('Selecting: d5d6', 'Selecting: d5b3'),
+      );
+      const { status, stdout } = await cli(['trace', model, '--compare', references]);
+      assert.equal(status, 0);
+      assert.equal(
+        stdout,
+        `${model}:1: trace 1: differs at 1 node in 2 parts
+  <root g3d6> previous action (11:15): g3g6 instead of g3d6
+  <root g3d6> selection (16:12): d5b3 instead of d5d6
+${references}:42: reference 2: no trace has this start, breadth and depth
+`,
+      );
+      const json = JSON.parse((await cli(['trace', model, '--compare', references, '--json'])).stdout) as {
+        readonly traces: readonly { readonly nodes: number; readonly counts: object; readonly differences: object[] }[];
+        readonly unused: unknown;
+      };
+      assert.deepEqual(json.unused, [{ file: references, trace: 2 }]);
+      const [only] = json.traces;
+      assert.deepEqual([only?.nodes, only?.counts], [1, { 'prev-action': 1, selection: 1 }]);
+      assert.deepEqual(only?.differences[0], {
+        node: '<root g3d6>',
+        part: 'previous action',
+        code: 'prev-action',
+        found: 'g3g6',
+        expected: 'g3d6',
+        line: 11,
+        column: 15,
+      });
     } finally {
       remove();
     }

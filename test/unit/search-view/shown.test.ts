@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import { describeGroup, describeNode, sayNode } from '../../../src/core/search/view/describe.ts';
 import {
@@ -27,10 +28,10 @@ describe('what is seen of a search tree', () => {
     const { root } = treeOf(SMALL);
     const [b, a, d] = seenChildren(root);
     const [x, y] = seenChildren(a);
-    const values = [root, a, b, x, y, d].map((node) => valueAtRoot(node, root)?.toFixed(2));
+    const values = [root, a, b, x, y, d].map((node) => valueAtRoot(node, root, DEFAULT_SEARCH)?.toFixed(2));
     assert.deepEqual(values, [((6 * 0.75 + 9 * 0.5) / 15).toFixed(2), '0.75', '0.50', '0.00', '0.90', undefined]);
     // from the node below, whose own side moves
-    assert.equal(valueAtRoot(x, a), 1);
+    assert.equal(valueAtRoot(x, a, DEFAULT_SEARCH), 1);
     assert.deepEqual([root, a, x].map(visitsOf), [15, 6, 3]);
   });
 
@@ -70,20 +71,30 @@ describe('what is seen of a search tree', () => {
     const [, a, d] = seenChildren(root);
     const [x, y] = seenChildren(a);
     a.parent?.virtual.splice(0, 1, 3);
-    assert.deepEqual(describeNode(a, root, 'a', false), [
+    assert.deepEqual(describeNode(a, root, DEFAULT_SEARCH, 'a', false), [
       'a',
       `N 6  Q 0.75  P ${root.prior[0].toFixed(3)}  v 0.50`,
       '0.75 for the side to move at the root',
       'Virtual count +3: waiting for an answer',
     ]);
-    assert.match(describeNode(x, root, 'x', false).join('\n'), /^x\nN 3 .*\n0 for the side .*\nThe game is over: 0-1$/);
-    assert.match(describeNode(y, root, 'y', true).join('\n'), /The model’s state is not the true one/);
-    assert.deepEqual(describeNode(d, root, 'd', false).slice(1), [
+    assert.match(
+      describeNode(x, root, DEFAULT_SEARCH, 'x', false).join('\n'),
+      /^x\nN 3 .*\n0 for the side .*\nThe game is over: 0-1$/,
+    );
+    assert.match(describeNode(y, root, DEFAULT_SEARCH, 'y', true).join('\n'), /The model’s state is not the true one/);
+    assert.deepEqual(describeNode(d, root, DEFAULT_SEARCH, 'd', false).slice(1), [
       'Hallucination: the edge is closed and nothing was backed up',
       'no list',
     ]);
-    assert.match(sayNode(a, root, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);
-    assert.match(sayNode(root, root, 'root', false), /^root, the root\. N 15 {2}v 0\.60\. 3 nodes below\.$/);
+    assert.match(sayNode(a, root, DEFAULT_SEARCH, 'a', false), /^a, depth 1\. N 6 .*\. 2 nodes below\.$/);
+    assert.match(
+      sayNode(root, root, DEFAULT_SEARCH, 'root', false),
+      /^root, the root\. N 15 {2}v 0\.60\. 0\.60 for the side to move, by mean\. 3 nodes below\.$/,
+    );
+    assert.match(
+      sayNode(root, root, { backup: 'minimax', unvisited: 'zero' }, 'root', false),
+      /\. 0\.75 for the side to move, by minimax\. 3 nodes below\.$/,
+    );
     assert.deepEqual(describeGroup([a, d], nameOf), ['2 more: a d', 'N 6 in all, 1 hallucination']);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { DEFAULT_SEARCH } from '../../../src/core/search/settings.ts';
 import type { SearchNode } from '../../../src/core/search/tree.ts';
 import type { PictureBox } from '../../../src/core/search/view/picture.ts';
 import { hatching, rowLabels, shortened } from '../../../src/core/search/view/shapes.ts';
@@ -95,7 +96,7 @@ describe('a tree as text', () => {
 
   it('is a graph for Graphviz, with labels in which nothing ends early', () => {
     const { root } = treeOf(SMALL);
-    const dot = treeDot(root, { nameOf, principal: new Set([root.children[0] as SearchNode]) });
+    const dot = treeDot(root, DEFAULT_SEARCH, { nameOf, principal: new Set([root.children[0] as SearchNode]) });
     const lines = dot.split('\n').filter((line) => /^ {2}n\d/.test(line));
     assert.equal(lines.filter((line) => line.includes('->')).length, 5);
     assert.match(dot, /^digraph search \{\n/);
@@ -110,8 +111,8 @@ describe('a tree as text', () => {
 
   it('is nested JSON with what the tree knows', () => {
     const { root } = treeOf(SMALL);
-    const { format, version, left, root: top } = JSON.parse(treeJson(root)) as TreeJson;
-    assert.deepEqual([format, version, left], ['statelens-tree', 1, 0]);
+    const { format, version, left, backup, root: top } = JSON.parse(treeJson(root, DEFAULT_SEARCH)) as TreeJson;
+    assert.deepEqual([format, version, left, backup], ['statelens-tree', 1, 0, 'mean']);
     assert.deepEqual(
       top.children?.map(({ action, N, Q }) => [action, N, Q]),
       [
@@ -137,20 +138,21 @@ describe('a tree as text', () => {
     );
     assert.equal(top.children?.[1].children?.[1].truth, 'other');
     assert.equal(top.v, 0.6);
+    assert.equal(top.value?.toFixed(6), '0.600000');
   });
 
   it('says how many nodes are left out', () => {
     const { root } = treeOf(SMALL);
-    assert.equal((JSON.parse(treeJson(root, { limit: 3 })) as TreeJson).left, 3);
-    assert.match(treeDot(root, { limit: 3 }), /label="3 nodes with fewer visits are left out";/);
+    assert.equal((JSON.parse(treeJson(root, DEFAULT_SEARCH, { limit: 3 })) as TreeJson).left, 3);
+    assert.match(treeDot(root, DEFAULT_SEARCH, { limit: 3 }), /label="3 nodes with fewer visits are left out";/);
   });
 
   it('stands trees of any depth', () => {
     const { root } = treeOf(chain(3000));
-    const { root: top, left } = JSON.parse(treeJson(root)) as TreeJson;
+    const { root: top, left } = JSON.parse(treeJson(root, DEFAULT_SEARCH)) as TreeJson;
     let depth = 0;
     for (let at: TreeJsonNode | undefined = top; at !== undefined; at = at.children?.[0]) depth++;
     assert.deepEqual([depth, left], [401, 2600]);
-    assert.equal(treeDot(root).split(' -> ').length, 2000);
+    assert.equal(treeDot(root, DEFAULT_SEARCH).split(' -> ').length, 2000);
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '../../../src/compute/system-clock.ts';
+import { minimaxValue } from '../../../src/core/search/backup.ts';
 import { SearchTree } from '../../../src/core/search/mcts.ts';
 import { priorOf } from '../../../src/core/search/prior.ts';
 import { runSearch, type Simulation } from '../../../src/core/search/run-search.ts';
 import { DEFAULT_SEARCH, type SearchSettings, temperatureAt, virtualCount } from '../../../src/core/search/settings.ts';
-import { minimaxValue } from '../../../src/core/search/tree.ts';
 import type { Evaluation } from '../../../src/core/search/world-model.ts';
 import { edgesOf, NEVER_ABORTED, nodesOf, type Script, scripted, virtualOf } from './scripted-model.ts';
 

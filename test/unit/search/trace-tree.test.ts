@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import { printTrace } from '../../../src/core/mav/write/trace-draft.ts';
+import { edgeValue, minimaxValue } from '../../../src/core/search/backup.ts';
 import type { TraceTreeNote } from '../../../src/core/search/trace-notes.ts';
-import { edgeValue, minimaxValue } from '../../../src/core/search/tree.ts';
 import { chance, randomDialect, randomTrace } from '../../support/mav-drafts.ts';
 import { assertNotes, type Grown, grown, treeOf } from './trace-tree-law.ts';
 

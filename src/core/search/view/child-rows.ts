@@ -1,7 +1,8 @@
+import { edgeValue } from '../backup.ts';
 import { type PuctTerms, puctTerms } from '../puct.ts';
 import type { SearchSettings } from '../settings.ts';
 import type { TraceTreeNote } from '../trace-notes.ts';
-import { edgeValue, type SearchNode } from '../tree.ts';
+import type { SearchNode } from '../tree.ts';
 import type { BucketChances } from '../world-model.ts';
 import { isSeen } from './shown.ts';
 
@@ -25,12 +26,12 @@ export interface ChildRow {
   readonly listed: number | undefined;
   /** Of the reference, where it is known. */
   readonly reference: number | undefined;
-  /** Undefined for a closed edge. */
+  /** Undefined for an edge that is closed or given up. */
   readonly puct: PuctTerms | undefined;
   /** What a trace's decision weighs it by. */
   readonly weighed: number | undefined;
   readonly chances: BucketChances | undefined;
-  /** `selected`, `principal`, `best action`, `closed: why`, `1-0`, `illegal`, … */
+  /** `selected`, `principal`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
   readonly marks: readonly string[];
   /** Whether it is the one to play. */
   readonly isChosen: boolean;
@@ -94,6 +95,7 @@ function marksOf(
   if (isUnlisted) marks.push('not listed');
   if (node.closed[edge] === 1 || child?.kind === 'hallucination')
     marks.push(child?.reason === undefined ? 'closed' : `closed: ${child.reason}`);
+  else if (node.givenUp?.has(edge) === true) marks.push('given up: no answer');
   else if (child?.kind === 'terminal') marks.push(`ends ${child.outcome ?? ''}`.trim());
   else if (child !== undefined) marks.push('expanded');
   if (illegal?.has(node.actions[edge]) === true) marks.push('illegal');

@@ -1,4 +1,5 @@
 import { plural } from '../../base/text/plural.ts';
+import type { BackupSettings } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
 import { countText, valueText } from './picture.ts';
 import { meanOf, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
@@ -13,10 +14,17 @@ const cut = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(
  * closed, how its game ended, whether its state is another than the true one; what is waited for.
  *
  * @param root of what is seen
+ * @param rule how values are backed up
  * @param name the action that leads to it
  * @param differs whether its state is another than the true one
  */
-export function describeNode(node: SearchNode, root: SearchNode, name: string, differs: boolean): string[] {
+export function describeNode(
+  node: SearchNode,
+  root: SearchNode,
+  rule: BackupSettings,
+  name: string,
+  differs: boolean,
+): string[] {
   const { parent, edge, kind, outcome, reason, value } = node;
   const lines = [name];
   const mean = meanOf(node);
@@ -28,7 +36,10 @@ export function describeNode(node: SearchNode, root: SearchNode, name: string, d
     if (mean !== undefined) counts.push(`Q ${valueText(mean)}`);
     if (parent !== undefined) counts.push(`P ${parent.prior[edge].toFixed(3)}`);
     lines.push([...counts, `v ${valueText(value)}`].join('  '));
-    if (node !== root) lines.push(`${valueText(valueAtRoot(node, root))} for the side to move at the root`);
+    const own = valueText(valueAtRoot(node, root, rule));
+    lines.push(
+      node === root ? `${own} for the side to move, by ${rule.backup}` : `${own} for the side to move at the root`,
+    );
   }
   if (kind === 'terminal') lines.push(`The game is over${outcome === undefined ? '' : `: ${outcome}`}`);
   if (kind === 'state' && node.actions.length > 0 && node.open === 0) lines.push('All edges are closed');
@@ -39,8 +50,14 @@ export function describeNode(node: SearchNode, root: SearchNode, name: string, d
 }
 
 /** The same of the selected node, in a sentence for those who hear it. */
-export function sayNode(node: SearchNode, root: SearchNode, name: string, differs: boolean): string {
-  const [title, ...rest] = describeNode(node, root, name, differs);
+export function sayNode(
+  node: SearchNode,
+  root: SearchNode,
+  rule: BackupSettings,
+  name: string,
+  differs: boolean,
+): string {
+  const [title, ...rest] = describeNode(node, root, rule, name, differs);
   const depth = node.depth - root.depth;
   const where = depth === 0 ? 'the root' : `depth ${depth}`;
   return `${title}, ${where}. ${rest.join('. ')}. ${plural(seenChildren(node).length, 'node')} below.`;

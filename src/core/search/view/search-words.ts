@@ -56,7 +56,7 @@ export function pathWords(root: SearchNode, path: readonly number[], states: Gam
 
 /** What a simulation did: `1.e4 e5: expanded, 0.52 for White, 12 ms`. */
 export function simulationWords(
-  { path, kind, leaf: leafId, value, ms }: TreeFileSimulation,
+  { path, kind, leaf: leafId, value, ms, givenUp }: TreeFileSimulation,
   root: SearchNode,
   nodeOf: (id: number) => SearchNode | undefined,
   states: GameStates,
@@ -64,6 +64,7 @@ export function simulationWords(
   const leaf = leafId === undefined ? undefined : nodeOf(leafId);
   const parts = [kindWords(kind, leaf)];
   if (value !== undefined && leaf !== undefined) parts.push(`${formatScore(value)} for ${states.moverAt(leaf)}`);
+  if (givenUp === true) parts.push('the move is given up');
   if (ms > 0) parts.push(timeWords(ms));
   return `${pathWords(root, path, states)}: ${parts.join(', ')}`;
 }

@@ -1,12 +1,10 @@
-import { edgeValue, type SearchNode } from '../tree.ts';
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+import { type BackupSettings, backedUpValue, edgeValue, visitsBelow } from '../backup.ts';
+import type { SearchNode } from '../tree.ts';
 
 /** N of the edge to a node; of a root the sum of those below. */
 export function visitsOf(node: SearchNode): number {
   const { parent, edge } = node;
-  if (parent !== undefined) return parent.visits[edge];
-  return node.isLeaf ? 0 : sumOf(node.visits);
+  return parent === undefined ? visitsBelow(node) : parent.visits[edge];
 }
 
 /** Q of the edge to a node, for the side to move above it; undefined of a root and of a hallucination, for which nothing is backed up. */
@@ -14,15 +12,12 @@ export const meanOf = ({ parent, edge, kind }: SearchNode): number | undefined =
   parent === undefined || kind === 'hallucination' ? undefined : edgeValue(parent, edge);
 
 /**
- * The value of a node for the side to move at `root`, 0 to 1, where sides take turns: Q of its edge; of the root itself the mean of its
- * edges, and v before the first visit. Undefined of a hallucination.
+ * The value of a node for the side to move at `root`, 0 to 1, where sides take turns: Q of its edge; of the root itself what was backed up
+ * to it by the rule of the search (`backedUpValue`). Undefined of a hallucination.
  */
-export function valueAtRoot(node: SearchNode, root: SearchNode): number | undefined {
+export function valueAtRoot(node: SearchNode, root: SearchNode, rule: BackupSettings): number | undefined {
   if (node.kind === 'hallucination') return undefined;
-  if (node.parent === undefined || node === root) {
-    const visits = node.isLeaf ? 0 : sumOf(node.visits);
-    return visits > 0 ? sumOf(node.total) / visits : node.value;
-  }
+  if (node.parent === undefined || node === root) return backedUpValue(node, rule);
   const mean = edgeValue(node.parent, node.edge);
   return (node.depth - root.depth) % 2 === 1 ? mean : 1 - mean;
 }

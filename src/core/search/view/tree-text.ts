@@ -1,4 +1,5 @@
-import { edgeValue, type SearchNode } from '../tree.ts';
+import { type BackupSettings, edgeValue } from '../backup.ts';
+import type { SearchNode } from '../tree.ts';
 import { countText, valueText } from './picture.ts';
 import { differsFromTruth, mostVisited, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
 import { colourOf, valueScale } from './value-scale.ts';
@@ -31,8 +32,10 @@ const quoted = (text: string): string =>
 /**
  * A tree for Graphviz: a box a node, as wide a line as its share of visits; hallucinations dashed, nodes whose state is not the true one with
  * eight corners, games that are over with a double line, the principal variation thick.
+ *
+ * @param rule how values are backed up
  */
-export function treeDot(root: SearchNode, options: TreeTextOptions = {}): string {
+export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTextOptions = {}): string {
   const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_NODES } = options;
   const { nodes, left } = mostVisited(root, limit);
   const scale = valueScale('light');
@@ -41,7 +44,7 @@ export function treeDot(root: SearchNode, options: TreeTextOptions = {}): string
   if (left > 0) lines.push(`  label=${quoted(`${countText(left)} nodes with fewer visits are left out`)};`);
   for (const node of nodes) {
     const wrong = node.kind === 'hallucination';
-    const value = valueAtRoot(node, root);
+    const value = valueAtRoot(node, root, rule);
     const result = node.outcome === undefined ? '' : `\n${node.outcome}`;
     const label = wrong
       ? `${nameOf(node)}\nhallucination`
@@ -77,6 +80,8 @@ export interface TreeJsonNode {
   readonly reason?: string;
   /** v, for the side to move at the node; not of a hallucination. */
   readonly v?: number;
+  /** What was backed up, for the side to move at the root of the tree; not of a hallucination. */
+  readonly value?: number;
   /** N, Q and P of its edge, for the side to move above; Q not of a hallucination. */
   readonly N?: number;
   readonly Q?: number;
@@ -92,6 +97,8 @@ export interface TreeJson {
   readonly version: 1;
   /** Nodes that are left out: those with the fewest visits. */
   readonly left: number;
+  /** How values are backed up. */
+  readonly backup: BackupSettings['backup'];
   readonly root: TreeJsonNode;
 }
 
@@ -99,30 +106,35 @@ export interface TreeJson {
 const DEEPEST = 400;
 
 /** A tree as nested JSON: what `TreeJson` says. */
-export function treeJson(root: SearchNode, options: TreeTextOptions = {}): string {
+export function treeJson(root: SearchNode, rule: BackupSettings, options: TreeTextOptions = {}): string {
   const { nameOf = actionOf, principal, differs = differsFromTruth, limit = MAX_NODES } = options;
   const { nodes, left: rest } = mostVisited(root, limit);
   const made = new Map<SearchNode, TreeJsonNode & { children?: TreeJsonNode[] }>();
   for (const node of nodes)
     if (node.depth - root.depth <= DEEPEST)
-      made.set(node, jsonNode(node, node === root, { nameOf, differs }, principal?.has(node) === true));
+      made.set(node, jsonNode(node, root, rule, { nameOf, differs }, principal?.has(node) === true));
   for (const [node, own] of made) {
     const below = seenChildren(node).flatMap((child) => made.get(child) ?? []);
     if (below.length > 0) own.children = below;
   }
   const left = rest + nodes.size - made.size;
-  const tree = { format: 'statelens-tree', version: 1, left, root: made.get(root) as TreeJsonNode } satisfies TreeJson;
+  const { backup } = rule;
+  const top = made.get(root) as TreeJsonNode;
+  const tree = { format: 'statelens-tree', version: 1, left, backup, root: top } satisfies TreeJson;
   return `${JSON.stringify(tree, undefined, 1)}\n`;
 }
 
 function jsonNode(
   node: SearchNode,
-  isRoot: boolean,
+  root: SearchNode,
+  rule: BackupSettings,
   { nameOf, differs }: Required<Pick<TreeTextOptions, 'nameOf' | 'differs'>>,
   isPrincipal: boolean,
 ): TreeJsonNode {
   const { parent, edge, kind, outcome, reason, truth } = node;
   const wrong = kind === 'hallucination';
+  const isRoot = node === root;
+  const own = valueAtRoot(node, root, rule);
   return {
     node: node.id,
     ...(!isRoot && { action: actionOf(node), name: nameOf(node) }),
@@ -132,6 +144,7 @@ function jsonNode(
     ...(outcome !== undefined && { outcome }),
     ...(reason !== undefined && { reason }),
     ...(!wrong && { v: node.value }),
+    ...(own !== undefined && { value: own }),
     ...(!isRoot && parent !== undefined && { N: parent.visits[edge], P: parent.prior[edge] }),
     ...(!isRoot && parent !== undefined && !wrong && { Q: edgeValue(parent, edge) }),
     ...(isPrincipal && { principal: true }),

@@ -11,15 +11,15 @@ export interface TreeExport {
 
 /** A tree in a form: SVG and PNG have what is on the screen, DOT and JSON the most visited nodes below the root. */
 export function exportTree(format: ExportFormat, view: CanvasView, drawing: TreeDrawing): TreeExport {
-  const { root, nameOf, principal, differs } = view;
+  const { root, rule, nameOf, principal, differs } = view;
   switch (format) {
     case 'svg':
       return { format, content: treeSvg(drawing.picture()) };
     case 'png':
       return { format, content: drawing.png() };
     case 'dot':
-      return { format, content: treeDot(root, { nameOf, principal, differs }) };
+      return { format, content: treeDot(root, rule, { nameOf, principal, differs }) };
     case 'json':
-      return { format, content: treeJson(root, { nameOf, principal, differs }) };
+      return { format, content: treeJson(root, rule, { nameOf, principal, differs }) };
   }
 }

@@ -47,7 +47,7 @@ export class SingleLook implements NodeLook {
     this.#names = names;
     this.isHallucination = node.kind === 'hallucination';
     this.visits = this.isHallucination ? undefined : visitsOf(node);
-    this.value = valueAtRoot(node, view.root);
+    this.value = valueAtRoot(node, view.root, view.rule);
     this.differs = view.differs(node);
     this.isTerminal = node.kind === 'terminal';
     this.outcome = node.outcome;

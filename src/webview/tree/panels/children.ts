@@ -62,9 +62,15 @@ const state: Column = {
   cell: ({ marks }) => marks.join(', '),
 };
 
-const OF_SEARCH: readonly Column[] = [
+/** What Q is by the rule of the search. */
+const BACKED_UP = {
+  mean: 'Mean of the values that were backed up',
+  minimax: 'Value of the best known reply, seen from above',
+} as const;
+
+const ofSearch = (backup: keyof typeof BACKED_UP): readonly Column[] => [
   visits,
-  { title: 'Q', says: 'Mean of the values that were backed up', key: 'q', cell: ({ q }) => score(q) },
+  { title: 'Q', says: BACKED_UP[backup], key: 'q', cell: ({ q }) => score(q) },
   { title: 'P', says: 'Prior (Eq. 1)', key: 'prior', cell: ({ prior }) => score(prior) },
   listed,
 ];
@@ -153,7 +159,7 @@ export class ChildrenPanel implements Panel {
   #columnsOf(rows: readonly ChildRow[], hasReference: boolean): readonly Column[] {
     const has = (one: (row: ChildRow) => unknown): boolean => rows.some((row) => one(row) !== undefined);
     return [
-      ...(this.#store.isTrace ? OF_TRACE : OF_SEARCH),
+      ...(this.#store.isTrace ? OF_TRACE : ofSearch(this.#store.stored?.header.settings.backup ?? 'mean')),
       ...(hasReference ? [reference] : []),
       ...(this.#store.isTrace ? [] : OF_PUCT),
       ...(has(({ chances }) => chances) ? [chances] : []),

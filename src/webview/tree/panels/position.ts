@@ -4,7 +4,8 @@ import { orientationFor } from '../../../core/board/orientation.ts';
 import { isStoneGame } from '../../../core/board/stone-pair.ts';
 import type { Orientation } from '../../../core/board/svg.ts';
 import { formatScore } from '../../../core/metrics/score-format.ts';
-import { edgeValue, type SearchNode } from '../../../core/search/tree.ts';
+import { backedUpValue, edgeValue, visitsBelow } from '../../../core/search/backup.ts';
+import type { SearchNode } from '../../../core/search/tree.ts';
 import type { GameStates, NodeTruth } from '../../../core/search/view/game-states.ts';
 import { isSeen } from '../../../core/search/view/shown.ts';
 import { button, h } from '../../common/dom.ts';
@@ -203,10 +204,15 @@ export class NodePanel implements PositionPanel {
     else parts.push(`${states.moverAt(node)} to move`);
     if (truth.kind === 'illegal') parts.push('the move is illegal');
     if (node.kind !== 'hallucination') parts.push(`value ${formatScore(node.value)}`);
-    const visits = node.parent?.visits[node.edge] ?? 0;
-    if (node.parent !== undefined && visits > 0) {
-      const mean = `${this.#store.isTrace ? 'minimax' : 'Q'} ${formatScore(edgeValue(node.parent, node.edge))}`;
-      parts.push(this.#store.isTrace ? mean : `${plural(visits, 'visit')}, ${mean}`);
+    const { stored, isTrace } = this.#store;
+    const visits = node.parent === undefined ? visitsBelow(node) : (node.parent.visits[node.edge] ?? 0);
+    if (stored !== undefined && visits > 0 && node.kind !== 'hallucination') {
+      const { settings } = stored.header;
+      const value = node.parent === undefined ? backedUpValue(node, settings) : edgeValue(node.parent, node.edge);
+      // the root has no edge above it
+      const name = isTrace || node.parent === undefined ? settings.backup : 'Q';
+      const backedUp = `${name} ${formatScore(value)}`;
+      parts.push(isTrace ? backedUp : `${plural(visits, 'visit')}, ${backedUp}`);
     }
     return parts.join(' · ');
   }

@@ -1,5 +1,6 @@
 import { formatScore } from '../../../core/metrics/score-format.ts';
-import { edgeValue, type SearchNode } from '../../../core/search/tree.ts';
+import { backedUpValue, edgeValue } from '../../../core/search/backup.ts';
+import type { SearchNode } from '../../../core/search/tree.ts';
 import { seenChildren } from '../../../core/search/view/shown.ts';
 import { type TreeRow, treeRows } from '../../../core/search/view/tree-rows.ts';
 import { h } from '../../common/dom.ts';
@@ -83,6 +84,14 @@ export class TreeTablePanel implements TreeTable {
     return words.join(', ');
   }
 
+  /** Q of its edge; of the root what was backed up to it. */
+  #backedUp(node: SearchNode): string {
+    const { parent, edge } = node;
+    const { stored } = this.#store;
+    if (parent !== undefined) return parent.visits[edge] === 0 ? '' : formatScore(edgeValue(parent, edge));
+    return stored === undefined ? '' : formatScore(backedUpValue(node, stored.header.settings));
+  }
+
   #rowOf({ node, level, position, siblings, state }: TreeRow, index: number): HTMLElement {
     const { parent, edge } = node;
     const isSelected = node === this.#store.selected;
@@ -126,7 +135,7 @@ export class TreeTablePanel implements TreeTable {
       },
       move,
       number(visits === undefined ? '' : virtual > 0 ? `${visits} +${virtual}` : String(visits)),
-      number(parent === undefined || visits === 0 ? '' : formatScore(edgeValue(parent, edge))),
+      number(this.#backedUp(node)),
       number(parent === undefined ? '' : formatScore(parent.prior[edge] ?? 0)),
       number(node.kind === 'hallucination' ? '' : formatScore(node.value)),
       h('span', { role: 'gridcell', class: 'state' }, this.#stateOf(node)),
