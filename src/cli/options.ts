@@ -4,12 +4,15 @@ import type { MavDialect } from '../core/mav/syntax.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
 import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
+import { CLUSTER_RULES } from '../core/notation/clusters/game-clusters.ts';
 import type { Language } from '../core/notation/language.ts';
 import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
 
 /** No game is longer. */
 const MAX_DEPTH = 100;
 const MAX_SAMPLES = 10_000_000;
+/** Upper bound of --opening-plies. */
+const MAX_OPENING = 1000;
 
 /** A parser of whole numbers from `least` to `most`. */
 export const wholeNumber =
@@ -94,6 +97,26 @@ export function compareOptions(flags: ScoringFlags): CompareOptions {
   const affordance = { m, method, seed, terminal, rescale, ...(samples !== undefined && { samples }) };
   return { affordance, lambda, enPassant };
 }
+
+/** What commander makes of the options below. */
+export interface ClusterFlags {
+  readonly openingPlies: number;
+  readonly openingLines: number;
+}
+
+/** Adds the options that determine which games are independent. */
+export const addClusterOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--opening-plies <n>', 'half-moves from the start that independent games may share')
+        .default(CLUSTER_RULES.openingPlies)
+        .argParser(wholeNumber(0, MAX_OPENING)),
+    )
+    .addOption(
+      new Option('--opening-lines <n>', 'a position that more lines than this share is an opening')
+        .default(CLUSTER_RULES.openingLines)
+        .argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    );
 
 /** Upper bound of --jobs. */
 const MAX_JOBS = 1024;

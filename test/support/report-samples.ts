@@ -3,8 +3,12 @@ import type { SampleScores } from '../../src/core/evaluation/report/sample-score
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
+const harmonicMean = (p: number, r: number): number => (p === 0 || r === 0 ? 0 : (2 * p * r) / (p + r));
+
 /** Scores of an exact answer, but for what is named. */
 export const madeScores = (over: Partial<SampleScores> = {}): SampleScores => ({
+  f: harmonicMean(over.p?.at(-1) ?? 1, over.r?.at(-1) ?? 1),
+  vacuous: { p: false, r: false },
   verdict: 'exact',
   valid: true,
   exact: true,

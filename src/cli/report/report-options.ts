@@ -1,8 +1,15 @@
 import { type Command, Option } from 'commander';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
-import { addScoringOptions, jobsOption, type ScoringFlags, wholeNumber } from '../options.ts';
+import {
+  addClusterOptions,
+  addScoringOptions,
+  type ClusterFlags,
+  jobsOption,
+  type ScoringFlags,
+  wholeNumber,
+} from '../options.ts';
 
-export interface ReportFlags extends ScoringFlags {
+export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly games?: string;
   readonly format?: ReportFormat;
   readonly out?: string;
@@ -20,7 +27,7 @@ const MAX_WORST = 100;
 
 export const addReportOptions = (command: Command): Command =>
   addScoringOptions(
-    command
+    addClusterOptions(command)
       .option('--games <pgn>', 'the PGN of the runs, for runs that do not contain the moves')
       .addOption(new Option('--format <name>', 'output format').choices(REPORT_FORMATS))
       .option('--out <file>', 'write the report to this file (default: standard output)')

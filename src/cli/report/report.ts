@@ -6,7 +6,10 @@ const AFTER_HELP = `
 Scores are stored next to each run (gpt.run.jsonl: gpt.scores.jsonl), so that the next report is fast. The format is determined by
 the file extension of --out; the default is Markdown.
 
-Thresholds: exact, position, valid, accuracy, kernel, p, r, coverage, each from 0 to 1, for every model. Exit status: 1 if one is
+Games are independent if they share no position beyond the opening: prefixes of one game count as one. Intervals and tests are over
+independent games; with fewer than 10 there are none.
+
+Thresholds: exact, position, valid, accuracy, kernel, p, r, f, coverage, each from 0 to 1, for every model. Exit status: 1 if one is
 not met; 3 if the report is incomplete.
 
 Example:

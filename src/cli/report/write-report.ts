@@ -66,6 +66,7 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
       worst: flags.worst,
       problems: runs.map(({ problems }) => problems),
       baselines,
+      clusters: flags,
     },
   );
   const found = await findGames(terminal, runs, flags.games);

@@ -122,8 +122,8 @@ export type Jobs = {
 };
 
 export const JOB_VERSIONS: JobVersions<Jobs> = {
-  compare: 2,
-  'score-sample': 1,
+  compare: 3,
+  'score-sample': 2,
   check: 3,
   diagnose: 2,
   judge: 1,

@@ -12,6 +12,7 @@ import type { SampleLine } from '../../core/evaluation/report/sample-line.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import { sampleId } from '../../core/evaluation/runs/run-file.ts';
 import { BASELINES } from '../baselines/baselines.ts';
+import { LongestLines } from './longest-lines.ts';
 import { lineOf, RunPass } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
 import { type ScoredRun, type Scoring, scoringKey } from './score-run.ts';
@@ -63,11 +64,13 @@ export async function scoreBaselines(
     if (rows === undefined) byGames.set(games, [row]);
     else rows.push(row);
   }
-  return Array.from(byGames, ([games, samples]) => ({
-    file: 'baselines',
-    ...(games !== undefined && { games }),
-    samples,
-  }));
+  return Array.from(byGames, ([games, samples]) => {
+    const lines = new LongestLines();
+    for (const { run } of runs)
+      if (run.games === games)
+        for (const [game, { startFen, moves }] of run.lines ?? []) lines.add(game, startFen, moves);
+    return { file: 'baselines', ...(games !== undefined && { games }), samples, lines: lines.games };
+  });
 }
 
 /** Each position once, thinned out evenly where there are very many. */

@@ -8,6 +8,7 @@ import { SCORES_VERSION } from '../../core/evaluation/report/sample-scores.ts';
 import type { ScoreRow } from '../../core/evaluation/report/score-file.ts';
 import type { Prices, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import { LongestLines } from './longest-lines.ts';
 import { fileDigest, type GameLines, lineOf, RunPass, reportSample } from './run-pass.ts';
 import type { RunSource } from './run-source.ts';
 import { ScoreStore } from './score-store.ts';
@@ -63,7 +64,13 @@ export async function scoreRun(
     const games = seal.games ?? undefined;
     const { name } = source;
     if (seal.problems > 0) scoring.note(`${source.shown}: ${seal.problems} lines could not be read`);
-    const run = { file: name, ...(games !== undefined && { games }), prices: seal.prices, samples };
+    const run = {
+      file: name,
+      ...(games !== undefined && { games }),
+      prices: seal.prices,
+      samples,
+      lines: store.games(),
+    };
     return { source, run, problems: seal.problems, incomplete: false };
   }
   return await scoreAnew(source, key, store, scoring, pool);
@@ -78,11 +85,13 @@ async function scoreAnew(
 ): Promise<ScoredRun> {
   const pass = new RunPass(source, scoring.note);
   const rows = new Map<string, ScoreRow>();
+  const lines = new LongestLines();
   const waiting: ScoreRow[] = [];
   const jobs = async function* (): AsyncGenerator<ScoreSampleJob, void, undefined> {
     for await (const sample of pass.samples(scoring.signal)) {
       if (pass.expected !== undefined) scoring.onTotal?.(pass.expected);
       const line = lineOf(sample, scoring.games?.lines);
+      if (line !== null) lines.add(sample.game, line.startFen, line.moves);
       const row: ScoreRow = {
         ...reportSample(sample, line, pass.isPartial(sample.id)),
         key: rowKey(scoringKeyOfAll, sample, line, pass.isPartial(sample.id)),
@@ -122,9 +131,15 @@ async function scoreAnew(
   const prices = pricesOf(pass.header);
   if (complete) {
     const run = pass.digest();
-    store.finish(all, { run, scoring: scoringKeyOfAll, games: games ?? null, problems: pass.problems, prices });
+    store.finish(all, lines.games, {
+      run,
+      scoring: scoringKeyOfAll,
+      games: games ?? null,
+      problems: pass.problems,
+      prices,
+    });
   }
-  const run = { file: source.name, ...(games !== undefined && { games }), prices, samples: all };
+  const run = { file: source.name, ...(games !== undefined && { games }), prices, samples: all, lines: lines.games };
   return { source, run, problems: pass.problems, incomplete: !complete };
 }
 

@@ -1,7 +1,9 @@
+import type { GameMoves } from '../../core/evaluation/report/report-sample.ts';
 import {
   readScoreLine,
   type ScoreRow,
   type ScoreSeal,
+  scoreGameLine,
   scoreHeaderLine,
   scoreRowLine,
   scoreSealLine,
@@ -18,6 +20,7 @@ export class ScoreStore {
   readonly #note: (text: string) => void;
   #append: ReturnType<ScoreFile['append']> | undefined;
   readonly #rows: ScoreRow[] = [];
+  readonly #games = new Map<number, GameMoves>();
   /** Rows by key; made when one is asked for, for a file that is sealed needs none. */
   #byKey: Map<string, ScoreRow> | undefined;
   #seal: ScoreSeal | undefined;
@@ -40,6 +43,11 @@ export class ScoreStore {
     return this.#rows;
   }
 
+  /** The moves of games that were read. */
+  games(): ReadonlyMap<number, GameMoves> {
+    return this.#games;
+  }
+
   /** Reads what is there. */
   async load(): Promise<void> {
     const pieces = this.#file?.bytes();
@@ -56,6 +64,7 @@ export class ScoreStore {
   #take(text: string): void {
     const line = readScoreLine(text);
     if (line?.type === 'row') this.#rows.push(line.row);
+    else if (line?.type === 'game') this.#games.set(line.game, line.moves);
     // A row behind a seal was appended later: the file is no longer what was sealed.
     this.#seal = line?.type === 'seal' ? line.seal : undefined;
   }
@@ -80,10 +89,11 @@ export class ScoreStore {
   }
 
   /** Writes the file anew, in one step. */
-  finish(rows: readonly ScoreRow[], seal: ScoreSeal): void {
+  finish(rows: readonly ScoreRow[], games: ReadonlyMap<number, GameMoves>, seal: ScoreSeal): void {
     this.close();
     const lines = function* (): Generator<string> {
       yield scoreHeaderLine();
+      for (const [game, moves] of games) yield scoreGameLine(game, moves);
       for (const row of rows) yield scoreRowLine(row);
       yield scoreSealLine(seal);
     };

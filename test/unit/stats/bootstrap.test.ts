@@ -25,10 +25,15 @@ function clustersOf(values: readonly number[], keys: readonly (number | string)[
   return clusters;
 }
 
-function interval(of: Interval | undefined): Interval {
+function interval(of: Interval | undefined): Interval & { readonly low: number; readonly high: number } {
   assert.ok(of !== undefined);
-  return of;
+  const { low, high } = of;
+  assert.ok(low !== null && high !== null);
+  return { ...of, low, high };
 }
+
+/** However few clusters there are. */
+const ANY = { least: 1 };
 
 describe('clusters', () => {
   it('sum values by key, in the order in which keys come first', () => {
@@ -81,7 +86,7 @@ describe('bootstrap of clusters', () => {
   it('gives the intervals of SciPy, for single values and for means over clusters', () => {
     for (const { sizes, sums, kind, low, high, standardError } of scipy().bootstrap) {
       const clusters = { sizes: Float64Array.from(sizes), sums: Float64Array.from(sums) };
-      const drawn = interval(clusterIntervals([clusters], seeded(1), { resamples: 20_000, kind })[0]);
+      const drawn = interval(clusterIntervals([clusters], seeded(1), { resamples: 20_000, kind, ...ANY })[0]);
       assert.ok(Math.abs(drawn.low - low) < 0.08 * standardError, `${kind}: low ${drawn.low}, SciPy ${low}`);
       assert.ok(Math.abs(drawn.high - high) < 0.08 * standardError, `${kind}: high ${drawn.high}, SciPy ${high}`);
       assert.equal(drawn.method, `bootstrap-${kind}`);
@@ -91,8 +96,8 @@ describe('bootstrap of clusters', () => {
   it('is the same for the same seed, and draws all quantities from the same resamples', () => {
     const a = singles([0.1, 0.5, 0.2, 0.9, 0.4, 0.7]);
     const twice = { sizes: a.sizes, sums: a.sums.map((v) => 2 * v) };
-    const [one, two] = clusterIntervals([a, twice], seeded(5)).map(interval);
-    assert.deepEqual(clusterIntervals([a], seeded(5))[0], one);
+    const [one, two] = clusterIntervals([a, twice], seeded(5), ANY).map(interval);
+    assert.deepEqual(clusterIntervals([a], seeded(5), ANY)[0], one);
     assert.ok(one !== undefined && two !== undefined);
     assert.ok(Math.abs(two.low - 2 * one.low) < 1e-12 && Math.abs(two.high - 2 * one.high) < 1e-12);
   });
@@ -101,12 +106,14 @@ describe('bootstrap of clusters', () => {
     const list = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(list, (values) => {
-        const { value, low, high } = interval(clusterIntervals([singles(values)], seeded(1), { resamples: 200 })[0]);
+        const { value, low, high } = interval(
+          clusterIntervals([singles(values)], seeded(1), { resamples: 200, ...ANY })[0],
+        );
         assert.ok(low <= value + 1e-12 && value <= high + 1e-12, `${low} ${value} ${high}`);
       }),
       { seed: 4, numRuns: 50 },
     );
-    const flat = interval(clusterIntervals([singles([0.5, 0.5, 0.5])], seeded(1))[0]);
+    const flat = interval(clusterIntervals([singles([0.5, 0.5, 0.5])], seeded(1), ANY)[0]);
     assert.deepEqual([flat.low, flat.high], [0.5, 0.5]);
     assert.deepEqual(clusterIntervals([singles([])], seeded(1)), [undefined]);
   });
@@ -120,8 +127,8 @@ describe('bootstrap of clusters', () => {
 describe('paired differences', () => {
   it('have the p-value of SciPy, which tries all signs', () => {
     const { differences, p } = scipy().signFlip;
-    const test = pairedDifference(singles(differences), seeded(1));
-    assert.ok(test !== undefined && Math.abs(test.p - p) < 1e-12, `${test?.p} is not ${p}`);
+    const test = pairedDifference(singles(differences), seeded(1), ANY);
+    assert.ok(Math.abs((test?.p ?? 2) - p) < 1e-12, `${test?.p} is not ${p}`);
   });
 
   it('agree with all signs where only some are drawn', () => {
@@ -133,12 +140,20 @@ describe('paired differences', () => {
       if (Math.abs(sum) >= total - 1e-9) asFar++;
     }
     const test = pairedDifference(singles(values), seeded(3));
-    assert.ok(test !== undefined && Math.abs(test.p - asFar / 2 ** 14) < 0.03, `${test?.p}`);
+    assert.ok(Math.abs((test?.p ?? 2) - asFar / 2 ** 14) < 0.03, `${test?.p}`);
   });
 
   it('are no finding where the runs are the same, and one where they always differ', () => {
     assert.equal(pairedDifference(singles(Array.from({ length: 40 }, () => 0)), seeded(1))?.p, 1);
     assert.equal(pairedDifference(singles(Array.from({ length: 40 }, () => 0.1)), seeded(1))?.p, 1 / 5000);
     assert.equal(pairedDifference(singles([]), seeded(1)), undefined);
+  });
+
+  it('of fewer than ten clusters are a difference alone, and so are means', () => {
+    const nine = singles([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const point = { value: 5, low: null, high: null, method: 'none' };
+    assert.deepEqual(clusterIntervals([nine], seeded(1)), [point]);
+    assert.deepEqual(pairedDifference(nine, seeded(1)), { ...point, p: null });
+    assert.notEqual(pairedDifference(singles([...nine.sums, 0]), seeded(1))?.p, null);
   });
 });

@@ -1,26 +1,50 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { type Clusters, clusteredError, clusteredMean } from './clusters.ts';
+import { type Clusters, clusteredError, clusteredMean, effectiveClusters } from './clusters.ts';
 import { normalCdf, normalQuantile, twoSidedP } from './normal.ts';
 import { quantile } from './ranks.ts';
+import { studentQuantile } from './student.ts';
 import { Z_95 } from './wilson.ts';
 
-/** How an interval was come by. `cluster-robust`: normal, with the standard error that allows for clusters. */
-export const INTERVAL_METHODS = ['wilson', 'bootstrap-bca', 'bootstrap-percentile', 'cluster-robust'] as const;
+/**
+ * How an interval was come by. `cluster-robust`: normal, with the standard error that allows for clusters; `none`: there are too few
+ * clusters for an interval.
+ */
+export const INTERVAL_METHODS = [
+  'wilson',
+  'bootstrap-bca-t',
+  'bootstrap-bca',
+  'bootstrap-percentile',
+  'cluster-robust',
+  'none',
+] as const;
 export type IntervalMethod = (typeof INTERVAL_METHODS)[number];
 
-/** A mean with a 95 % interval; the ends are the mean itself where nothing can be said about its spread. */
+/** A mean with its 95 % interval, if there is one. */
 export interface Interval {
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
+  /** Null with `high` where no interval is honest, or none was computed. */
+  readonly low: number | null;
+  readonly high: number | null;
   readonly method: IntervalMethod;
 }
+
+/** With fewer clusters no interval covers its share and no test keeps its level, so there is none. */
+export const MIN_CLUSTERS = 10;
+
+/** A mean about whose spread nothing can be said. */
+export const pointEstimate = (value: number): Interval => ({ value, low: null, high: null, method: 'none' });
 
 export interface BootstrapOptions {
   /** Times that all clusters are drawn again. Default 1,000. */
   readonly resamples?: number;
-  /** `bca` corrects for bias and skew (B. Efron, 1987, "Better bootstrap confidence intervals"). Default. */
-  readonly kind?: 'bca' | 'percentile';
+  /**
+   * `bca` corrects for bias and skew (B. Efron, 1987, "Better bootstrap confidence intervals"). `bca-t`, the default, also widens its
+   * tails from the normal to Student's distribution (T. Hesterberg, 2015, "What teachers should know about the bootstrap", section
+   * 5.2.3), with the effective number of clusters: otherwise intervals over few or uneven clusters are too short.
+   */
+  readonly kind?: 'bca-t' | 'bca' | 'percentile';
+  /** Number of clusters below which there is no interval and no test. Default `MIN_CLUSTERS`. */
+  readonly least?: number;
 }
 
 const RESAMPLES = 1000;
@@ -30,7 +54,7 @@ const TAIL = 0.025;
 
 /**
  * 95 % intervals of the means of several quantities of the same clusters, by drawing the clusters again with replacement;
- * each resample serves all quantities. Above 500 clusters the cluster-robust normal interval instead.
+ * each resample serves all quantities. Above 500 clusters the cluster-robust normal interval instead; below ten the means alone.
  *
  * @param quantities over the same clusters in the same order
  * @param random a seeded generator; it advances
@@ -38,16 +62,20 @@ const TAIL = 0.025;
 export function clusterIntervals(
   quantities: readonly Clusters[],
   random: RandomGenerator,
-  { resamples = RESAMPLES, kind = 'bca' }: BootstrapOptions = {},
+  { resamples = RESAMPLES, kind = 'bca-t', least = MIN_CLUSTERS }: BootstrapOptions = {},
 ): (Interval | undefined)[] {
   const count = quantities[0]?.sizes.length ?? 0;
   if (count === 0) return quantities.map(() => undefined);
+  if (count < least) return quantities.map((clusters) => pointEstimate(clusteredMean(clusters) ?? 0));
   if (count > MAX_DRAWN) return quantities.map(robustInterval);
   const draws = drawMeans(quantities, random, resamples);
   return quantities.map((clusters, i) => {
     const value = clusteredMean(clusters) ?? 0;
     const means = draws[i].sort();
-    const [low, high] = kind === 'bca' ? bcaTails(clusters, means, value) : [TAIL, 1 - TAIL];
+    const [low, high] =
+      kind === 'percentile'
+        ? [TAIL, 1 - TAIL]
+        : bcaTails(clusters, means, value, kind === 'bca' ? Z_95 : widened(clusters));
     return {
       value,
       low: quantile(means, low) ?? value,
@@ -94,8 +122,18 @@ function weighted(times: Float64Array, values: Float64Array): number {
   return sum;
 }
 
-/** The two tails of the sorted means that the interval of Efron (1987) takes instead of 2.5 and 97.5 %. */
-function bcaTails(clusters: Clusters, means: Float64Array, value: number): [number, number] {
+/** The normal quantile whose tails are those of Student's distribution, and make up for the narrow spread of a bootstrap. */
+function widened(clusters: Clusters): number {
+  const effective = Math.max(2, effectiveClusters(clusters));
+  return studentQuantile(1 - TAIL, effective - 1) * Math.sqrt(effective / (effective - 1));
+}
+
+/**
+ * The two tails of the sorted means that the interval of Efron (1987) takes instead of 2.5 and 97.5 %.
+ *
+ * @param width quantile of the normal distribution that is corrected
+ */
+function bcaTails(clusters: Clusters, means: Float64Array, value: number, width: number): [number, number] {
   // Half of the ties count as below, or a mean on a coarse grid would look biased.
   let below = 0;
   for (const mean of means) below += mean < value ? 1 : mean === value ? 0.5 : 0;
@@ -105,8 +143,8 @@ function bcaTails(clusters: Clusters, means: Float64Array, value: number): [numb
     const shifted = bias + z;
     return normalCdf(bias + shifted / (1 - acceleration * shifted));
   };
-  const tails: [number, number] = [tail(-Z_95), tail(Z_95)];
-  return Number.isFinite(bias) && tails[0] < tails[1] ? tails : [TAIL, 1 - TAIL];
+  const tails: [number, number] = [tail(-width), tail(width)];
+  return Number.isFinite(bias) && tails[0] < tails[1] ? tails : [normalCdf(-width), normalCdf(width)];
 }
 
 /** The skew of the mean as clusters are left out one at a time, over 6. */
@@ -125,8 +163,8 @@ function jackknifeAcceleration({ sizes, sums }: Clusters): number {
 
 /** A mean difference of paired values, and how sure it is. */
 export interface PairedDifference extends Interval {
-  /** Two-sided: how often chance alone gives a difference as large. */
-  readonly p: number;
+  /** Two-sided: how often chance alone gives a difference as large. Null where there are too few clusters for a test. */
+  readonly p: number | null;
 }
 
 /** Sign flips that are tried when there are too many to try all. */
@@ -148,7 +186,8 @@ export function pairedDifference(
 ): PairedDifference | undefined {
   const [interval] = clusterIntervals([differences], random, options);
   if (interval === undefined) return undefined;
-  return { ...interval, p: signFlipP(differences, interval.value, random) };
+  const isTested = differences.sizes.length >= (options?.least ?? MIN_CLUSTERS);
+  return { ...interval, p: isTested ? signFlipP(differences, interval.value, random) : null };
 }
 
 function signFlipP({ sizes, sums }: Clusters, value: number, random: RandomGenerator): number {

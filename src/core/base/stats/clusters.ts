@@ -3,9 +3,9 @@
  * hang together, so the clusters, not the values, are what can be drawn again.
  */
 export interface Clusters {
-  /** Per cluster, the number of its values; 1 or more. */
+  /** Per cluster, the weights of its values together; above 0. */
   readonly sizes: Float64Array;
-  /** Per cluster, the sum of its values. */
+  /** Per cluster, the sum of its values, each times its weight. */
   readonly sums: Float64Array;
 }
 
@@ -30,14 +30,17 @@ export class ClusterSums {
     return this.#clusters.size;
   }
 
-  /** Counts a row to the cluster of a key, in the order in which keys first appear. Its values are to be added at what is returned. */
-  row(key: number | string): number {
+  /**
+   * Counts a row to the cluster of a key, in the order in which keys first appear. Its values are to be added, times its weight, at
+   * what is returned.
+   */
+  row(key: number | string, weight = 1): number {
     // Values of one cluster mostly come together.
     if (key !== this.#lastKey) {
       this.#last = this.#clusters.get(key) ?? this.#newCluster(key);
       this.#lastKey = key;
     }
-    this.#sizes[this.#last]++;
+    this.#sizes[this.#last] += weight;
     return this.#last * this.#width;
   }
 
@@ -71,6 +74,19 @@ function doubled(values: Float64Array): Float64Array {
   const more = new Float64Array(2 * values.length);
   more.set(values);
   return more;
+}
+
+/**
+ * The number of clusters of one size that tell as much as these (L. Kish, 1965, "Survey sampling"): their number where all have one
+ * size, fewer where a few hold most of the values.
+ */
+export function effectiveClusters({ sizes }: Clusters): number {
+  let [sum, squares] = [0, 0];
+  for (const size of sizes) {
+    sum += size;
+    squares += size * size;
+  }
+  return squares === 0 ? 0 : (sum * sum) / squares;
 }
 
 /** The mean of all values; undefined for none. */

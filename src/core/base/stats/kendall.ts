@@ -28,7 +28,7 @@ export function kendallTauB(xs: ArrayLike<number>, ys: ArrayLike<number>): numbe
 /**
  * Tau-b and its test: the normal approximation, with the variance corrected for ties on both sides (M. G. Kendall, 1970,
  * "Rank correlation methods", section 4.4; what `scipy.stats.kendalltau(method="asymptotic")` and R's `cor.test(exact =
- * FALSE)` give). It takes the pairs for independent. Undefined where tau-b is.
+ * FALSE)` give). It takes the pairs for independent: see `clusteredKendall`. Undefined where tau-b is.
  */
 export function kendallTest(xs: ArrayLike<number>, ys: ArrayLike<number>): KendallTest | undefined {
   const counts = count(xs, ys);

@@ -1,13 +1,14 @@
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
-import { Cell, lastP, type PlacedSample } from './cell.ts';
+import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
+import { Cell, lastP } from './cell.ts';
 import { pairTests } from './pairs.ts';
-import { Positions } from './positions.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
-import { isBaseline, type ReportRun, type ReportSample, seriesOf } from './report-sample.ts';
+import type { ReportRun } from './report-sample.ts';
 import type { SampleScores } from './sample-scores.ts';
+import { type Series, seriesOfRuns } from './series.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
@@ -20,22 +21,16 @@ export interface ReportOptions {
   readonly problems?: readonly number[];
   /** Baselines on the same positions. */
   readonly baselines?: readonly ReportRun[];
-}
-
-/** One model's samples, in the order of games and plies. */
-export interface Series {
-  readonly name: string;
-  readonly floor: boolean;
-  readonly files: readonly string[];
-  readonly placed: readonly (PlacedSample & { readonly run: ReportRun })[];
+  /** Which positions are openings, that independent games may share. */
+  readonly clusters?: Partial<ClusterRules>;
 }
 
 /** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
-  const { tool, m, seed = 0, worst = 3, problems = [], baselines = [] } = options;
-  const { series, positions } = seriesOfRuns([...runs, ...baselines]);
+  const { tool, m, seed = 0, worst = 3, problems = [], baselines = [], clusters } = options;
+  const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
-  const asked = positionCounts(series, groups, positions);
+  const asked = promptCounts(series, groups, prompts);
   const figures = series.map((one) => seriesFigures(one, groups, asked, seed));
   const means = series.map(positionMeans);
   const ranking = rankingOf(means);
@@ -51,6 +46,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     m,
     seed,
     runs: runs.map(({ file, samples }, i) => ({ file, samples: samples.length, problems: problems[i] ?? 0 })),
+    asked: askedOf(series),
     groups,
     series: [...figures].sort(byRank),
     ranking,
@@ -64,7 +60,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
 function seriesFigures(
   { name, floor, files, placed }: Series,
   groups: readonly LengthGroup[],
-  asked: PositionCounts,
+  asked: PromptCounts,
   seed: number,
 ): SeriesFigures {
   const all = new Cell();
@@ -91,63 +87,6 @@ function seriesFigures(
   };
 }
 
-function seriesOfRuns(runs: readonly ReportRun[]): { series: Series[]; positions: number } {
-  const positions = new Positions();
-  const found = new Map<string, { files: Set<string>; placed: (PlacedSample & { run: ReportRun })[] }>();
-  const nameOf = seriesNames(runs);
-  for (const run of runs) {
-    for (const sample of run.samples) {
-      const name = nameOf(run, sample);
-      const one = found.get(name) ?? { files: new Set(), placed: [] };
-      found.set(name, one);
-      one.files.add(run.file);
-      const position = positions.of(run, sample);
-      const prices = run.prices?.[sample.label];
-      one.placed.push({ sample, run, position, game: positions.gameOf(run, sample), prices });
-    }
-  }
-  const series = Array.from(found, ([name, { files, placed }]) => ({
-    name,
-    floor: isBaseline(name),
-    files: [...files],
-    placed: placed.sort((a, b) => inOrder(a.sample, b.sample)),
-  }));
-  return { series, positions: positions.count };
-}
-
-const inOrder = (a: ReportSample, b: ReportSample): number => a.game - b.game || a.ply - b.ply || a.index - b.index;
-
-/**
- * Names of series: the model alone, unless that would mix what does not belong together. A model that was asked about two
- * files of games has a series for each, and so has one of which two runs hold the same sample.
- */
-export function seriesNames(runs: readonly ReportRun[]): (run: ReportRun, sample: ReportSample) => string {
-  const holders = new Map<string, ReportRun[]>();
-  for (const run of runs) {
-    for (const name of new Set(run.samples.map(seriesOf))) holders.set(name, [...(holders.get(name) ?? []), run]);
-  }
-  const shared = new Map([...holders].filter(([, holding]) => holding.length > 1));
-  const repeated = new Set<string>();
-  const seen = new Set<string>();
-  for (const run of shared.size === 0 ? [] : runs) {
-    for (const sample of run.samples) {
-      const name = seriesOf(sample);
-      if (!shared.has(name)) continue;
-      const id = `${run.games ?? ''}/${sample.id}`;
-      if (seen.has(id)) repeated.add(name);
-      seen.add(id);
-    }
-  }
-  const severalGames = new Set(
-    [...shared].flatMap(([name, holding]) => (new Set(holding.map(({ games }) => games ?? '')).size > 1 ? name : [])),
-  );
-  return (run, sample) => {
-    const name = seriesOf(sample);
-    if (repeated.has(name)) return `${name} (${run.file})`;
-    return severalGames.has(name) ? `${name} (${run.games ?? 'unnamed games'})` : name;
-  };
-}
-
 const isWithin = (ply: number, { from, to }: LengthGroup): boolean => ply >= from && (to === null || ply <= to);
 
 /** So few lengths are a plan: then each is a group of its own, as in the paper. */
@@ -166,32 +105,51 @@ function groupsOf(series: readonly Series[]): LengthGroup[] {
   return all.filter((group) => [...plies].some((ply) => isWithin(ply, group)));
 }
 
-/** Number of positions were asked, over all and by group. */
-interface PositionCounts {
+/** Number of prompts that were asked, over all and by group. */
+interface PromptCounts {
   readonly all: number;
   readonly groups: readonly number[];
 }
 
 /** Those of models alone if there are any. */
-function positionCounts(all: readonly Series[], groups: readonly LengthGroup[], positions: number): PositionCounts {
-  const models = all.filter(({ floor }) => !floor);
-  const plies = new Float64Array(positions).fill(Number.NaN);
-  for (const { placed } of models.length > 0 ? models : all) {
-    for (const { position, sample } of placed) plies[position] = sample.ply;
+function promptCounts(all: readonly Series[], groups: readonly LengthGroup[], prompts: number): PromptCounts {
+  const plies = new Float64Array(prompts).fill(Number.NaN);
+  for (const { placed } of subjectsOf(all)) {
+    for (const { prompt, sample } of placed) plies[prompt] = sample.ply;
   }
   const asked = plies.filter((ply) => !Number.isNaN(ply));
   return { all: asked.length, groups: groups.map((group) => asked.filter((ply) => isWithin(ply, group)).length) };
 }
 
+/** The models, or the baselines where there is no model. */
+function subjectsOf(all: readonly Series[]): readonly Series[] {
+  const models = all.filter(({ floor }) => !floor);
+  return models.length > 0 ? models : all;
+}
+
+function askedOf(all: readonly Series[]): Report['asked'] {
+  const states = new Set<number>();
+  const clusters = new Set<number>();
+  let samples = 0;
+  for (const { placed } of subjectsOf(all)) {
+    samples += placed.length;
+    for (const { state, cluster } of placed) {
+      states.add(state);
+      clusters.add(cluster);
+    }
+  }
+  return { samples, positions: states.size, clusters: clusters.size };
+}
+
 function positionMeans({ name, floor, placed }: Series): PositionMeans {
-  const sums = new Map<number, { n: number; p: number; exact: number; game: number }>();
-  for (const { sample, position, game } of placed) {
+  const sums = new Map<number, { n: number; p: number; exact: number; game: string; cluster: number }>();
+  for (const { sample, prompt, cluster, weight, run } of placed) {
     if (sample.scores === null) continue;
-    const at = sums.get(position) ?? { n: 0, p: 0, exact: 0, game };
-    if (at.n === 0) sums.set(position, at);
-    at.n++;
-    at.p += lastP(sample.scores);
-    at.exact += Number(sample.scores.exact);
+    const at = sums.get(prompt) ?? { n: 0, p: 0, exact: 0, game: `${run.games ?? ''}/${sample.game}`, cluster };
+    if (at.n === 0) sums.set(prompt, at);
+    at.n += weight;
+    at.p += weight * lastP(sample.scores);
+    at.exact += weight * Number(sample.scores.exact);
   }
   for (const at of sums.values()) {
     at.p /= at.n;
@@ -209,14 +167,15 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
   const worst: { readonly of: Series['placed'][number]; readonly scores: SampleScores }[] = [];
   for (const of of placed) {
     const { scores, predicted } = of.sample;
-    if (scores === null || predicted === null || scores.verdict === 'unparsable' || scores.position) continue;
+    if (of.isCopy || scores === null || predicted === null || scores.verdict === 'unparsable' || scores.position)
+      continue;
     let at = worst.length;
     for (let one = worst[at - 1]; one !== undefined && isWorse(scores, one.scores); one = worst[at - 1]) at--;
     if (at >= count) continue;
     worst.splice(at, 0, { of, scores });
     if (worst.length > count) worst.pop();
   }
-  return worst.map(({ of: { sample, run }, scores }) => ({
+  return worst.map(({ of: { sample, run, copies }, scores }) => ({
     series: name,
     file: run.file,
     id: sample.id,
@@ -233,6 +192,7 @@ function worstSamples({ name, placed }: Series, count: number): WorstSample[] {
     r: lastR(scores),
     edit: scores.edit,
     squaresWrong: scores.wrong,
+    copies,
   }));
 }
 

@@ -1,24 +1,15 @@
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
-import { clusterIntervals, type Interval } from '../../base/stats/bootstrap.ts';
-import { ClusterSums } from '../../base/stats/clusters.ts';
-import { kendallTest } from '../../base/stats/kendall.ts';
+import { clusterIntervals, type Interval, MIN_CLUSTERS, pointEstimate } from '../../base/stats/bootstrap.ts';
+import { clusteredKendall } from '../../base/stats/clustered-kendall.ts';
+import { ClusterSums, type Clusters, effectiveClusters } from '../../base/stats/clusters.ts';
 import { wilsonInterval } from '../../base/stats/wilson.ts';
 import { VERDICTS, type Verdict } from '../../metrics/verdict.ts';
-import type { Prices } from '../runs/run-schema.ts';
 import { BlameTally } from './blame-tally.ts';
 import { CostTally } from './cost.ts';
+import type { PlacedSample } from './placed-sample.ts';
 import type { CellFigures } from './report.ts';
-import type { ReportSample, TokenCounts } from './report-sample.ts';
+import type { TokenCounts } from './report-sample.ts';
 import { ERROR_KINDS, type ErrorKind, type SampleScores, type ScorePair } from './sample-scores.ts';
-
-/** A sample with numbers that stand for its position and its game among all of the report. */
-export interface PlacedSample {
-  readonly sample: ReportSample;
-  readonly position: number;
-  readonly game: number;
-  /** Of its model, where the run says. */
-  readonly prices?: Prices | undefined;
-}
 
 /**
  * Sums of samples of one model. All in one pass: samples lie far apart in memory, so that fetching each of them is what takes
@@ -30,23 +21,30 @@ export class Cell {
   #failed = 0;
   #estimates = 0;
   #cached = 0;
+  #answers = 0;
   readonly #faults = new Map<string, number>();
-  readonly #games = new Set<number>();
+  readonly #games = new Set<string>();
+  readonly #states = new Set<number>();
+  readonly #clusters = new Set<number>();
   readonly #answered = new Set<number>();
+  readonly #vacuous = { p: 0, r: 0 };
   readonly #verdicts = zeros<Verdict>(VERDICTS);
   readonly #errors = zeros<ErrorKind>(ERROR_KINDS);
   readonly #trueSide = new PairMean();
   readonly #boardOnly = new PairMean();
   readonly #blame = new BlameTally();
   readonly #cost = new CostTally();
-  readonly #last = { p: [] as number[], closeness: [] as number[] };
+  readonly #last = new LastScores();
   #sums: ScoreSums | undefined;
   #tokens: { -readonly [K in keyof TokenCounts]: TokenCounts[K] } | undefined;
 
-  add({ sample, position, game, prices }: PlacedSample): void {
+  add(placed: PlacedSample): void {
+    const { sample, run, prompt, state, cluster, prices } = placed;
     const { scores, error, tokens } = sample;
     this.#n++;
-    this.#games.add(game);
+    this.#games.add(`${run.games ?? ''}/${sample.game}`);
+    this.#states.add(state);
+    this.#clusters.add(cluster);
     this.#cost.add(sample, prices);
     if (sample.cached === true) this.#cached++;
     if (tokens !== undefined) {
@@ -60,32 +58,40 @@ export class Cell {
       this.#faults.set(error, (this.#faults.get(error) ?? 0) + 1);
     }
     if (scores === null) return;
-    this.#answered.add(position);
-    this.#addScores(scores, game);
+    this.#answered.add(prompt);
+    this.#addScores(scores, placed);
   }
 
-  #addScores(scores: SampleScores, game: number): void {
-    const { errors } = scores;
+  #addScores(scores: SampleScores, placed: PlacedSample): void {
+    const { weight, cluster, isCopy } = placed;
     this.#scored++;
+    this.#trueSide.add(scores.trueSide, weight);
+    this.#boardOnly.add(scores.boardOnly, weight);
+    this.#last.add(scores, placed);
+    this.#sums ??= new ScoreSums(scores.p.length);
+    this.#sums.add(scores, cluster, weight);
+    if (!isCopy) this.#count(scores);
+  }
+
+  /** Counts an answer; copies of it do not count again. */
+  #count(scores: SampleScores): void {
+    const { errors, vacuous } = scores;
+    this.#answers++;
+    if (vacuous.p) this.#vacuous.p++;
+    if (vacuous.r) this.#vacuous.r++;
     this.#verdicts[scores.verdict]++;
     if (scores.standardError !== null) this.#estimates++;
     for (const kind of ERROR_KINDS) if ((errors[kind] ?? 0) > 0) this.#errors[kind]++;
-    this.#trueSide.add(scores.trueSide);
-    this.#boardOnly.add(scores.boardOnly);
     this.#blame.add(scores);
-    this.#last.p.push(lastP(scores));
-    this.#last.closeness.push(-scores.edit);
-    this.#sums ??= new ScoreSums(scores.p.length);
-    this.#sums.add(scores, game);
   }
 
   /**
-   * The figures of all that was added. Rates of independent samples have Wilson's interval, all else draws games again.
+   * The figures of all that was added. Rates of independent answers have Wilson's interval, all else draws clusters of games again.
    *
-   * @param positions how many positions the report has in this group
+   * @param prompts how many prompts the report has in this group
    * @param random a seeded generator; it advances
    */
-  figures(positions: number, random: RandomGenerator): CellFigures {
+  figures(prompts: number, random: RandomGenerator): CellFigures {
     const sums = this.#sums ?? new ScoreSums(0);
     return {
       n: this.#n,
@@ -94,14 +100,18 @@ export class Cell {
       faults: Object.fromEntries([...this.#faults].sort(([a], [b]) => (a < b ? -1 : 1))),
       unscored: this.#n - this.#scored - this.#failed,
       games: this.#games.size,
+      positions: this.#states.size,
+      clusters: this.#clusters.size,
       independent: sums.independent,
-      coverage: positions === 0 ? 0 : this.#answered.size / positions,
+      answers: this.#answers,
+      coverage: prompts === 0 ? 0 : this.#answered.size / prompts,
       verdicts: this.#verdicts,
       ...sums.intervals(random),
-      trueSide: this.#trueSide.of(this.#scored),
-      boardOnly: this.#boardOnly.of(this.#scored),
+      vacuous: this.#vacuous,
+      trueSide: this.#trueSide.mean(),
+      boardOnly: this.#boardOnly.mean(),
       estimates: this.#estimates,
-      tau: kendallTest(this.#last.p, this.#last.closeness) ?? null,
+      tau: this.#last.tau() ?? null,
       errors: this.#errors,
       blame: this.#blame.figures(),
       tokens: this.#tokens ?? null,
@@ -116,24 +126,48 @@ const zeros = <Name extends string>(names: readonly Name[]): Record<Name, number
 
 export const lastP = ({ p }: SampleScores): number => p[p.length - 1] ?? 0;
 
+/** p_m and the closeness of the texts, for their rank correlation: one value for each prompt and sample number. */
+class LastScores {
+  readonly #p: number[] = [];
+  readonly #closeness: number[] = [];
+  readonly #clusters: number[] = [];
+  /** Places of the values that several samples share. */
+  readonly #shared = new Map<number, number>();
+
+  add(scores: SampleScores, { item, isShared, weight, cluster }: PlacedSample): void {
+    const known = isShared ? this.#shared.get(item) : undefined;
+    const at = known ?? this.#p.length;
+    if (isShared) this.#shared.set(item, at);
+    if (known === undefined) this.#clusters.push(cluster);
+    this.#p[at] = (this.#p[at] ?? 0) + weight * lastP(scores);
+    this.#closeness[at] = (this.#closeness[at] ?? 0) - weight * scores.edit;
+  }
+
+  tau(): CellFigures['tau'] | undefined {
+    return clusteredKendall(this.#p, this.#closeness, this.#clusters);
+  }
+}
+
 /** A mean of pairs, unless one of them is not known. */
 class PairMean {
   #p = 0;
   #r = 0;
+  #weight = 0;
   #isKnown = true;
 
-  add(pair: ScorePair | null): void {
+  add(pair: ScorePair | null, weight: number): void {
     if (pair === null) {
       this.#isKnown = false;
       return;
     }
-    this.#p += pair.p;
-    this.#r += pair.r;
+    this.#p += weight * pair.p;
+    this.#r += weight * pair.r;
+    this.#weight += weight;
   }
 
-  /** @param n how many were added */
-  of(n: number): ScorePair | null {
-    return n === 0 || !this.#isKnown ? null : { p: this.#p / n, r: this.#r / n };
+  mean(): ScorePair | null {
+    const { isKnown, weight } = { isKnown: this.#isKnown, weight: this.#weight };
+    return weight === 0 || !isKnown ? null : { p: this.#p / weight, r: this.#r / weight };
   }
 }
 
@@ -141,7 +175,8 @@ class PairMean {
 const MAX_DEPTHS = 8;
 
 const RATES = ['exact', 'position', 'valid'] as const;
-const MEANS = ['accuracy', 'edit', 'kernel'] as const;
+const MEANS = ['accuracy', 'edit', 'kernel', 'f'] as const;
+const FIRST = RATES.length + MEANS.length;
 type Intervals = Pick<CellFigures, 'p' | 'r' | (typeof RATES)[number] | (typeof MEANS)[number]>;
 
 const NOTHING: Intervals = {
@@ -151,11 +186,12 @@ const NOTHING: Intervals = {
   accuracy: null,
   edit: null,
   kernel: null,
+  f: null,
   p: [],
   r: [],
 };
 
-/** Sums of scores by game: the columns are rates, means, and p and r of each depth in turn. */
+/** Sums of scores by cluster of games: the columns are rates, means, and p and r of each depth in turn. */
 class ScoreSums {
   readonly #m: number;
   /** Depths that have intervals. */
@@ -170,46 +206,48 @@ class ScoreSums {
     const depths = Array.from({ length: m }, (_, i) => i);
     this.#m = m;
     this.#drawn = m <= MAX_DEPTHS ? depths : depths.slice(-1);
-    this.#sums = new ClusterSums(RATES.length + MEANS.length + 2 * this.#drawn.length);
+    this.#sums = new ClusterSums(FIRST + 2 * this.#drawn.length);
     this.#points = new Float64Array(m > MAX_DEPTHS ? 2 * m : 0);
   }
 
-  /** True if no game gives two samples. */
+  /** True if no cluster gives two answers. */
   get independent(): boolean {
-    return this.#sums.count === this.#n;
+    return Math.abs(this.#sums.count - this.#n) < 1e-6;
   }
 
-  add(scores: SampleScores, game: number): void {
+  add(scores: SampleScores, cluster: number, weight: number): void {
     const sums = this.#sums;
     const { p, r } = scores;
-    const row = sums.row(game);
-    this.#n++;
-    if (scores.exact) sums.add(row, 0, 1);
-    if (scores.position) sums.add(row, 1, 1);
-    if (scores.valid) sums.add(row, 2, 1);
-    sums.add(row, 3, scores.accuracy);
-    sums.add(row, 4, scores.edit);
-    sums.add(row, 5, scores.kernel);
+    const row = sums.row(cluster, weight);
+    this.#n += weight;
+    if (scores.exact) sums.add(row, 0, weight);
+    if (scores.position) sums.add(row, 1, weight);
+    if (scores.valid) sums.add(row, 2, weight);
+    sums.add(row, 3, weight * scores.accuracy);
+    sums.add(row, 4, weight * scores.edit);
+    sums.add(row, 5, weight * scores.kernel);
+    sums.add(row, 6, weight * scores.f);
     for (const [i, depth] of this.#drawn.entries()) {
-      sums.add(row, 6 + 2 * i, p[depth] ?? 0);
-      sums.add(row, 7 + 2 * i, r[depth] ?? 0);
+      sums.add(row, FIRST + 2 * i, weight * (p[depth] ?? 0));
+      sums.add(row, FIRST + 1 + 2 * i, weight * (r[depth] ?? 0));
     }
     const points = this.#points;
-    for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + ((i % 2 === 0 ? p : r)[i >> 1] ?? 0);
+    for (let i = 0; i < points.length; i++)
+      points[i] = (points[i] ?? 0) + weight * ((i % 2 === 0 ? p : r)[i >> 1] ?? 0);
   }
 
-  /** Rates of independent samples have Wilson's interval, all else draws games again. */
+  /** Rates of independent answers have Wilson's interval, all else draws clusters of games again. */
   intervals(random: RandomGenerator): Intervals {
     if (this.#n === 0) return NOTHING;
-    const { independent } = this;
+    const independent = this.independent && this.#sums.count >= MIN_CLUSTERS;
     const all = this.#sums.columns();
     const [rates, rest] = [all.slice(0, RATES.length), all.slice(RATES.length)];
     const drawn = clusterIntervals(independent ? rest : all, random).map((interval) => interval ?? null);
     const take = (): Interval | null => drawn.shift() ?? null;
-    const [exact = null, position = null, valid = null] = rates.map(({ sums }) =>
-      independent ? this.#wilson(sums) : take(),
+    const [exact = null, position = null, valid = null] = rates.map((rate) =>
+      independent ? wilson(rate, this.#n) : widest(take(), rate),
     );
-    const [accuracy = null, edit = null, kernel = null] = MEANS.map(take);
+    const [accuracy = null, edit = null, kernel = null, f = null] = MEANS.map(take);
     const p: Interval[] = [];
     const r: Interval[] = [];
     for (let depth = 0; depth < this.#m; depth++) {
@@ -217,19 +255,26 @@ class ScoreSums {
       p.push((isDrawn ? take() : null) ?? this.#point(2 * depth));
       r.push((isDrawn ? take() : null) ?? this.#point(2 * depth + 1));
     }
-    return { exact, position, valid, accuracy, edit, kernel, p, r };
-  }
-
-  #wilson(sums: Float64Array): Interval | null {
-    const successes = sums.reduce((a, b) => a + b, 0);
-    const interval = wilsonInterval(successes, this.#n);
-    if (interval === undefined) return null;
-    return { value: interval.rate, low: interval.low, high: interval.high, method: 'wilson' };
+    return { exact, position, valid, accuracy, edit, kernel, f, p, r };
   }
 
   /** A mean without an interval. */
   #point(place: number): Interval {
-    const value = (this.#points[place] ?? 0) / this.#n;
-    return { value, low: value, high: value, method: 'cluster-robust' };
+    return pointEstimate((this.#points[place] ?? 0) / this.#n);
   }
+}
+
+/** Wilson's interval of a rate, as if there were so many independent answers. */
+function wilson({ sums }: Clusters, n: number, value?: number): Interval | null {
+  const successes = value === undefined ? sums.reduce((a, b) => a + b, 0) : value * n;
+  const interval = wilsonInterval(Math.min(n, successes), n);
+  return interval === undefined
+    ? null
+    : { value: value ?? interval.rate, low: interval.low, high: interval.high, method: 'wilson' };
+}
+
+/** The interval of a rate; of one that is 0 or 1 in all clusters, which drawing them again cannot widen, Wilson's over the clusters. */
+function widest(interval: Interval | null, rate: Clusters): Interval | null {
+  if (interval === null || interval.low === null || (interval.value > 0 && interval.value < 1)) return interval;
+  return wilson(rate, effectiveClusters(rate), interval.value);
 }

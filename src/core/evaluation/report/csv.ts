@@ -32,7 +32,9 @@ function factsOf(cell: CellFigures): Fact[] {
   const { n, scored } = cell;
   const count = (metric: string, value: number, of = n): Fact => [metric, '', value, '', '', of, 'count'];
   const estimate = (metric: string, interval: Interval | null, depth: number | '' = ''): Fact[] =>
-    interval === null ? [] : [[metric, depth, interval.value, interval.low, interval.high, scored, interval.method]];
+    interval === null
+      ? []
+      : [[metric, depth, interval.value, interval.low ?? '', interval.high ?? '', scored, interval.method]];
   const share = (metric: string, value: number | null, of: number): Fact[] =>
     value === null ? [] : [[metric, '', value, '', '', of, 'share']];
   const { blame, tau, tokens } = cell;
@@ -42,6 +44,9 @@ function factsOf(cell: CellFigures): Fact[] {
     count('failed', cell.failed),
     count('unscored', cell.unscored),
     count('games', cell.games),
+    count('distinct positions', cell.positions),
+    count('independent games', cell.clusters),
+    count('answers', cell.answers, scored),
     ...share('coverage', cell.coverage, n),
     ...estimate('exact', cell.exact),
     ...estimate('position', cell.position),
@@ -51,18 +56,19 @@ function factsOf(cell: CellFigures): Fact[] {
     ...estimate('kernel', cell.kernel),
     ...cell.p.flatMap((interval, i) => estimate('p', interval, i + 1)),
     ...cell.r.flatMap((interval, i) => estimate('r', interval, i + 1)),
+    ...(cell.f === null ? [] : estimate('f', cell.f, cell.p.length)),
+    count('p vacuous', cell.vacuous.p, cell.answers),
+    count('r vacuous', cell.vacuous.r, cell.answers),
     ...share('p with true side', cell.trueSide?.p ?? null, scored),
     ...share('r with true side', cell.trueSide?.r ?? null, scored),
     ...share('p of board alone', cell.boardOnly?.p ?? null, scored),
     ...share('r of board alone', cell.boardOnly?.r ?? null, scored),
-    ...(tau === null
+    ...(tau === null ? [] : ([['tau-b', '', tau.tauB, '', '', tau.n, 'kendall']] as const)),
+    ...(tau === null || tau.p === null
       ? []
-      : ([
-          ['tau-b', '', tau.tauB, '', '', tau.n, 'kendall'],
-          ['p-value of tau-b', '', tau.p, '', '', tau.n, 'kendall'],
-        ] as const)),
-    ...VERDICTS.map((verdict) => count(`verdict ${verdict}`, cell.verdicts[verdict], scored)),
-    ...ERROR_KINDS.map((kind) => count(`answers with ${kind}`, cell.errors[kind], scored)),
+      : ([['p-value of tau-b', '', tau.p, '', '', tau.n, 'kendall over clusters']] as const)),
+    ...VERDICTS.map((verdict) => count(`verdict ${verdict}`, cell.verdicts[verdict], cell.answers)),
+    ...ERROR_KINDS.map((kind) => count(`answers with ${kind}`, cell.errors[kind], cell.answers)),
     ...share('stale squares', blame.stale, blame.wrong),
     ...share('stale squares by chance', blame.control, blame.wrong),
     ...blame.ages.bins.map((bin) => count(`missed moves ${binName(bin)} plies old`, bin.count, blame.wrong)),

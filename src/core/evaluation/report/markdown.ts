@@ -20,14 +20,16 @@ import {
   tauTable,
   verdictTable,
 } from './tables.ts';
-import { costNote, depthName, finding, methodNotes, placeText } from './words.ts';
+import { askedText, costNote, depthName, fewGamesNote, finding, methodNotes, placeText } from './words.ts';
 
 /** The report as Markdown, for a paper, a README or a terminal. */
 export function reportMarkdown(report: Report): string {
   const { series, groups, m } = report;
+  const few = fewGamesNote(report);
   const parts = [
     '# State tracking report',
     report.runs.map(({ file, samples }) => `${code(file)}, ${plural(samples, 'sample')}`).join('; '),
+    `${askedText(report)}.${few === undefined ? '' : ` **${few}**`}`,
     modelsOf(report)
       .map(({ name, all }) => `- **${escapeMarkdown(name)}**: ${finding(all)}`)
       .join('\n'),
@@ -80,7 +82,7 @@ function section(title: string, all: readonly (ReportTable | string | undefined)
 function worstSection({ worst, m }: Report): string[] {
   if (worst.length === 0) return [];
   const hasPlaces = worst.some(({ place }) => place !== undefined);
-  const head = ['model', 'game', 'ply', 'verdict', depthName('p', m), 'edit', 'predicted', 'true'];
+  const head = ['model', 'game', 'ply', 'verdict', depthName('p', m), 'edit', 'samples', 'predicted', 'true'];
   return [
     '## Worst answers',
     markdownTable(
@@ -92,6 +94,7 @@ function worstSection({ worst, m }: Report): string[] {
         VERDICT_NAMES[one.verdict],
         formatScore(one.p),
         String(one.edit),
+        String(one.copies),
         code(one.predicted),
         code(one.trueFen),
         ...(hasPlaces ? [one.place === undefined ? '' : code(placeText(one.place))] : []),

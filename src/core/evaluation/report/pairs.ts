@@ -12,8 +12,8 @@ const MAX_MODELS = 12;
 const METRICS = ['p', 'exact'] as const;
 
 /**
- * Paired tests of all models with each other, and of each with the best baseline, on the positions that both answered. Pairs
- * without two games in common are left out.
+ * Paired differences of all models, and of each and the best baseline, on the positions that both answered. They are tested by whole
+ * clusters of games; where there are too few of those, the difference is all that is said.
  *
  * @param all the best first
  */
@@ -26,8 +26,10 @@ export function pairTests(all: readonly PositionMeans[], seed: number): { pairs:
   const shared = couples.map(([a, b]) => ({ a, b, ...differencesOf(a, b) }));
   const pairs = METRICS.flatMap((metric) => {
     const tests = shared.flatMap((couple) => test(couple, metric, seed) ?? []);
-    const corrected = holmAdjusted(tests.map(({ difference }) => difference.p));
-    return tests.map((one, i): PairTest => ({ ...one, holm: corrected[i] ?? 1 }));
+    const corrected = holmAdjusted(tests.flatMap(({ difference }) => difference.p ?? []));
+    return tests.map(
+      (one): PairTest => ({ ...one, holm: one.difference.p === null ? null : (corrected.shift() ?? 1) }),
+    );
   });
   return { pairs, leftOut: every - couples.length };
 }
@@ -37,35 +39,36 @@ interface Couple {
   readonly a: PositionMeans;
   readonly b: PositionMeans;
   readonly positions: number;
-  /** By game, for each metric. */
+  readonly games: number;
+  /** By cluster, for each metric. */
   readonly differences: Readonly<Record<PairTest['metric'], Clusters>>;
 }
 
 const NO_CLUSTERS: Clusters = { sizes: new Float64Array(0), sums: new Float64Array(0) };
 
-function differencesOf(a: PositionMeans, b: PositionMeans): Pick<Couple, 'positions' | 'differences'> {
+function differencesOf(a: PositionMeans, b: PositionMeans): Omit<Couple, 'a' | 'b'> {
   const sums = new ClusterSums(METRICS.length);
+  const games = new Set<string>();
   let positions = 0;
   for (const [position, ofA] of a.answered) {
     const ofB = b.answered.get(position);
     if (ofB === undefined) continue;
-    const row = sums.row(ofA.game);
+    const row = sums.row(ofA.cluster);
+    games.add(ofA.game);
     positions++;
     for (const [column, metric] of METRICS.entries()) sums.add(row, column, ofA[metric] - ofB[metric]);
   }
   const [p = NO_CLUSTERS, exact = NO_CLUSTERS] = sums.columns();
-  return { positions, differences: { p, exact } };
+  return { positions, games: games.size, differences: { p, exact } };
 }
 
 function test(
-  { a, b, positions, differences }: Couple,
+  { a, b, positions, games, differences }: Couple,
   metric: PairTest['metric'],
   seed: number,
 ): Omit<PairTest, 'holm'> | undefined {
   const clusters = differences[metric];
-  const games = clusters.sizes.length;
-  if (games < 2) return undefined;
   const random = seeded(partSeed(seed, `${metric}/${a.name}/${b.name}`));
   const difference = pairedDifference(clusters, random);
-  return difference && { a: a.name, b: b.name, metric, positions, games, difference };
+  return difference && { a: a.name, b: b.name, metric, positions, games, clusters: clusters.sizes.length, difference };
 }

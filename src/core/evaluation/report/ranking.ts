@@ -5,8 +5,11 @@ import type { Rank, Ranking } from './report.ts';
 export interface PositionMeans {
   readonly name: string;
   readonly floor: boolean;
-  /** By position: means of p_m and of exact matches, and the game. */
-  readonly answered: ReadonlyMap<number, { readonly p: number; readonly exact: number; readonly game: number }>;
+  /** By prompt: means of p_m and of exact matches, the game and its cluster. */
+  readonly answered: ReadonlyMap<
+    number,
+    { readonly p: number; readonly exact: number; readonly game: string; readonly cluster: number }
+  >;
 }
 
 /** The two rankings. Baselines are ranked among the models, but they do not narrow what is common. */

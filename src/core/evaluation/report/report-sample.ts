@@ -55,6 +55,13 @@ export const positionOf = (
   trueFen,
 });
 
+/** The moves of a game, as far as a run asks about it. */
+export interface GameMoves {
+  readonly startFen: string;
+  /** SAN of the half-moves, with spaces between them. */
+  readonly moves: string;
+}
+
 /** A run and its samples, of which each id comes once. */
 export interface ReportRun {
   /** The run file's name, without folders. */
@@ -64,6 +71,8 @@ export interface ReportRun {
   /** Prices of the models by label, if the run has them. */
   readonly prices?: Readonly<Record<string, Prices>>;
   readonly samples: readonly ReportSample[];
+  /** The moves of the games, where the run or its PGN has them. */
+  readonly lines?: ReadonlyMap<number, GameMoves>;
 }
 
 /** Name of what a sample is summed up under: the model, with its template where the run names one. */

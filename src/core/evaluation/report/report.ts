@@ -1,5 +1,5 @@
 import type { Interval, PairedDifference } from '../../base/stats/bootstrap.ts';
-import type { KendallTest } from '../../base/stats/kendall.ts';
+import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { CostFigures } from './cost.ts';
 import type { TokenCounts } from './report-sample.ts';
@@ -48,8 +48,14 @@ export interface CellFigures {
   /** Answers that are not scored (yet). */
   readonly unscored: number;
   readonly games: number;
-  /** True if no game gives two samples. */
+  /** Different true states that were asked about. */
+  readonly positions: number;
+  /** Clusters of games that share no position beyond the opening: what intervals and tests count. */
+  readonly clusters: number;
+  /** True if no cluster gives two answers. */
   readonly independent: boolean;
+  /** Scored answers without copies: an answer that several samples of one prompt and number hold counts once, here and in all counts below. */
+  readonly answers: number;
   /** Share of all positions of the report, in this group, that this model answered. */
   readonly coverage: number;
   readonly verdicts: Readonly<Record<Verdict, number>>;
@@ -63,13 +69,17 @@ export interface CellFigures {
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly Interval[];
   readonly r: readonly Interval[];
+  /** f_m, the joint score. */
+  readonly f: Interval | null;
+  /** Answers whose p_m, and whose r_m, is 1 for want of any legal move. */
+  readonly vacuous: { readonly p: number; readonly r: number };
   /** Means of p_m and r_m with the true side to move, and with all true fields. */
   readonly trueSide: ScorePair | null;
   readonly boardOnly: ScorePair | null;
   /** p_m that are estimates. */
   readonly estimates: number;
   /** Tau-b of p_m with the negated edit distance; null when a side never varies. */
-  readonly tau: KendallTest | null;
+  readonly tau: ClusteredKendall | null;
   /** Answers with at least one mistake of the kind. */
   readonly errors: Readonly<Record<ErrorKind, number>>;
   readonly blame: BlameFigures;
@@ -123,9 +133,11 @@ export interface PairTest {
   readonly metric: 'p' | 'exact';
   readonly positions: number;
   readonly games: number;
+  /** Clusters of those games. */
+  readonly clusters: number;
   readonly difference: PairedDifference;
-  /** Corrected by Holm for all tests of the metric. */
-  readonly holm: number;
+  /** Corrected by Holm for all tests of the metric; null where there are too few clusters for a test. */
+  readonly holm: number | null;
 }
 
 /** A sample that went wrong, with its place. */
@@ -150,6 +162,8 @@ export interface WorstSample {
   readonly r: number;
   readonly edit: number;
   readonly squaresWrong: number;
+  /** Samples that hold this answer. */
+  readonly copies: number;
 }
 
 /** A report: plain data, the same for the same runs. */
@@ -162,6 +176,8 @@ export interface Report {
   /** Seed of the intervals and tests. */
   readonly seed: number;
   readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];
+  /** What the models were asked: samples, different positions among them, and games that are independent. */
+  readonly asked: { readonly samples: number; readonly positions: number; readonly clusters: number };
   readonly groups: readonly LengthGroup[];
   /** Models first, the best first; then the baselines. */
   readonly series: readonly SeriesFigures[];

@@ -8,7 +8,7 @@ import { type LineHistory, readSquares, squareName } from '../../metrics/placeme
 import type { Verdict } from '../../metrics/verdict.ts';
 
 /** Raise it when the same sample gets other figures. A part of the key of stored scores. */
-export const SCORES_VERSION = 1;
+export const SCORES_VERSION = 2;
 
 export const ERROR_KINDS = [
   'phantom',
@@ -44,6 +44,10 @@ export interface SampleScores {
   /** p_1..p_m and r_1..r_m. */
   readonly p: readonly number[];
   readonly r: readonly number[];
+  /** f_m: the joint score. */
+  readonly f: number;
+  /** True if p_m or r_m is 1 for want of any legal move. */
+  readonly vacuous: { readonly p: boolean; readonly r: boolean };
   /** Standard errors of p_m and r_m where they are estimates; null where they are exact. */
   readonly standardError: ScorePair | null;
   /** The predicted board with the true side to move, and with all true fields. */
@@ -92,7 +96,8 @@ export function scoreSample(
 }
 
 function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
-  const { verdict, valid, exactMatch, positionMatch, boardMatch, p, r, standardError, conditional, lag } = comparison;
+  const { verdict, valid, exactMatch, positionMatch, boardMatch, p, r, f, standardError, lag } = comparison;
+  const { conditional, vacuous } = comparison;
   const asked = input.history?.plies.at(-1)?.ply;
   const blame = comparison.blame;
   const ages =
@@ -108,6 +113,8 @@ function scoresOf(comparison: Comparison, input: SampleInput): SampleScores {
     kernel: comparison.kernel,
     p,
     r,
+    f: f.at(-1) ?? 0,
+    vacuous,
     standardError: standardError && last(standardError),
     trueSide: conditional && last(conditional.trueSide),
     boardOnly: conditional && last(conditional.boardOnly),

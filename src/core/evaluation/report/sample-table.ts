@@ -1,9 +1,10 @@
 import { formatScore } from '../../metrics/score-format.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
 import { VERDICT_NAMES } from '../../metrics/wording-aggregate.ts';
-import { seriesNames } from './build.ts';
+
 import { lastP } from './cell.ts';
 import type { ReportRun, ReportSample } from './report-sample.ts';
+import { seriesNames } from './series.ts';
 import { NOTHING } from './words.ts';
 
 /** Columns of the table of all samples. `change` is there when two runs are compared. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Prices, pricesSchema } from '../runs/run-schema.ts';
+import type { GameMoves } from './report-sample.ts';
 import { rowOf, rowValues, type ScoreRow } from './score-row.ts';
 
 export type { ScoreRow } from './score-row.ts';
@@ -8,7 +9,7 @@ export type { ScoreRow } from './score-row.ts';
  * The file of scores beside a run, `*.scores.jsonl`: a header, a line per sample with the key of its content, and at the
  * end, when all is there, a seal that names the run's bytes. With the seal a report needs nothing but this file.
  */
-export const SCORE_FILE_SCHEMA = 2;
+export const SCORE_FILE_SCHEMA = 3;
 
 /** The run and settings that the scores belong to. */
 export interface ScoreSeal {
@@ -25,16 +26,22 @@ export interface ScoreSeal {
 
 export type ScoreLine =
   | { readonly type: 'header' }
+  | { readonly type: 'game'; readonly game: number; readonly moves: GameMoves }
   | { readonly type: 'row'; readonly row: ScoreRow }
   | { readonly type: 'seal'; readonly seal: ScoreSeal };
 
 export const scoreHeaderLine = (): string => line({ kind: 'scores', schema: SCORE_FILE_SCHEMA });
+/** The moves of a game of the run, so that its clusters need nothing but this file. */
+export const scoreGameLine = (game: number, { startFen, moves }: GameMoves): string => line([game, startFen, moves]);
 export const scoreRowLine = (row: ScoreRow): string => line(rowValues(row));
 export const scoreSealLine = (seal: ScoreSeal): string => line({ kind: 'seal', ...seal });
 
 // JSON allows U+2028 and U+2029 inside strings, but many line readers break lines at them.
 const line = (value: object): string =>
   `${JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
+
+/** Values of the line of a game; rows have more. */
+const GAME_LENGTH = 3;
 
 const headerSchema = v.object({ kind: v.literal('scores'), schema: v.literal(SCORE_FILE_SCHEMA) });
 const sealSchema = v.object({
@@ -55,6 +62,11 @@ export function readScoreLine(text: string): ScoreLine | undefined {
     return undefined;
   }
   if (Array.isArray(value)) {
+    const [game, startFen, moves] = value as readonly unknown[];
+    if (value.length === GAME_LENGTH)
+      return typeof game === 'number' && typeof startFen === 'string' && typeof moves === 'string'
+        ? { type: 'game', game, moves: { startFen, moves } }
+        : undefined;
     // By hand: a schema's check of 100,000 lines would take longer than all else.
     const row = rowOf(value);
     return row && { type: 'row', row };

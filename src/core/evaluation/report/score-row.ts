@@ -10,6 +10,7 @@ export interface ScoreRow extends ReportSample {
 type Values = readonly unknown[];
 
 const FLAGS = { valid: 1, exact: 2, position: 4, board: 8, fallback: 16 } as const;
+const [VACUOUS_P, VACUOUS_R] = [32, 64];
 
 /**
  * A row as the values of a line, in a fixed order and without names: 100,000 of them are read in half the time that objects
@@ -42,18 +43,19 @@ const ROW_LENGTH = 16;
 const [CACHED, PARTIAL] = [1, 2];
 
 function scoreValues(scores: SampleScores): Values {
-  const { verdict, accuracy, edit, kernel, wrong, p, r, errors, ages, control, lag } = scores;
+  const { verdict, accuracy, edit, kernel, wrong, p, r, f, errors, ages, control, lag } = scores;
   let flags = 0;
   for (const [name, bit] of Object.entries(FLAGS)) if (scores[name as keyof typeof FLAGS]) flags |= bit;
   return [
     verdict,
-    flags,
+    flags | (scores.vacuous.p ? VACUOUS_P : 0) | (scores.vacuous.r ? VACUOUS_R : 0),
     accuracy,
     edit,
     kernel,
     wrong,
     p,
     r,
+    f,
     pairValues(scores.standardError),
     pairValues(scores.trueSide),
     pairValues(scores.boardOnly),
@@ -64,7 +66,7 @@ function scoreValues(scores: SampleScores): Values {
   ];
 }
 
-const SCORES_LENGTH = 15;
+const SCORES_LENGTH = 16;
 
 const pairValues = (pair: ScorePair | null): Values | null => pair && [pair.p, pair.r];
 
@@ -126,8 +128,24 @@ const VERDICT_NAMES: ReadonlySet<unknown> = new Set(VERDICTS);
 
 function scoresOf(values: unknown): SampleScores | undefined {
   if (!Array.isArray(values) || values.length !== SCORES_LENGTH) return undefined;
-  const [verdict, flags, accuracy, edit, kernel, wrong, p, r, error, trueSide, boardOnly, errors, ages, control, lag] =
-    values as Values;
+  const [
+    verdict,
+    flags,
+    accuracy,
+    edit,
+    kernel,
+    wrong,
+    p,
+    r,
+    f,
+    error,
+    trueSide,
+    boardOnly,
+    errors,
+    ages,
+    control,
+    lag,
+  ] = values as Values;
   if (
     !VERDICT_NAMES.has(verdict) ||
     !isWhole(flags) ||
@@ -138,6 +156,7 @@ function scoresOf(values: unknown): SampleScores | undefined {
     !areNumbers(p) ||
     !areNumbers(r) ||
     p.length === 0 ||
+    typeof f !== 'number' ||
     !isPair(error) ||
     !isPair(trueSide) ||
     !isPair(boardOnly) ||
@@ -158,6 +177,8 @@ function scoresOf(values: unknown): SampleScores | undefined {
     kernel,
     p,
     r,
+    f,
+    vacuous: { p: (flags & VACUOUS_P) !== 0, r: (flags & VACUOUS_R) !== 0 },
     standardError: pairOf(error),
     trueSide: pairOf(trueSide),
     boardOnly: pairOf(boardOnly),

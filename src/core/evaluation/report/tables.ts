@@ -52,7 +52,9 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
     'Main figures, 95 % intervals',
     [
       'model',
-      'n',
+      'samples',
+      'distinct positions',
+      'independent games',
       'failed',
       'coverage',
       'exact',
@@ -62,12 +64,16 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
       'kernel',
       depthName('p', m),
       depthName('r', m),
+      depthName('f', m),
+      `${depthName('p', m)} vacuous`,
     ],
     series.map(({ name, floor, all }) => ({
       head: name,
       floor,
       cells: [
         number(all.n),
+        number(all.positions),
+        number(all.clusters),
         number(all.failed),
         percent(all.coverage),
         percentInterval(all.exact),
@@ -77,6 +83,8 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
         scoreInterval(all.kernel),
         scoreInterval(all.p.at(-1)),
         scoreInterval(all.r.at(-1)),
+        scoreInterval(all.f),
+        number(all.vacuous.p),
       ],
     })),
   );
@@ -85,11 +93,11 @@ export const modelTable = ({ series, m }: Report): ReportTable =>
 export const verdictTable = ({ series }: Report): ReportTable =>
   table(
     'Answers by verdict (the first fault that applies)',
-    ['model', 'scored', ...BEST_FIRST.map((v) => VERDICT_NAMES[v])],
+    ['model', 'answers', ...BEST_FIRST.map((v) => VERDICT_NAMES[v])],
     series.map(({ name, floor, all }) => ({
       head: name,
       floor,
-      cells: [all.scored, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
+      cells: [all.answers, ...BEST_FIRST.map((v) => all.verdicts[v])].map(number),
     })),
   );
 
@@ -130,7 +138,7 @@ export const tauTable = (report: Report, series: readonly SeriesFigures[] = repo
   );
 
 export const tauText = (tau: CellFigures['tau']): string =>
-  tau === null ? NOTHING : `${tau.tauB.toFixed(2).replace('-', '−')} (p ${pValue(tau.p)})`;
+  tau === null ? NOTHING : `${tau.tauB.toFixed(2).replace('-', '−')}${tau.p === null ? '' : ` (p ${pValue(tau.p)})`}`;
 
 /** Precision and recall by depth. */
 export function depthTable({ series, m }: Report): ReportTable {
@@ -155,7 +163,9 @@ export function lengthTables(report: Report): ReportTable[] {
     of('Correct squares', ({ accuracy }) => percentInterval(accuracy)),
     of('Edit distance', ({ edit }) => countInterval(edit)),
     of('Kernel exp(−λ · edit distance)', ({ kernel }) => scoreInterval(kernel)),
+    of(`Mean ${depthName('f', report.m)}`, ({ f }) => scoreInterval(f)),
     of('Scored answers and position coverage', ({ scored, coverage }) => `${number(scored)} (${percent(coverage)})`),
+    of('Independent games', ({ clusters }) => number(clusters)),
   ];
 }
 
@@ -182,7 +192,7 @@ export function rankingTables({ ranking, m }: Report): (ReportTable | string)[] 
 
 /** Paired tests, a table per metric; a sentence where some are left out. */
 export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | string)[] {
-  const head = ['A − B', 'positions', 'difference', 'p', 'p, Holm', 'differ (5 %)'];
+  const head = ['A − B', 'positions', 'independent games', 'difference', 'p', 'p, Holm', 'differ (5 %)'];
   const of = (metric: PairTest['metric'], name: string): ReportTable =>
     table(
       `Differences in ${name} on the positions that both answered, 95 % intervals`,
@@ -193,10 +203,11 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
           head: `${pair.a} − ${pair.b}`,
           cells: [
             number(pair.positions),
+            number(pair.clusters),
             differenceText(pair),
             pValue(pair.difference.p),
             pValue(pair.holm),
-            pair.holm <= 0.05 ? 'yes' : 'no',
+            pair.holm === null ? NOTHING : pair.holm <= 0.05 ? 'yes' : 'no',
           ],
         })),
     );
@@ -212,11 +223,11 @@ export function pairTables({ pairs, m, pairsLeftOut }: Report): (ReportTable | s
 export const errorTable = ({ series }: Report): ReportTable =>
   table(
     'Answers with at least one mistake of each kind',
-    ['model', 'scored', ...ERROR_KINDS],
+    ['model', 'answers', ...ERROR_KINDS],
     series.map(({ name, floor, all }) => ({
       head: name,
       floor,
-      cells: [all.scored, ...ERROR_KINDS.map((kind) => all.errors[kind])].map(number),
+      cells: [all.answers, ...ERROR_KINDS.map((kind) => all.errors[kind])].map(number),
     })),
   );
 

@@ -2,7 +2,17 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { type CellFigures, modelsOf, type Report } from './report.ts';
 
 /** Metrics that a threshold can be set on: rates and means where more is better, over all lengths of a model. */
-export const THRESHOLD_METRICS = ['exact', 'position', 'valid', 'accuracy', 'kernel', 'p', 'r', 'coverage'] as const;
+export const THRESHOLD_METRICS = [
+  'exact',
+  'position',
+  'valid',
+  'accuracy',
+  'kernel',
+  'p',
+  'r',
+  'f',
+  'coverage',
+] as const;
 export type ThresholdMetric = (typeof THRESHOLD_METRICS)[number];
 
 export interface Threshold {

@@ -1,4 +1,4 @@
-import type { Interval } from '../../base/stats/bootstrap.ts';
+import { type Interval, MIN_CLUSTERS } from '../../base/stats/bootstrap.ts';
 import { plural } from '../../base/text/plural.ts';
 import { formatScore, subscript } from '../../metrics/score-format.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
@@ -35,14 +35,15 @@ export const scoreInterval = (interval: Interval | null | undefined): string =>
     ? NOTHING
     : withSpan(formatScore(interval.value), span(interval, formatScore));
 
-/** A value with its interval, unless both ends read as the value does. */
-const withSpan = (value: string, ends: string): string =>
-  value.replace(' %', '') === ends ? value : `${value} (${ends})`;
+/** A value with its interval, unless it has none, or both ends read as the value does. */
+const withSpan = (value: string, ends: string | undefined): string =>
+  ends === undefined || value.replace(' %', '') === ends ? value : `${value} (${ends})`;
 
 const clamped = (value: number): number => Math.max(0, Math.min(1, value));
 
-/** The two ends of an interval within 0..1, or the one text of both. */
-function span({ low, high }: Interval, text: (value: number) => string): string {
+/** The two ends of an interval within 0..1, or the one text of both; undefined where there are none. */
+function span({ low, high }: Interval, text: (value: number) => string): string | undefined {
+  if (low === null || high === null) return undefined;
   const [from, to] = [text(clamped(low)), text(clamped(high))];
   return from === to ? from : `${from}–${to}`;
 }
@@ -62,10 +63,12 @@ function small(value: number, digits: number): string {
 }
 
 /** `6.2 (5.9–6.6)`, for counts. */
-export const countInterval = (interval: Interval | null): string =>
-  interval === null
-    ? NOTHING
-    : `${interval.value.toFixed(1)} (${Math.max(0, interval.low).toFixed(1)}–${interval.high.toFixed(1)})`;
+export function countInterval(interval: Interval | null): string {
+  if (interval === null) return NOTHING;
+  const { value, low, high } = interval;
+  const ends = low === null || high === null ? undefined : `${Math.max(0, low).toFixed(1)}–${high.toFixed(1)}`;
+  return withSpan(value.toFixed(1), ends);
+}
 
 /** `+0.12 (+0.08 to +0.16)`. */
 export function differenceText({ difference }: PairTest): string {
@@ -73,22 +76,24 @@ export function differenceText({ difference }: PairTest): string {
     const digits = Math.abs(value).toFixed(2);
     return digits === '0.00' ? '0.00' : `${value < 0 ? '−' : '+'}${digits}`;
   };
-  return `${signed(difference.value)} (${signed(difference.low)} to ${signed(difference.high)})`;
+  const { value, low, high } = difference;
+  return withSpan(signed(value), low === null || high === null ? undefined : `${signed(low)} to ${signed(high)}`);
 }
 
-/** `0.03`, `<0.001`. */
-export const pValue = (p: number): string => (p < 0.001 ? '<0.001' : p > 0.999 ? '1' : p.toFixed(p < 0.1 ? 3 : 2));
+/** `0.03`, `<0.001`; a dash where nothing was tested. */
+export const pValue = (p: number | null): string =>
+  p === null ? NOTHING : p < 0.001 ? '<0.001' : p > 0.999 ? '1' : p.toFixed(p < 0.1 ? 3 : 2);
 
 /** `p₄`. */
-export const depthName = (letter: 'p' | 'r', m: number): string => `${letter}${subscript(m)}`;
+export const depthName = (letter: 'p' | 'r' | 'f', m: number): string => `${letter}${subscript(m)}`;
 
 /** Verdict before number: what a model's answers are, in one sentence. */
-export function finding({ verdicts, scored, failed, unscored }: CellFigures): string {
+export function finding({ verdicts, scored, answers, failed, unscored }: CellFigures): string {
   if (scored === 0) return failed > 0 ? `no answer: ${plural(failed, 'request')} failed` : 'nothing is scored';
   const { exact, clocks, squares, side, none, format, unparsable, impossible } = verdicts;
   const bookkeeping = side + verdicts.castling + verdicts['en passant'];
   const unusable = format + unparsable + impossible;
-  const parts = [`${exact.toLocaleString('en')} of ${plural(scored, 'answer')} exact`];
+  const parts = [`${exact.toLocaleString('en')} of ${plural(answers, 'answer')} exact`];
   const also = (n: number, text: string): void => {
     if (n > 0) parts.push(`${n.toLocaleString('en')} ${text}`);
   };
@@ -101,6 +106,16 @@ export function finding({ verdicts, scored, failed, unscored }: CellFigures): st
   also(unscored, 'not scored');
   return parts.join('; ');
 }
+
+/** `243 samples · 40 distinct positions · 2 independent games`. */
+export const askedText = ({ asked: { samples, positions, clusters } }: Pick<Report, 'asked'>): string =>
+  [plural(samples, 'sample'), plural(positions, 'distinct position'), plural(clusters, 'independent game')].join(' · ');
+
+/** What a reader has to know where too few games are independent; undefined where enough are. */
+export const fewGamesNote = ({ asked: { clusters } }: Pick<Report, 'asked'>): string | undefined =>
+  clusters >= MIN_CLUSTERS
+    ? undefined
+    : `${plural(clusters, 'independent game')} ${clusters === 1 ? 'is' : 'are'} too few for intervals and tests: with fewer than ${MIN_CLUSTERS} none is honest, so the report has none.`;
 
 /** Total cost of the models, with the dates of their prices; empty without prices. */
 export function costNote({ series }: Report): string {
@@ -122,17 +137,20 @@ export const costCells = ({ all, groups: own }: SeriesFigures, groups: readonly 
   );
 
 /** Methods behind the numbers of a report, as sentences. */
-export function methodNotes({ m, series, seed }: Report): string[] {
+export function methodNotes(report: Report): string[] {
+  const { m, series, seed } = report;
   const p = depthName('p', m);
   const estimates = series.reduce((n, { all }) => n + all.estimates, 0);
   const wilson = series.every(({ all }) => all.independent);
   return [
     `${p} is the probability that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} is the reverse. ${estimates === 0 ? 'All scores are exact.' : `${plural(estimates, 'score')} are estimates, the others are exact.`}`,
     'An answer without a valid state has p = r = 0. Failed requests are counted separately and in no other figure.',
-    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no game gives two samples; otherwise"} a bootstrap over whole games (BCa, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 games.`,
+    `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
+    `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} a bootstrap over independent games (BCa with Student's tails, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 of them. A figure of fewer than ${MIN_CLUSTERS} independent games has no interval and no test.`,
+    `${depthName('f', m)} is the harmonic mean of ${p} and ${depthName('r', m)} of each answer. A predicted mate or stalemate has a vacuous ${p} of 1, since nothing can be played from it, and an ${depthName('f', m)} of 0.`,
     'Stale squares show what was true earlier in the game; "by chance" is the same share after shuffling the contents of the wrong squares.',
-    'Paired tests: the difference on the positions that both answered; p-values by flipping the signs of whole games, Holm-corrected over all tests of the metric.',
-    `τ_b: Kendall's rank correlation of ${p} with the negated edit distance; its test is corrected for ties.`,
+    'Paired tests: the difference on the positions that both answered; p-values by flipping the signs of independent games, Holm-corrected over all tests of the metric.',
+    `τ_b: Kendall's rank correlation of ${p} with the negated edit distance; its test allows for answers about one game.`,
   ];
 }
 

@@ -22,15 +22,25 @@ export interface Opening {
 /** The number of half-moves from the start in which names are searched; no line of the table is longer. */
 export const OPENING_PLIES = 40;
 
-/** The start of each table line that names a position; read on first use. */
-let places: ReadonlyMap<number, number> | undefined;
+/** What the table says of positions. */
+interface Places {
+  /** The start of each line that names a position. */
+  readonly lines: ReadonlyMap<number, number>;
+  /** All positions on the way to a named one. */
+  readonly book: ReadonlySet<number>;
+}
+
+/** Read on first use. */
+let places: Places | undefined;
 
 /** Plays the lines of the table. Names are extracted on demand, and a move allocates nothing. */
-function readPlaces(): ReadonlyMap<number, number> {
+function readPlaces(): Places {
   const found = new Map<number, number>();
+  const book = new Set<number>();
   const initial = parseChess(INITIAL_FEN, false);
   const words = new Int32Array((OPENING_PLIES + 1) * FRAME);
   if (initial.ok) words.set(initial.value.words);
+  book.add(positionKey(words, 0));
   const text = OPENING_TABLE;
   for (let line = 0; line < text.length; ) {
     let at = text.indexOf('\t', line);
@@ -41,13 +51,14 @@ function readPlaces(): ReadonlyMap<number, number> {
       const stop = blank < 0 || blank > end ? end : blank;
       playSan(words, frame, frame + FRAME, readSan(text, at + 1, stop));
       frame += FRAME;
+      book.add(positionKey(words, frame));
       at = stop;
     }
     found.set(positionKey(words, frame), line);
     const next = text.indexOf('\n', end);
     line = next < 0 ? text.length : next + 1;
   }
-  return found;
+  return { lines: found, book };
 }
 
 /** The opening of the line of the table that starts at an offset. */
@@ -83,14 +94,20 @@ function readCodes(): ReadonlyMap<string, readonly Opening[]> {
 }
 
 /** 53 bits of a position's hash without the counters: the precision of a number. */
-const positionKey = (words: Int32Array, at: number): number =>
+export const positionKey = (words: Int32Array, at: number): number =>
   (words[at + HASH] & 0x1fffff) * 0x1_0000_0000 + (words[at + HASH + 1] >>> 0);
 
 /** The opening named for the position at `words[at]` (a frame), whatever the move order. */
 export function openingAt(words: Int32Array, at: number): Opening | undefined {
   places ??= readPlaces();
-  const line = places.get(positionKey(words, at));
+  const line = places.lines.get(positionKey(words, at));
   return line === undefined ? undefined : readLine(line);
+}
+
+/** True for a position, by its key, that is on the line of a named opening, the start position included. */
+export function isInBook(key: number): boolean {
+  places ??= readPlaces();
+  return places.book.has(key);
 }
 
 /** An opening, and the move that leads to its position. */

@@ -67,7 +67,7 @@ function tauByLength(report: Report): Markup {
       lines: linesOf(drawn, groups, (one, group): ChartPoint | undefined => {
         const tau = groupOf(one, group)?.tau;
         if (tau === undefined || tau === null) return undefined;
-        return { value: tau.tauB, low: tau.tauB, high: tau.tauB, text: tauText(tau) };
+        return { value: tau.tauB, low: null, high: null, text: tauText(tau) };
       }),
     },
     table(tauTable(report, drawn)),
@@ -100,8 +100,8 @@ const figure = (title: string, text: string, chart: LineChart, beside: Markup): 
 /** A value with its interval, and how both are written. */
 interface ChartPoint {
   readonly value: number;
-  readonly low: number;
-  readonly high: number;
+  readonly low: number | null;
+  readonly high: number | null;
   readonly text: string;
 }
 
@@ -177,9 +177,11 @@ function drawLine({ name, style, points }: ChartLine, x: (category: number) => n
     const joined = n > 0 && points[i - 1] !== undefined;
     return `${joined ? 'L' : 'M'}${tenths(px)} ${tenths(axis.at(point.value))}`;
   });
-  const whiskers = placed
-    .filter(({ point }) => point.low < point.high)
-    .map(({ point, x: px }) => `M${tenths(px)} ${tenths(axis.at(point.low))}V${tenths(axis.at(point.high))}`);
+  const whiskers = placed.map(({ point: { low, high }, x: px }) =>
+    low === null || high === null || low >= high
+      ? ''
+      : `M${tenths(px)} ${tenths(axis.at(low))}V${tenths(axis.at(high))}`,
+  );
   const marks = placed.map(({ point, x: px }) => {
     const title = `<title>${escape(`${name}: ${point.text}`)}</title>`;
     return mark(style, px, axis.at(point.value), point.value <= axis.least, title);

@@ -1,6 +1,6 @@
 import { plural } from '../../../base/text/plural.ts';
 import { modelsOf, type Report } from '../report.ts';
-
+import { askedText } from '../words.ts';
 import { escape, paragraph, section } from './markup.ts';
 import { reportParts } from './parts.ts';
 import { STYLE } from './style.ts';
@@ -16,7 +16,6 @@ export function reportHtml(report: Report, linkOf?: LinkOf): string {
   const models = modelsOf(report);
   const parts = reportParts(report, linkOf);
   const links = parts.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`).join('');
-  const samples = runs.reduce((n, run) => n + run.samples, 0);
   const sources = runs.map(
     ({ file, samples: n, problems }) =>
       `${file} (${plural(n, 'sample')}${problems > 0 ? `, ${plural(problems, 'line')} could not be read` : ''})`,
@@ -35,7 +34,7 @@ ${STYLE}
 <body>
 <header>
 <h1>State tracking report</h1>
-<p class="quiet">${escape(`${plural(models.length, 'model')}, ${plural(samples, 'sample')}, ${plural(report.ranking.positions, 'position')}`)}</p>
+<p class="quiet">${escape(`${plural(models.length, 'model')} · ${askedText(report)}`)}</p>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 </header>
 <main>

@@ -14,10 +14,12 @@ import {
   verdictTable,
 } from '../tables.ts';
 import {
+  askedText,
   BEST_FIRST,
   costNote,
   countInterval,
   depthName,
+  fewGamesNote,
   finding,
   methodNotes,
   NOTHING,
@@ -47,6 +49,7 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
       id: 'models',
       title: 'What the models know',
       body: [
+        ...fewGames(report),
         verdictLegend(series),
         ...models.map((one) => card(one, m)),
         ...baselineCards(baselines, m),
@@ -78,6 +81,12 @@ export function reportParts(report: Report, linkOf?: LinkOf): ReportPart[] {
   ].filter(({ body }) => body.length > 0);
 }
 
+/** What was asked, and where too few games are independent what that means. */
+function fewGames(report: Report): Markup[] {
+  const note = fewGamesNote(report);
+  return [paragraph(`${askedText(report)}.${note === undefined ? '' : ` ${note}`}`)];
+}
+
 /** Verdict before number: the sentence, the bar, then the figures. */
 const card = (one: SeriesFigures, m: number): Markup =>
   `<article class="model"><h3>${escape(one.name)}</h3><p class="finding">${escape(`${capital(finding(one.all))}.`)}</p>${one.all.scored > 0 ? verdictBar(one) : ''}${figures(one, m)}</article>`;
@@ -89,6 +98,7 @@ function figures({ all }: SeriesFigures, m: number): Markup {
     ['correct squares', percentInterval(all.accuracy)],
     [depthName('p', m), scoreInterval(all.p.at(-1))],
     [depthName('r', m), scoreInterval(all.r.at(-1))],
+    [depthName('f', m), scoreInterval(all.f)],
     ['edit distance', countInterval(all.edit)],
   ];
   const items = entries.map(([name, text]) => {
@@ -144,15 +154,15 @@ const CHARACTER = 10;
 
 /** The verdicts of a model as one bar, the best on the left; a number stands where there is room, all are in the table. */
 function verdictBar({ all, name }: SeriesFigures): Markup {
-  const { verdicts, scored } = all;
+  const { verdicts, answers } = all;
   const present = BEST_FIRST.filter((verdict) => verdicts[verdict] > 0);
   const room = WIDTH - GAP * Math.max(0, present.length - 1);
   let x = 0;
   const parts = present.map((verdict) => {
     const count = verdicts[verdict];
-    const width = (count / scored) * room;
+    const width = (count / answers) * room;
     const label = count.toLocaleString('en');
-    const title = `<title>${escape(`${VERDICT_NAMES[verdict]}: ${label} (${percent(count / scored)})`)}</title>`;
+    const title = `<title>${escape(`${VERDICT_NAMES[verdict]}: ${label} (${percent(count / answers)})`)}</title>`;
     const rect = svg('rect', { x, y: 0, width, height: HEIGHT, class: verdictClass(verdict) }, title);
     const fits = width > CHARACTER * (label.length + 1);
     const middle = { x: x + width / 2, y: 22.5, 'text-anchor': 'middle', class: `${verdictClass(verdict)}-t` };

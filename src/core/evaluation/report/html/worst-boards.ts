@@ -32,7 +32,7 @@ function card(one: WorstSample, number: number, m: number, link: string | undefi
   return (
     `<li data-worst="${number}"><h3>${escape(wrong)}</h3><p class="quiet">${escape(one.series)}<br>${escape(gameOf(one))}${placeMarkup(one, link)}</p>` +
     `<img alt="${escape(alt)}" width="270" height="270" src="${svgDataUri(board)}">` +
-    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p)} · ${depthName('r', m)} ${formatScore(one.r)} · edit ${one.edit}`)}</p>` +
+    `<p>${escape(`${depthName('p', m)} ${formatScore(one.p)} · ${depthName('r', m)} ${formatScore(one.r)} · edit ${one.edit}${one.copies > 1 ? ` · the answer of ${one.copies} samples` : ''}`)}</p>` +
     `<details><summary>Positions</summary><p>true <code>${escape(trueFen)}</code></p>` +
     `<p>predicted <code>${escape(predicted)}</code></p><p><code>${escape(command)}</code></p></details></li>`
   );

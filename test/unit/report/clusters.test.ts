@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildReport } from '../../../src/core/evaluation/report/build.ts';
+import { reportCsv } from '../../../src/core/evaluation/report/csv.ts';
+import { reportHtml } from '../../../src/core/evaluation/report/html/page.ts';
+import { reportMarkdown } from '../../../src/core/evaluation/report/markdown.ts';
+import type { ReportRun } from '../../../src/core/evaluation/report/report-sample.ts';
+import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { madeRun, madeSample, wrongScores } from '../../support/report-samples.ts';
+
+const TOOL = { name: 'statelens', version: '0' };
+const ODD = 'a3 h6 b3 g6 c3 f6 d3 e6 e3 d6 f3 c6 g3 b6 h3 a6'.split(' ');
+const OTHER = 'h4 a5 g4 b5 f4 c5 e4 d5 d4 e5 c4 f5 b4 g5 a4 h5'.split(' ');
+
+/** A run over games of so many half-moves each, every one asked at its end. */
+function runOf(lines: readonly (readonly string[])[], label: string, wrongIn: (game: number) => boolean): ReportRun {
+  const samples = lines.map((moves, game) =>
+    madeSample({
+      label,
+      game,
+      ply: moves.length,
+      trueFen: `${moves.join('')} true`,
+      ...(wrongIn(game) && { scores: wrongScores(4, 0.25), predicted: `${moves.length} wrong` }),
+    }),
+  );
+  const known = new Map(lines.map((moves, game) => [game, { startFen: INITIAL_FEN, moves: moves.join(' ') }]));
+  return { ...madeRun(samples, `${label}.run.jsonl`), lines: known };
+}
+
+/** Prefixes of two games, two of each length. */
+const PREFIXES = ODD.flatMap((_, i) => [ODD.slice(0, i + 1), OTHER.slice(0, i + 1)]);
+
+describe('samples that hang together', () => {
+  const build = (...runs: readonly ReportRun[]) => buildReport(runs, { tool: TOOL, m: 2 });
+
+  it('of prefixes of two games are two independent games: no interval, no test, and words', () => {
+    const report = build(
+      runOf(PREFIXES, 'a', (game) => game % 3 === 0),
+      runOf(PREFIXES, 'b', () => false),
+    );
+    const [series] = report.series;
+    assert.deepEqual(report.asked, { samples: 64, positions: 32, clusters: 2 });
+    assert.deepEqual([series?.all.games, series?.all.clusters, series?.all.independent], [32, 2, false]);
+    assert.deepEqual(series?.all.exact, { value: 1, low: null, high: null, method: 'none' });
+    for (const { difference, holm, clusters } of report.pairs)
+      assert.deepEqual([difference.low, difference.high, difference.p, holm, clusters], [null, null, null, null, 2]);
+    const words = '64 samples · 32 distinct positions · 2 independent games';
+    for (const text of [reportMarkdown(report), reportHtml(report)]) {
+      assert.ok(text.includes(words), text.slice(0, 2000));
+      assert.match(text, /2 independent games are too few for intervals and tests/);
+      assert.doesNotMatch(text, /\d \(\d+[.–]/);
+    }
+    const csv = reportCsv(report).split('\r\n');
+    assert.ok(csv.includes('b,false,,,exact,,1,,,32,none'));
+    assert.ok(csv.includes('b,false,,,independent games,,2,,,32,count'));
+    assert.ok(!csv.some((line) => line.includes('p-value')));
+  });
+
+  it('of one prompt in several games count once, and the worst of them is listed once', () => {
+    const copied = Array.from({ length: 12 }, (_, game) => (game < 6 ? ODD : OTHER));
+    const report = build(runOf(copied, 'a', (game) => game < 6));
+    const all = report.series[0]?.all;
+    assert.deepEqual([all?.n, all?.scored, all?.answers, all?.positions, all?.clusters], [12, 12, 2, 2, 2]);
+    assert.deepEqual([all?.verdicts.squares, all?.verdicts.exact], [1, 1]);
+    assert.deepEqual([all?.exact?.value, all?.p.at(-1)?.value], [0.5, 0.625]);
+    assert.deepEqual(
+      report.worst.map(({ game, copies }) => [game, copies]),
+      [[0, 6]],
+    );
+    assert.match(reportHtml(report), /the answer of 6 samples/);
+  });
+
+  it('of one prompt share its weight where their answers differ', () => {
+    const twice = [ODD, ODD, OTHER];
+    const report = build(runOf(twice, 'a', (game) => game === 0));
+    const all = report.series[0]?.all;
+    assert.deepEqual([all?.answers, all?.exact?.value], [3, 0.75]);
+    assert.equal(report.ranking.positions, 2);
+  });
+
+  it('are the same prompt in every run, whichever file of games names it', () => {
+    const one = runOf([ODD, OTHER], 'a', () => false);
+    const other = { ...runOf([OTHER, ODD], 'b', () => true), games: 'elsewhere.pgn' };
+    const { ranking, pairs } = build(one, other);
+    assert.deepEqual([ranking.positions, ranking.common], [2, 2]);
+    assert.deepEqual([pairs[0]?.positions, pairs[0]?.difference.value], [2, 0.75]);
+  });
+
+  it('do not make two models different that answer alike', () => {
+    const games = Array.from({ length: 15 }, (_, game) => [...ODD.slice(0, 4), ...OTHER.slice(0, 2 + 2 * (game % 7))]);
+    const report = build(
+      runOf([...games, ...PREFIXES], 'a', (game) => game % 2 === 0),
+      runOf([...games, ...PREFIXES], 'b', (game) => game % 2 === 1),
+    );
+    for (const { difference } of report.pairs) assert.ok(difference.p === null || difference.p > 0.05);
+  });
+
+  it('whose rate is 1 in all of many games still have an interval', () => {
+    const games = Array.from({ length: 24 }, (_, i) => madeSample({ label: 'a', game: i >> 1, ply: 10 + (i & 1) }));
+    const all = build(madeRun(games)).series[0]?.all;
+    assert.deepEqual([all?.clusters, all?.independent, all?.exact?.method], [12, false, 'wilson']);
+    assert.ok((all?.exact?.low ?? 1) < 0.8 && all?.exact?.high === 1);
+  });
+});

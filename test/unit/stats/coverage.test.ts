@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+import { seeded } from '../../../src/core/base/random.ts';
+import { clusterIntervals, pairedDifference } from '../../../src/core/base/stats/bootstrap.ts';
+import { clusteredKendall } from '../../../src/core/base/stats/clustered-kendall.ts';
+import { ClusterSums } from '../../../src/core/base/stats/clusters.ts';
+import { kendallTest } from '../../../src/core/base/stats/kendall.ts';
+import { normalQuantile } from '../../../src/core/base/stats/normal.ts';
+
+const normal = (random: RandomGenerator): number => normalQuantile(Math.max(1e-12, uniformFloat64(random)));
+const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
+
+/** Scores of the answers about a game, which hang together. */
+type Game = (random: RandomGenerator, answers: number) => number[];
+const times = (n: number, make: () => number): number[] => Array.from({ length: n }, make);
+const GAMES: Readonly<Record<string, Game>> = {
+  'right or wrong, half of them right': (random, answers) => {
+    const skill = logistic(1.5 * normal(random));
+    return times(answers, () => (uniformFloat64(random) < skill ? 1 : 0));
+  },
+  'scores that are mostly low': (random, answers) => {
+    const skill = normal(random);
+    return times(answers, () => logistic(-2 + 2 * skill + 2 * normal(random)));
+  },
+};
+const SIZES = {
+  'ten answers a game': () => 10,
+  'games of different lengths': (random: RandomGenerator) => 1 + Math.floor(Math.exp(1 + normal(random))),
+};
+
+const RUNS = 300;
+
+function clustersOf(game: Game, size: (random: RandomGenerator) => number, games: number, random: RandomGenerator) {
+  const sums = new ClusterSums(1);
+  for (let g = 0; g < games; g++) for (const score of game(random, size(random))) sums.add(sums.row(g), 0, score);
+  return sums.columns()[0];
+}
+
+function truthOf(game: Game): number {
+  const random = seeded(99);
+  const scores = Array.from({ length: 20_000 }, () => game(random, 2)).flat();
+  return scores.reduce((a, b) => a + b, 0) / scores.length;
+}
+
+describe('intervals over clusters', () => {
+  for (const [of, game] of Object.entries(GAMES))
+    for (const [length, size] of Object.entries(SIZES))
+      it(`cover the mean in about 95 % of 300 runs: ${of}, ${length}`, () => {
+        const truth = truthOf(game);
+        for (const games of [10, 30]) {
+          let covered = 0;
+          for (let run = 0; run < RUNS; run++) {
+            const random = seeded(1000 + run);
+            const [interval] = clusterIntervals([clustersOf(game, size, games, random)], random, { resamples: 400 });
+            if ((interval?.low ?? 2) <= truth && truth <= (interval?.high ?? -1)) covered++;
+          }
+          const share = covered / RUNS;
+          assert.ok(share >= 0.9 && share <= 0.995, `${games} games: ${share}`);
+        }
+      });
+
+  it('cover it in far fewer where answers are taken for independent, which the clusters prevent', () => {
+    const game = GAMES['scores that are mostly low'];
+    const truth = truthOf(game);
+    let covered = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const random = seeded(1000 + run);
+      const each = Array.from({ length: 15 }, () => game(random, 10)).flat();
+      const alone = { sizes: new Float64Array(each.length).fill(1), sums: Float64Array.from(each) };
+      const [interval] = clusterIntervals([alone], random, { resamples: 400 });
+      if ((interval?.low ?? 2) <= truth && truth <= (interval?.high ?? -1)) covered++;
+    }
+    assert.ok(covered / RUNS < 0.8, `${covered / RUNS}`);
+  });
+});
+
+describe('tests over clusters', () => {
+  it('find two identical models different in about 5 % of 300 runs at most', () => {
+    for (const games of [10, 14, 40]) {
+      let found = 0;
+      for (let run = 0; run < RUNS; run++) {
+        const random = seeded(5000 + run);
+        const sums = new ClusterSums(1);
+        for (let g = 0; g < games; g++) {
+          // A game that one of them happens to have understood: all its answers differ in one direction.
+          const luck = normal(random);
+          for (let i = 0; i < 1 + (g % 12); i++) sums.add(sums.row(g), 0, luck + 0.3 * normal(random));
+        }
+        const test = pairedDifference(sums.columns()[0], random, { resamples: 20 });
+        if ((test?.p ?? 0) <= 0.05) found++;
+      }
+      assert.ok(found / RUNS <= 0.09, `${games} games: ${found / RUNS}`);
+    }
+  });
+
+  it("find Kendall's tau of unrelated scores in about 5 % at most, where the plain test finds it often", () => {
+    let [found, plain] = [0, 0];
+    for (let run = 0; run < RUNS; run++) {
+      const random = seeded(9000 + run);
+      const [xs, ys, keys]: [number[], number[], number[]] = [[], [], []];
+      for (let g = 0; g < 15; g++) {
+        const [x, y] = [normal(random), normal(random)];
+        for (let i = 0; i < 8; i++) {
+          xs.push(x + 0.3 * normal(random));
+          ys.push(Math.round(2 * (y + 0.3 * normal(random))));
+          keys.push(g);
+        }
+      }
+      if ((clusteredKendall(xs, ys, keys)?.p ?? 0) <= 0.05) found++;
+      if ((kendallTest(xs, ys)?.p ?? 1) <= 0.05) plain++;
+    }
+    assert.ok(found / RUNS <= 0.1, `${found / RUNS}`);
+    assert.ok(plain / RUNS > 0.3, `${plain / RUNS}`);
+  });
+
+  it("give Kendall's tau without a test for fewer than ten clusters", () => {
+    const list = Array.from({ length: 18 }, (_, i) => i);
+    const keys = list.map((i) => i >> 1);
+    assert.deepEqual(clusteredKendall(list, list, keys), { tauB: 1, n: 18, z: null, p: null });
+    assert.ok((clusteredKendall(list, list, list)?.p ?? 1) < 1e-4);
+    assert.equal(clusteredKendall([1, 1], [1, 2], [0, 1]), undefined);
+  });
+});
