@@ -3,6 +3,7 @@ import type { BaseLanguageClient } from 'vscode-languageclient';
 import { editor } from './editor/register.ts';
 import { mav } from './mav/register.ts';
 import { models } from './models/register.ts';
+import { cleanLog } from './platform/clean-log.ts';
 import type { BaseContext, Feature, FeatureContext, Platform } from './platform/feature.ts';
 import { registerFeatures } from './platform/registration.ts';
 import { Values } from './platform/values.ts';
@@ -48,7 +49,7 @@ const endings: (() => Promise<void>)[] = [];
 
 /** Registers all features and starts the language server. Waits for neither the server nor the network. */
 export function start(extension: vscode.ExtensionContext, { loadClient, loadPlatform }: Entry): void {
-  const log = vscode.window.createOutputChannel('StateLens', { log: true });
+  const log = cleanLog(vscode.window.createOutputChannel('StateLens', { log: true }));
   const base: BaseContext = {
     extension,
     log,

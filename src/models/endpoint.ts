@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../core/base/result.ts';
+import { SECRETS } from './secrets.ts';
 
 /** OpenAI's own address. It is always named, so that no environment variable can send a key elsewhere. */
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
@@ -19,23 +20,31 @@ export interface Endpoint {
 
 /** Reads a base URL. The error says what is wrong with it. */
 export function readEndpoint(text: string): Result<Endpoint, string> {
+  SECRETS.addUrl(text.trim());
+  const shown = shownUrl(text);
   let url: URL;
   try {
     url = new URL(text.trim());
   } catch {
-    return err(`"${text}" is not a URL; a base URL looks like ${OPENAI_BASE_URL} or http://localhost:11434/v1`);
+    return err(`"${shown}" is not a URL; a base URL looks like ${OPENAI_BASE_URL} or http://localhost:11434/v1`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return err(`"${text}" must start with https:// or http://`);
+    return err(`"${shown}" must start with https:// or http://`);
   if (url.username !== '' || url.password !== '') {
     return err('a base URL must not contain a user or password; set the key separately');
   }
   if (url.search !== '' || url.hash !== '')
-    return err(`"${text}" has a query or a fragment, which a base URL must not have`);
+    return err(`"${shown}" has a query or a fragment, which a base URL must not have`);
   const local = isLocal(url.hostname);
   const baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
   return ok({ baseUrl, origin: url.origin, host: url.host, local });
 }
+
+/** A URL for people, without what may be secret in it: user, password, query and fragment. */
+export const shownUrl = (text: string): string =>
+  SECRETS.redact(
+    text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i, '$1…@').replace(/[?#].*$/s, (end) => `${end.slice(0, 1)}…`),
+  );
 
 const isLocal = (hostname: string): boolean =>
   hostname === 'localhost' ||

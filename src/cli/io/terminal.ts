@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { progressText } from '../../core/base/text/progress-text.ts';
+import { addSecretsOf, SECRETS } from '../../models/secrets.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
 /** A stream to write to; on a terminal it knows its width. */
@@ -24,13 +26,28 @@ export interface Style {
   wrong(text: string): string;
 }
 
-const sgr = (on: number, off: number) => (text: string) => `\x1b[${on}m${text}\x1b[${off}m`;
+/** Stands for ESC in the marks of this process until they are written: what comes from outside can hold neither. */
+const ESC = `\ufdd0${randomUUID()}`;
+const sgr = (on: number, off: number) => (text: string) => `${ESC}[${on}m${text}${ESC}[${off}m`;
 const plain = (text: string): string => text;
 const PLAIN: Style = { bold: plain, dim: plain, wrong: plain };
 const COLORED: Style = { bold: sgr(1, 22), dim: sgr(2, 22), wrong: sgr(33, 39) };
 
 /** Replaces line ends and control characters, which file names may contain, by spaces. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** Control characters but for tabs and line ends, a lone CR among them, and the ones that turn the direction of text around. */
+const CONTROLS = /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text as a terminal may have it: no key, and no control character that came from a file, a model or a name. */
+export const safeText = (text: string): string =>
+  SECRETS.redact(text)
+    .replace(CONTROLS, (one, at: number, whole: string) => {
+      if (one === '\r' && whole[at + 1] === '\n') return one;
+      // Inside JSON this means the same character.
+      return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    })
+    .replaceAll(ESC, '\x1b');
 
 /** `1 file`, `1,200 files`. */
 export const plural = (n: number, noun: string): string =>
@@ -44,6 +61,7 @@ export class Terminal {
 
   constructor(io: Io) {
     this.#io = io;
+    addSecretsOf(io.env);
   }
 
   get stdin(): Readable {
@@ -83,11 +101,11 @@ export class Terminal {
     return isTTY !== true || noColor !== '' || term === 'dumb' ? PLAIN : COLORED;
   }
 
-  /** Writes to standard output, and waits while its reader is behind. */
+  /** Writes to standard output, and waits while its reader is behind. The bytes of documents are written as they are. */
   async print(text: string | Uint8Array): Promise<void> {
     const { stdout } = this.#io;
     if (stdout.isTTY === true) this.clearProgress();
-    if (!stdout.write(text)) await once(stdout, 'drain');
+    if (!stdout.write(typeof text === 'string' ? safeText(text) : text)) await once(stdout, 'drain');
   }
 
   /** Writes a line for the user to standard error, next to the output. */
@@ -95,16 +113,16 @@ export class Terminal {
     this.printNote(`statelens: ${oneLine(message)}\n`);
   }
 
-  /** Writes text for the user to standard error as it is. */
+  /** Writes text for the user to standard error. */
   printNote(text: string): void {
     this.clearProgress();
-    this.#io.stderr.write(text);
+    this.#io.stderr.write(safeText(text));
   }
 
   /** Shows one line at the bottom of the terminal, in place of the one before. */
   showProgress(text: string): void {
     const { stderr } = this.#io;
-    stderr.write(`\r\x1b[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
+    stderr.write(`\r\x1b[K${safeText(oneLine(text)).slice(0, (stderr.columns ?? 80) - 1)}`);
     this.#isProgressShown = true;
   }
 

@@ -20,6 +20,7 @@ import { RunFault, type RunSource } from '../../models/report/run-source.ts';
 import { scoreBaselines } from '../../models/report/score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from '../../models/report/score-run.ts';
 import { segmentsAmong } from '../../models/runs/segments.ts';
+import { SECRETS } from '../../models/secrets.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readBytes, readText, shownName, writeText } from '../io/files.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
@@ -72,7 +73,7 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
   const found = await findGames(terminal, runs, flags.games);
   const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
-  const text = reportText(report, format, { thresholds: results, linkOf: linksTo(found) });
+  const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found) }));
   if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
   return statusOf(terminal, report, results, runs, flags.strict === true);

@@ -14,6 +14,7 @@ import { type AskedModel, type PredictGate, predictTool } from '../../models/ask
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
 import type { Model } from '../../models/model.ts';
 import { DEFAULT_TEMPLATE } from '../../models/prompts/prompt.ts';
+import { SECRETS } from '../../models/secrets.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, attemptAsync, CliError, EXIT } from '../command.ts';
 import { readText } from '../io/files.ts';
@@ -168,7 +169,7 @@ function toolServer(version: string): ToolServer {
           tool === undefined
             ? { ok: false as const, error: { code: 'bad-input', message: `unknown tool "${params.name}"` } }
             : await tool.run(params.arguments, host, signal);
-        const answer = result.ok ? result.value : { error: result.error };
+        const answer = SECRETS.redactAll(result.ok ? result.value : { error: result.error });
         return {
           content: [{ type: 'text' as const, text: JSON.stringify(answer) }],
           structuredContent: answer,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SECRETS } from '../../models/secrets.ts';
 
 /** Shows a message with buttons that run commands. */
 export async function tell(
@@ -12,7 +13,7 @@ export async function tell(
     warning: window.showWarningMessage,
     error: window.showErrorMessage,
   };
-  const chosen = await show[severity](`StateLens: ${message}`, ...Object.keys(commands));
+  const chosen = await show[severity](`StateLens: ${SECRETS.redact(message)}`, ...Object.keys(commands));
   const command = chosen === undefined ? undefined : commands[chosen];
   if (command !== undefined) await vscode.commands.executeCommand(command);
 }

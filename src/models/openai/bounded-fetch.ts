@@ -1,3 +1,5 @@
+import { SECRETS } from '../secrets.ts';
+
 /** The kinds of bodies that are not a JSON answer. */
 export type BodyFault = 'too-long' | 'web-page' | 'not-json' | 'cut';
 
@@ -29,10 +31,13 @@ export const boundedFetch =
   (mostBytes: number = MAX_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
   async (input, init) => {
     const response = await leanFetch(fetch, input, init);
-    const text = await readText(response, mostBytes);
-    if (response.ok) demandJson(text);
-    const { status, statusText } = response;
-    const answer = new Headers(response.headers);
+    const given = await readText(response, mostBytes);
+    if (response.ok) demandJson(given);
+    // Servers echo what they were sent: nothing behind this line has ever held a key.
+    const text = SECRETS.redactJson(given);
+    const { status } = response;
+    const statusText = SECRETS.redact(response.statusText);
+    const answer = new Headers([...response.headers].map(([name, value]) => [name, SECRETS.redact(value)]));
     // The body is decoded by now, and JSON whatever the server called it.
     for (const name of ['content-encoding', 'content-length']) answer.delete(name);
     if (response.ok) answer.set('content-type', 'application/json');
@@ -68,22 +73,44 @@ export const limitedFetch = (mostBytes: number, fetch: Fetch = globalThis.fetch)
       return new Response('{}', { status: response.status });
     })(input, init);
     if (success === undefined) return answer;
-    let bytes = 0;
-    const counted = success.body?.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(piece, controller) {
-          bytes += piece.byteLength;
-          if (bytes > mostBytes) controller.error(new BodyError('too-long'));
-          else controller.enqueue(piece);
-        },
-      }),
-    );
+    const counted = success.body?.pipeThrough(bounded(mostBytes)).pipeThrough(cleanLines());
     return new Response(counted ?? null, {
       status: success.status,
       headers: { 'content-type': 'application/octet-stream' },
     });
   };
 };
+
+/** Passes bytes on, up to a limit. */
+function bounded(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(piece, controller) {
+      bytes += piece.byteLength;
+      if (bytes > mostBytes) controller.error(new BodyError('too-long'));
+      else controller.enqueue(piece);
+    },
+  });
+}
+
+/** Takes keys out of lines of JSON. */
+function cleanLines(): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let rest = '';
+  return new TransformStream({
+    transform(piece, controller) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (lines.length > 0)
+        controller.enqueue(encoder.encode(lines.map((line) => `${SECRETS.redactJson(line)}\n`).join('')));
+    },
+    flush(controller) {
+      rest += decoder.decode();
+      if (rest !== '') controller.enqueue(encoder.encode(SECRETS.redactJson(rest)));
+    },
+  });
+}
 
 async function readText(response: Response, mostBytes: number): Promise<string> {
   if (response.body === null) return '';

@@ -3,6 +3,7 @@ import { onAbort } from '../../core/base/cancellation.ts';
 import { ok, type Result } from '../../core/base/result.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { type Completion, type CompletionRequest, fault, type ModelFault } from '../model.ts';
+import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../source.ts';
 import { completionOf, rawCompletionOf } from './answer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
@@ -26,7 +27,7 @@ export function askOnce(
   request: CompletionRequest,
   signal: AbortSignal,
 ): Promise<Result<Completion, ModelFault>> {
-  return withClient(model, endpoint, options, signal, async (client, inner) => {
+  const asked = withClient(model, endpoint, options, signal, async (client, inner) => {
     if (request.isRaw === true) {
       const raw = client.completions.create(rawBody(model, request), { signal: inner });
       return rawCompletionOf(await bodyOf(raw), endpoint);
@@ -44,6 +45,13 @@ export function askOnce(
     const body = client.chat.completions.create(chatBody(model, endpoint, request), { signal: inner });
     return completionOf(await bodyOf(body), endpoint);
   });
+  return asked.then((answer) => (answer.ok ? ok(withoutKeyTokens(answer.value)) : answer));
+}
+
+/** A key may be spread over tokens, none of which shows it: then there are no log probabilities. */
+function withoutKeyTokens(completion: Completion): Completion {
+  const { logprobs, ...rest } = completion;
+  return logprobs !== undefined && SECRETS.isIn(logprobs.map(({ token }) => token).join('')) ? rest : completion;
 }
 
 /** The body as it was sent: the package's own reading throws on what breaks the format. */
@@ -98,6 +106,7 @@ export async function withClient<T>(
 ): Promise<Result<T, ModelFault>> {
   if (signal.aborted) return fault('cancelled', 'cancelled');
   const apiKey = options.apiKey === '' ? undefined : options.apiKey;
+  SECRETS.add(apiKey);
   const browser = options.browser ?? false;
   const server: AskedServer = { endpoint, model, apiKey, browser };
   const client = clientOf(endpoint, options, apiKey);
@@ -109,11 +118,12 @@ export async function withClient<T>(
   });
   const callOff = onAbort(signal, () => controller.abort());
   try {
-    return await request(client, controller.signal);
+    // Texts that were joined of several pieces may hold a key that none of these did.
+    return SECRETS.redactAll(await request(client, controller.signal));
   } catch (error) {
     if (signal.aborted) return fault('cancelled', 'cancelled');
     if (late) return { ok: false, error: timeoutFault(options.timeout, endpoint) };
-    return { ok: false, error: faultOf(error, server) };
+    return SECRETS.redactAll({ ok: false, error: faultOf(error, server) });
   } finally {
     stopClock();
     callOff();

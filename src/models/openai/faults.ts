@@ -7,7 +7,6 @@ import { BodyError, type BodyFault, MAX_BYTES } from './bounded-fetch.ts';
 export interface AskedServer {
   readonly endpoint: Endpoint;
   readonly model: string;
-  /** Taken out of anything that the server says back. */
   readonly apiKey: string | undefined;
   readonly browser: boolean;
 }
@@ -100,7 +99,7 @@ function statusFault(error: APIError, server: AskedServer): ModelFault {
   const { endpoint, model, apiKey } = server;
   const { host, baseUrl } = endpoint;
   const status = error.status ?? 0;
-  const said = quote(error, apiKey);
+  const said = quote(error);
   if (status >= 300 && status < 400) {
     return failed(
       'bad-response',
@@ -161,12 +160,11 @@ export function retryAfterMs(headers: Headers | undefined, now: () => number = D
 }
 
 /** The server's message: ` It says: ...`. */
-function quote(error: APIError, apiKey: string | undefined): string {
+function quote(error: APIError): string {
   const body: unknown = error.error;
   let said = typeof body === 'string' ? body : '';
   if (typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string')
     said = body.message;
-  if (apiKey !== undefined && apiKey !== '') said = said.replaceAll(apiKey, '(the key)');
   said = said.replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
   if (said === '' || /^<(?:!doctype|html)/i.test(said)) return '';
   return ` It says: ${said.length > MAX_QUOTE_LENGTH ? `${said.slice(0, MAX_QUOTE_LENGTH)}…` : said}`;

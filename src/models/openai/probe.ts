@@ -10,6 +10,7 @@ import {
   type ModelCapabilities,
   type ModelFault,
 } from '../model.ts';
+import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../source.ts';
 import { tokenLimit } from './answer.ts';
 import type { ListedModel } from './listed-model.ts';
@@ -112,6 +113,7 @@ async function streamsOnce(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (signal.aborted) return false;
+  SECRETS.add(apiKey);
   const controller = new AbortController();
   const stopClock = clock.after(timeout, () => controller.abort());
   const callOff = onAbort(signal, () => controller.abort());

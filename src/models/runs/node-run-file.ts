@@ -15,6 +15,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { SECRETS } from '../secrets.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
 import { FileLock } from './node-lock.ts';
 import { HEADER_BEGIN, type OpenedRun, type OpenRunOptions, type RunFileContents } from './run-store.ts';
@@ -122,7 +123,7 @@ async function openLocked(
     if (header === undefined)
       return err(`${file} ends within its header: nothing was requested yet; start it again with statelens run`);
     known = header();
-    createWhole(file, encodeRunHeader(known));
+    createWhole(file, encodeRunHeader(SECRETS.redactAll(known)));
   } else {
     const refusal = check?.(known);
     if (refusal !== undefined) return err(`${file} ${refusal}`);
@@ -135,7 +136,7 @@ async function openLocked(
       header: known,
       isNew: found.header === undefined,
       contents: found,
-      append: (...lines) => commits.append(lines.map(encodeRunLine).join('')),
+      append: (...lines) => commits.append(SECRETS.redactAll(lines).map(encodeRunLine).join('')),
       close: async () => {
         await commits.drain();
         await handle.close();

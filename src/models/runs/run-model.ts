@@ -3,6 +3,7 @@ import { ok } from '../../core/base/result.ts';
 import type { ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
 import { type Endpoint, OPENAI_BASE_URL, readEndpoint } from '../endpoint.ts';
 import type { Model, ModelFault } from '../model.ts';
+import { SECRETS } from '../secrets.ts';
 import type { OpenOptions } from '../source.ts';
 import { RUN_RETRY_POLICY } from './run-engine.ts';
 import { type RunFault, runFault } from './run-fault.ts';
@@ -51,6 +52,7 @@ export function keyRefused(
  */
 export function openRunModel(options: OpenRunModel): Result<Model, RunFault> {
   const { entry, timeout, apiKey, open, random } = options;
+  SECRETS.add(apiKey);
   const baseUrl = entry.baseUrl ?? OPENAI_BASE_URL;
   const endpoint = readEndpoint(baseUrl);
   const refused = endpoint.ok && entry.model.startsWith('openai:') ? keyRefused(endpoint.value, options) : undefined;

@@ -4,6 +4,7 @@ import { type RunProblem, RunReader } from '../../core/evaluation/runs/run-reade
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
 import { shardSize } from '../../core/evaluation/runs/shards.ts';
 import { decodeText } from '../decode-text.ts';
+import { SECRETS } from '../secrets.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
 import { HEADER_BEGIN, type OpenedRun, type OpenRun, type OpenRunOptions } from './run-store.ts';
 
@@ -88,14 +89,14 @@ async function open(
   if (known === undefined) return err(`there is no ${file}`);
   const refusal = isNew ? undefined : check?.(known);
   if (refusal !== undefined) return err(`${file} ${refusal}`);
-  const sink = new SegmentSink(files, folder, found.last + 1, encodeRunHeader(known));
+  const sink = new SegmentSink(files, folder, found.last + 1, encodeRunHeader(SECRETS.redactAll(known)));
   const commits = new GroupCommit(sink);
   return ok({
     header: known,
     isNew,
     contents: { header: found.header, problems: found.problems, refusal: undefined, tail: 'whole' },
     append: async (...lines) => {
-      await commits.append(lines.map(encodeRunLine).join(''));
+      await commits.append(SECRETS.redactAll(lines).map(encodeRunLine).join(''));
       for (const line of lines) if (line.kind === 'sample' && line.error === undefined) found.answered.add(line.id);
     },
     close: async () => {

@@ -1,5 +1,6 @@
 import type { SecretStorage } from 'vscode';
 import type { Endpoint } from '../../../models/endpoint.ts';
+import { SECRETS } from '../../../models/secrets.ts';
 import type { Platform } from '../feature.ts';
 
 /** The environment's key, which is OpenAI's own by its name. */
@@ -28,13 +29,19 @@ export async function findKey(
   if (endpoint.keyless === true) return undefined;
   const own = named === undefined ? undefined : await secrets.get(nameOf(endpoint, named));
   const stored = own !== undefined && own !== '' ? own : await secrets.get(nameOf(endpoint, undefined));
-  if (stored !== undefined && stored !== '') return { key: stored, from: 'storage' };
+  if (stored !== undefined && stored !== '') {
+    SECRETS.add(stored);
+    return { key: stored, from: 'storage' };
+  }
   const key = platform.environment(VARIABLE)?.trim() ?? '';
+  SECRETS.add(key);
   return key === '' ? undefined : { key, from: 'environment' };
 }
 
-export const storeKey = (secrets: SecretStorage, endpoint: Endpoint, key: string, named?: string): Thenable<void> =>
-  secrets.store(nameOf(endpoint, named), key);
+export function storeKey(secrets: SecretStorage, endpoint: Endpoint, key: string, named?: string): Thenable<void> {
+  SECRETS.add(key);
+  return secrets.store(nameOf(endpoint, named), key);
+}
 
 export const clearKey = (secrets: SecretStorage, endpoint: Endpoint, named?: string): Thenable<void> =>
   secrets.delete(nameOf(endpoint, named));

@@ -1,0 +1,19 @@
+import type * as vscode from 'vscode';
+import { SECRETS } from '../../models/secrets.ts';
+
+/** An output channel into which no key gets, whoever writes. */
+export const cleanLog = (log: vscode.LogOutputChannel): vscode.LogOutputChannel =>
+  new Proxy(log, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]): unknown =>
+        Reflect.apply(
+          value,
+          target,
+          given.map((one) =>
+            one instanceof Error ? SECRETS.redact(one.stack ?? one.message) : SECRETS.redactAll(one),
+          ),
+        );
+    },
+  });

@@ -1,0 +1,147 @@
+/** Shorter ones are left alone: they are placeholders (`none`, `ollama`), and taking them out would change other words. */
+const MIN_LENGTH = 8;
+/** A part of a secret at its beginning or end counts too, if it is at least this long and at least half of it. */
+const MIN_PART = 10;
+
+const MARK = '(the key)';
+
+/** What may stand between two characters of a secret that was split: blanks, joiners of strings, escapes of line ends. */
+const BETWEEN = String.raw`(?:[\s\u200b-\u200f\u00ad\ufeff"'+,[\]\\]|\\[nrt]){0,6}`;
+
+/**
+ * The secrets that this process knows, and the one place that takes them out of what it writes, shows and logs: as they are, split,
+ * escaped (JSON, URLs, HTML), in Base64, in hexadecimal digits, backwards, and large parts of them.
+ */
+class Secrets {
+  readonly #known = new Map<string, readonly RegExp[]>();
+
+  /** Remembers a key or password. */
+  add(secret: string | undefined): void {
+    const text = secret?.trim() ?? '';
+    if (text.length >= MIN_LENGTH && !this.#known.has(text)) this.#known.set(text, patternsOf(text));
+  }
+
+  /** Remembers what a URL may hold: password and user, and the values of its query. */
+  addUrl(text: string): void {
+    const [, userInfo = '', query = ''] =
+      /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:([^/?#]*)@)?[^?#]*(?:[?]([^#]*))?/i.exec(text) ?? [];
+    const values = query.split('&').map((pair) => pair.replace(/^[^=]*=/, ''));
+    for (const part of [...userInfo.split(':'), ...values]) {
+      this.add(part);
+      this.add(decoded(part));
+    }
+  }
+
+  /** A text without any secret. */
+  redact(text: string): string {
+    let clean = text;
+    for (const patterns of this.#known.values()) for (const one of patterns) clean = clean.replace(one, MARK);
+    return clean;
+  }
+
+  /** True if a text holds a secret. */
+  isIn(text: string): boolean {
+    return this.redact(text) !== text;
+  }
+
+  /** A value without any secret in its strings and names, the same one where there is none. */
+  redactAll<T>(value: T): T {
+    return this.#known.size === 0 ? value : (this.#cleaned(value) as T);
+  }
+
+  /** JSON without any secret in what it means; other text without any in itself. */
+  redactJson(text: string): string {
+    if (this.#known.size === 0) return text;
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return this.redact(text);
+    }
+    const clean = this.#cleaned(value);
+    return clean === value ? text : JSON.stringify(clean);
+  }
+
+  /** Recursive to the depth that JSON was read with; a copy only where something differs. */
+  #cleaned(value: unknown): unknown {
+    if (typeof value === 'string') return this.redact(value);
+    if (Array.isArray(value)) {
+      const items = value.map((item: unknown) => this.#cleaned(item));
+      return items.every((item, i) => item === value[i]) ? value : items;
+    }
+    if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+    const entries = Object.entries(value).map(
+      ([name, own]) => [this.redact(name), this.#cleaned(own), name, own] as const,
+    );
+    if (entries.every(([name, own, before, was]) => name === before && own === was)) return value;
+    return Object.fromEntries(entries.map(([name, own]) => [name, own]));
+  }
+}
+
+/** The secrets of this process. */
+export const SECRETS = new Secrets();
+
+/** Variables of the environment that hold secrets, by their names. */
+const SECRET_NAME = /(?:^|_)(?:(?:API_?)?KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE)S?$/i;
+
+/** Remembers the secrets of an environment. */
+export function addSecretsOf(env: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(env)) if (SECRET_NAME.test(name)) SECRETS.add(value);
+}
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function patternsOf(secret: string): RegExp[] {
+  const units = [...secret];
+  const characters = units.map(escapedOf);
+  const half = Math.max(MIN_PART, Math.ceil(units.length / 2));
+  const least = Math.min(units.length, half);
+  const rest = characters.slice(least).reduceRight((tail, one) => `(?:${BETWEEN}${one}${tail})?`, '');
+  const bytes = new TextEncoder().encode(secret);
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
+  return [
+    new RegExp(characters.slice(0, least).join(BETWEEN) + rest, 'giu'),
+    new RegExp(characters.slice(-least).join(BETWEEN), 'giu'),
+    new RegExp([...characters].reverse().join(''), 'giu'),
+    new RegExp(hex.join(String.raw`[\s:-]?`), 'giu'),
+    ...[0, 1, 2].map((offset) => base64Pattern(bytes, offset)),
+  ];
+}
+
+const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+
+/** A character as it is, or escaped for JSON, URLs or HTML. */
+function escapedOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const forms = [literal(character), String.raw`&#0{0,8}${code};`, `&#x0{0,8}${code.toString(16)};`];
+  const [unit, ...more] = [...character].flatMap((one) => Array.from(one, (_, i) => one.charCodeAt(i).toString(16)));
+  if (unit !== undefined && more.length === 0)
+    forms.push(String.raw`\\{1,8}u\{?0{0,8}${unit}\}?`, String.raw`\\{1,8}x${unit}`);
+  const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, '0'));
+  forms.push(bytes.map((byte) => `%(?:25){0,4}${byte}`).join(''));
+  return `(?:${forms.join('|')})`;
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** The digits in Base64 that bytes have when they begin at this offset, whatever is around them. */
+function base64Pattern(bytes: Uint8Array, offset: number): RegExp {
+  const bits = [...new Uint8Array(offset), ...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const digits: string[] = [];
+  for (let at = Math.ceil((offset * 8) / 6) * 6; at + 6 <= bits.length; at += 6) {
+    const digit = BASE64[Number.parseInt(bits.slice(at, at + 6), 2)] ?? '';
+    digits.push(digit === '+' ? '[+-]' : digit === '/' ? '[/_]' : digit);
+  }
+  return new RegExp(digits.join(String.raw`(?:\s|\\[nr]){0,4}`), 'gu');
+}

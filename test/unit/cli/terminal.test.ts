@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { safeText } from '../../../src/cli/io/terminal.ts';
+import { runCommandLine } from '../../../src/cli/program.ts';
+import { memoryIo } from '../../support/memory-io.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const BAD = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\b\u202e';
+const { folder, remove } = temporaryFolder();
+after(remove);
+const at = (name: string): string => path.join(folder, name);
+
+/** What a terminal gets that runs a command line. */
+async function shown(isTTY: boolean, ...args: readonly string[]): Promise<string> {
+  const io = memoryIo({ env: { ...process.env, TERM: 'xterm', NO_COLOR: '' } });
+  Object.assign(io.stdout, { isTTY });
+  Object.assign(io.stderr, { isTTY });
+  await runCommandLine(args, io);
+  return io.stdout.text + io.stderr.text;
+}
+
+describe('what reaches a terminal', () => {
+  it('has no control character of a label, a name, a text of a model or a message', async () => {
+    const label = encodeURIComponent(`m${BAD}`);
+    const name = at(`games${BAD.replaceAll('/', '')}.pgn`);
+    fs.writeFileSync(name, `[Event "${BAD}"]\n\n1. e4${BAD} {[%pfen ${label} ${FEN}]} e9 *\n`);
+    const header = {
+      kind: 'run',
+      schema: 1,
+      tool: { name: BAD, version: '0' },
+      origin: { type: 'predict' },
+      models: [{ label: BAD }],
+      settings: {},
+    };
+    const sample = {
+      kind: 'sample',
+      id: BAD,
+      label: BAD,
+      index: 0,
+      game: 0,
+      ply: 0,
+      variant: 'chess',
+      moves: [],
+      trueFen: FEN,
+    };
+    const answered = { ...sample, raw: BAD, extraction: { fen: `${FEN}${BAD}`, by: 'source' } };
+    const failed = { ...sample, id: 'b', index: 1, raw: null, extraction: null, error: { code: BAD, message: BAD } };
+    const run = at('m.run.jsonl');
+    fs.writeFileSync(run, `${[header, answered, failed, BAD].map((line) => JSON.stringify(line)).join('\n')}\n`);
+    const commands = [
+      ['check', name],
+      ['check', name, '--format', 'json'],
+      ['score', name, '--table'],
+      ['score', name],
+      ['compare', FEN, `${FEN}${BAD}`],
+      ['report', run, '--jobs', '1', '-m', '1'],
+      ['report', run, '--jobs', '1', '-m', '1', '--format', 'csv'],
+      ['resume', run],
+      ['annotate', run, '--in', name, '--out', at('out.pgn')],
+      ['strip', at(BAD)],
+      [BAD],
+      ['check', `--${BAD}`],
+    ];
+    for (const isTTY of [true, false])
+      for (const command of commands) {
+        const text = await shown(isTTY, ...command);
+        // The progress line and the marks of findings are this program's own.
+        const own = isTTY ? text.replaceAll(/\r?\u001b\[(?:K|1m|22m|2m|33m|39m)/g, '') : text;
+        assert.doesNotMatch(
+          own,
+          /(?![\n\t]|\r\n)[\p{Cc}\u202a-\u202e]/u,
+          `${JSON.stringify(command)}: ${JSON.stringify(own)}`,
+        );
+        assert.ok(text !== '', command.join(' '));
+      }
+  });
+
+  it('has the marks of this program, and JSON that means what it meant', async () => {
+    assert.match(await shown(true, 'compare', FEN, FEN.replace('w', 'b')), /\u001b\[\d+m/);
+    const name = at('json.pgn');
+    fs.writeFileSync(name, `1. e4 {[%pfen ${encodeURIComponent('m\u009b')} ${FEN}]} *\n`);
+    const [line = ''] = (await shown(false, 'score', name)).split('\n');
+    assert.equal((JSON.parse(line) as { model: string }).model, 'm\u009b');
+    assert.equal(safeText('a\r\nb\tc\rd'), 'a\r\nb\tc\\u000dd');
+  });
+});
