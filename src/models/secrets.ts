@@ -103,7 +103,7 @@ function decoded(text: string): string {
 }
 
 function patternsOf(secret: string): RegExp[] {
-  const units = [...secret];
+  const units = Array.from(secret);
   const characters = units.map(escapedOf);
   const half = Math.max(MIN_PART, Math.ceil(units.length / 2));
   const least = Math.min(units.length, half);
@@ -125,7 +125,9 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, S
 function escapedOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const forms = [literal(character), String.raw`&#0{0,8}${code};`, `&#x0{0,8}${code.toString(16)};`];
-  const [unit, ...more] = [...character].flatMap((one) => Array.from(one, (_, i) => one.charCodeAt(i).toString(16)));
+  const [unit, ...more] = Array.from(character).flatMap((one) =>
+    Array.from(one, (_, i) => one.charCodeAt(i).toString(16)),
+  );
   if (unit !== undefined && more.length === 0)
     forms.push(String.raw`\\{1,8}u\{?0{0,8}${unit}\}?`, String.raw`\\{1,8}x${unit}`);
   const bytes = [...new TextEncoder().encode(character)].map((byte) => byte.toString(16).padStart(2, '0'));

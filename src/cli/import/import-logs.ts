@@ -45,7 +45,7 @@ export async function importPgn2fen(terminal: Terminal, logs: readonly string[],
       created: new Date().toISOString(),
     };
     const lines = [encodeRunHeader(pgn2fenHeader(importer, options, facts)), ...samples.map(encodeRunSample)];
-    if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(line);
+    if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(Buffer.from(line));
     else writeText(flags.out, lines.join(''));
   }
   const without = samples.filter(({ extraction }) => extraction === null).length;
@@ -114,7 +114,7 @@ export async function importRecords(
     created: new Date().toISOString(),
   });
   const lines = [encodeRunHeader(header), ...samples.map(encodeRunSample)];
-  if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(line);
+  if (flags.out === undefined || flags.out === '-') for (const line of lines) await terminal.print(Buffer.from(line));
   else writeText(flags.out, lines.join(''));
   const without = samples.filter(({ extraction }) => extraction === null).length;
   const counts = [`${plural(samples.length, 'answer')} imported`, `${without} without a state`];

@@ -38,7 +38,9 @@ const json = (
   response.end(text);
 };
 const unicode = (text: string): string =>
-  [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  Array.from(text)
+    .map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 const answered = (over: object, text = FEN): unknown => {
   const body = chat(text) as { choices: [object] };
   Object.assign(body.choices[0], over);
@@ -87,7 +89,11 @@ const ECHOES: readonly ((response: Parameters<Responder>[0], key: string, header
       200,
       answered({
         logprobs: {
-          content: [...key].map((token) => ({ token, logprob: -1, top_logprobs: [{ token: key, logprob: -1 }] })),
+          content: Array.from(key).map((token) => ({
+            token,
+            logprob: -1,
+            top_logprobs: [{ token: key, logprob: -1 }],
+          })),
         },
       }),
     ),

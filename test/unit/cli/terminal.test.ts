@@ -9,6 +9,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const BAD = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\b\u202e';
+/** The marks that this program writes on a terminal. */
+const OWN = ['\r\u001b[K', ...[1, 22, 2, 33, 39].map((code) => `\u001b[${code}m`)];
 const { folder, remove } = temporaryFolder();
 after(remove);
 const at = (name: string): string => path.join(folder, name);
@@ -68,7 +70,7 @@ describe('what reaches a terminal', () => {
       for (const command of commands) {
         const text = await shown(isTTY, ...command);
         // The progress line and the marks of findings are this program's own.
-        const own = isTTY ? text.replaceAll(/\r?\u001b\[(?:K|1m|22m|2m|33m|39m)/g, '') : text;
+        const own = isTTY ? OWN.reduce((rest, mark) => rest.replaceAll(mark, ''), text) : text;
         assert.doesNotMatch(
           own,
           /(?![\n\t]|\r\n)[\p{Cc}\u202a-\u202e]/u,
@@ -79,7 +81,7 @@ describe('what reaches a terminal', () => {
   });
 
   it('has the marks of this program, and JSON that means what it meant', async () => {
-    assert.match(await shown(true, 'compare', FEN, FEN.replace('w', 'b')), /\u001b\[\d+m/);
+    assert.ok((await shown(true, 'compare', FEN, FEN.replace('w', 'b'))).includes('\u001b[33m'));
     const name = at('json.pgn');
     fs.writeFileSync(name, `1. e4 {[%pfen ${encodeURIComponent('m\u009b')} ${FEN}]} *\n`);
     const [line = ''] = (await shown(false, 'score', name)).split('\n');

@@ -12,25 +12,37 @@ const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).pa
 const FORMS: Readonly<Record<string, (key: string) => string>> = {
   plain: (key) => key,
   'upper case': (key) => key.toUpperCase(),
-  'JSON escapes': (key) => [...key].map(escaped).join(''),
-  'some JSON escapes': (key) => [...key].map((one, i) => (i % 3 === 0 ? escaped(one) : one)).join(''),
-  'escapes in escapes': (key) => [...key].map((one) => `\\${escaped(one)}`).join(''),
+  'JSON escapes': (key) => Array.from(key).map(escaped).join(''),
+  'some JSON escapes': (key) =>
+    Array.from(key)
+      .map((one, i) => (i % 3 === 0 ? escaped(one) : one))
+      .join(''),
+  'escapes in escapes': (key) =>
+    Array.from(key)
+      .map((one) => `\\${escaped(one)}`)
+      .join(''),
   'a string in a string': (key) => JSON.stringify(JSON.stringify(key)),
   'a URL': encodeURIComponent,
   'a URL in a URL': (key) => encodeURIComponent(encodeURIComponent(key)),
   'percent signs': (key) => [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join(''),
-  HTML: (key) => [...key].map((one) => `&#${one.charCodeAt(0)};`).join(''),
-  'HTML, hexadecimal': (key) => [...key].map((one) => `&#x${one.charCodeAt(0).toString(16)};`).join(''),
+  HTML: (key) =>
+    Array.from(key)
+      .map((one) => `&#${one.charCodeAt(0)};`)
+      .join(''),
+  'HTML, hexadecimal': (key) =>
+    Array.from(key)
+      .map((one) => `&#x${one.charCodeAt(0).toString(16)};`)
+      .join(''),
   Base64: (key) => Buffer.from(key).toString('base64'),
   'Base64 for URLs': (key) => Buffer.from(key).toString('base64url'),
   'Base64 of a header': (key) => Buffer.from(`Authorization: Bearer ${key}\r\n`).toString('base64'),
   'Base64 of a login': (key) => Buffer.from(`a:${key}`).toString('base64'),
   hexadecimal: (key) => Buffer.from(key).toString('hex'),
-  backwards: (key) => [...key].reverse().join(''),
+  backwards: (key) => Array.from(key).reverse().join(''),
   'two strings': (key) => `"${key.slice(0, 9)}" + "${key.slice(9)}"`,
   'two lines': (key) => `${key.slice(0, 12)}\n${key.slice(12)}`,
-  'spaces between': (key) => [...key].join(' '),
-  'joiners between': (key) => [...key].join('\u200b'),
+  'spaces between': (key) => Array.from(key).join(' '),
+  'joiners between': (key) => Array.from(key).join('\u200b'),
   'its first two thirds': (key) => key.slice(0, 16),
   'its last two thirds': (key) => key.slice(-16),
 };
@@ -53,7 +65,7 @@ describe('a known key', () => {
     assert.deepEqual(SECRETS.redactAll(value), { a: [{ 'x(the key)': 1, b: 'y (the key)' }], n: 5, u: undefined });
     const clean = { a: [{ b: 'y' }] };
     assert.equal(SECRETS.redactAll(clean), clean);
-    const written = `{"a":"${[...KEY].map(escaped).join('')}"}`;
+    const written = `{"a":"${Array.from(KEY).map(escaped).join('')}"}`;
     assert.equal(SECRETS.redactJson(written), '{"a":"(the key)"}');
     assert.equal(SECRETS.redactJson('{ "a": 1 }'), '{ "a": 1 }');
   });
