@@ -1,10 +1,10 @@
 import { LineIndex, type Position } from '../../core/base/text/line-index.ts';
-import { fullest } from '../../core/mav/check/example-model.ts';
+import { fullest, type PlacedState } from '../../core/mav/check/example-model.ts';
 import type { TraceModel } from '../../core/mav/check/trace-model.ts';
 import { checkMav } from '../../core/mav/check-mav.ts';
-import { type MavGameName, mavGameName } from '../../core/mav/games.ts';
+import { type MavGameName, mavGame, mavGameName } from '../../core/mav/games.ts';
 import { readMav } from '../../core/mav/read-mav.ts';
-import type { MavDialect } from '../../core/mav/syntax.ts';
+import { type MavDialect, PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { type MavView, mavView } from '../../core/mav/view.ts';
 import { traceTree } from '../../core/search/trace-tree.ts';
 import { usageError } from '../command.ts';
@@ -54,10 +54,17 @@ export interface TraceShape {
   readonly depth: number;
 }
 
+/** A state with all that its text says: the digits of a native one have its castling rights (format assumed), as in the references made of it. */
+function rootState(game: MavGameName, placed: PlacedState | undefined): unknown {
+  if (placed === undefined) return undefined;
+  const strict = mavGame(game, { ...PUBLISHED_DIALECT, strictMeta: true });
+  return strict?.read(placed.word.text, placed.form).state ?? placed.reading.state;
+}
+
 /** The shape of a trace; undefined if it cannot be read. */
 export function shapeOf({ trace, root }: TraceModel): TraceShape | undefined {
   const game = mavGameName(root?.example?.header.game?.text ?? '');
-  const state = fullest(root?.model?.current ?? [])?.reading.state;
+  const state = game === undefined ? undefined : rootState(game, fullest(root?.model?.current ?? []));
   const { breadth, depth } = trace;
   const automaton = root?.model?.game?.automaton;
   if (game === undefined || state === undefined || automaton === undefined) return undefined;

@@ -50,8 +50,9 @@ export function traceNotes(
       root,
       `${plural(tooDeep, 'evaluated node lies', 'evaluated nodes lie')} more than ${MAX_TRACE_DEPTH} moves deep, and ${tooDeep === 1 ? 'is' : 'are'} left out`,
     );
+  // prose above the trace belongs to what stands there
   for (const { range, message } of [...findings].sort(worstFirst))
-    push(messages, ownerAt(steps, range.start) ?? root, message);
+    if (range.start >= trace.range.start) push(messages, ownerAt(steps, range.start) ?? root, message);
   const notes: TraceTreeNote[] = [];
   for (const [place, { id, actions }] of made) {
     const { node } = place;

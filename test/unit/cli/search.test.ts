@@ -240,6 +240,22 @@ describe('statelens trace', () => {
     }
   });
 
+  it('makes references in the form of the traces, native states with their castling rights', async () => {
+    const { folder, remove } = temporaryFolder();
+    try {
+      for (const form of ['state', 'FEN']) {
+        const file = path.join(folder, `${form}.mav`);
+        const fast = ['--breadth', '2', '--engine-depth', '1'];
+        const made = await cli(['trace', '4k3/8/8/8/8/8/8/4K2R w K - 3 9', '--form', form, ...fast]);
+        fs.writeFileSync(file, made.stdout);
+        const { stdout } = await cli(['trace', file, '--compare', '--exact-values', '--engine-depth', '1']);
+        assert.equal(stdout, `${file}:1: trace 1: equal to its reference\n`);
+      }
+    } finally {
+      remove();
+    }
+  });
+
   it('compares the file behind --compare where no other is named', async () => {
     const { folder, remove } = temporaryFolder();
     try {

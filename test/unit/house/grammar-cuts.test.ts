@@ -4,6 +4,11 @@ import { describe, it } from 'node:test';
 import { actionSpans } from '../../../src/core/mav/features/action-spans.ts';
 import { readMav } from '../../../src/core/mav/read-mav.ts';
 import { mavView } from '../../../src/core/mav/view.ts';
+import { readChunk, readPgn } from '../../../src/core/notation/pgn/document.ts';
+import { tokenSpans } from '../../../src/core/notation/pgn/outline/token-spans.ts';
+import { replay } from '../../../src/core/notation/pgn/replay.ts';
+import { gameStart, readTags } from '../../../src/core/notation/pgn/tags.ts';
+import { buildTree } from '../../../src/core/notation/pgn/tree.ts';
 import { thoroughly } from '../../support/thorough.ts';
 import { tokenizer } from './tokenize.ts';
 
@@ -83,8 +88,7 @@ describe('what follows an example that stops', () => {
   });
 });
 
-describe('what follows a game that stops', () => {
-  const GAME = `[Event "a \\"b\\" c"]
+const GAME = `[Event "a \\"b\\" c"]
 [White "x]"]
 [FEN "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"]
 
@@ -93,12 +97,13 @@ describe('what follows a game that stops', () => {
 2. Nf3 ; [%clk 1:00
 % an escape
 2... Nc6 { closing } 1-0`;
-  const NEXT = [
-    '[Event "y"]\n[Site "z"]\n\n1. Nf3 { good } d5 (1... c5) *',
-    '[Event "with \\"quotes\\" in it"]\n\n1. Nf3 *',
-    '[Event "y" ]\n\n1. Nf3 *',
-  ] as const;
+const NEXT = [
+  '[Event "y"]\n[Site "z"]\n\n1. Nf3 { good } d5 (1... c5) *',
+  '[Event "with \\"quotes\\" in it"]\n\n1. Nf3 *',
+  '[Event "y" ]\n\n1. Nf3 *',
+] as const;
 
+describe('what follows a game that stops', () => {
   it('looks as it does alone, wherever that is', () => {
     for (const next of NEXT) for (const between of ['\n', '\n\n']) assertNoLeak(pgn, GAME, between, next);
   });
@@ -107,6 +112,35 @@ describe('what follows a game that stops', () => {
     const alone = pgn('1. Nf3 d5');
     for (const open of ['; [%pfen m 8/8', '; [%pfen', '; [%clk 1', '1. e4 ; x [%pfen m 8/8 w - -'])
       assert.deepEqual(pgn(`${open}\n1. Nf3 d5`).slice(-alone.length), alone, open);
+  });
+});
+
+describe('what follows a game that stops, for the server', () => {
+  it('has the same tokens behind a blank line, wherever that is', () => {
+    const marked = (text: string, from: number) => {
+      const { chunks, offsets } = readPgn(text);
+      return chunks.flatMap(({ length }, i) => {
+        const offset = offsets[i] ?? 0;
+        if (offset + length <= from) return [];
+        const own = text.slice(offset, offset + length);
+        const tree = buildTree(readChunk(own, 0), 0);
+        const replayed = replay(own, tree, gameStart(own, readTags(own, tree)));
+        return tokenSpans(own, replayed).map(({ start, end, kind }) => [
+          kind,
+          own.slice(start, end),
+          offset + start - from,
+        ]);
+      });
+    };
+    // tags without moves belong to the game whose tags follow
+    const moves = GAME.indexOf('1. e4') + 6;
+    for (const next of NEXT) {
+      const alone = marked(next, 0);
+      for (let end = moves; end <= GAME.length; end += thoroughly(1, 3)) {
+        const cut = GAME.slice(0, end);
+        assert.deepEqual(marked(`${cut}\n\n${next}`, cut.length + 2), alone, JSON.stringify(cut.slice(-60)));
+      }
+    }
   });
 });
 

@@ -149,6 +149,17 @@ describe('what is lost in a trace', () => {
     assert.deepEqual(others, []);
     assert.match(only?.at ?? '', /prev-state-castling$/);
     assert.deepEqual([only?.said, only?.text], ['Qkq for KQkq', '01110002003']);
+    // digits of another form in all states cannot be judged; in one of them they are not what the others say
+    const other = text.replaceAll('|1111', '|9111');
+    assert.deepEqual(codes(other, mavView(text)), []);
+    const once = codes(text.replace('|1111', '|9111'), mavView(text));
+    assert.deepEqual(
+      once?.map(({ at, said }) => [at, said]),
+      ['castling', 'en-passant', 'halfmove', 'fullmove'].map((field, i) => [
+        `<root> state-${field}`,
+        ` for ${['KQkq', '-', '2', '3'][i]}`,
+      ]),
+    );
   });
 
   it('is told of orders: of steps, of what is expanded and weighed, of commands', async () => {

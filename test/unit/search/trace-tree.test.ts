@@ -71,6 +71,11 @@ describe('the published trace as a tree', () => {
     assert.deepEqual(root.unlisted, []);
   });
 
+  it('blames its root for nothing that stands above it', () => {
+    const below = treeOf(`Let me think.\nBlack is better.\n${PUBLISHED}`);
+    assert.deepEqual(noteOf(below, '<root>').findings, noteOf(found, '<root>').findings);
+  });
+
   it('has the true state beside one that is not, and none behind an illegal move', () => {
     assert.equal(tree.root.children[0]?.truth, undefined);
     const wrong = PUBLISHED.replace('[%state 2r3k1/p3p3/3qN1Pp/', '[%state 2r3k1/p3p3/4N1Pp/');

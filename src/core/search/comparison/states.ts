@@ -38,10 +38,15 @@ interface Said {
   readonly isNative: boolean;
 }
 
+/** How the castling field of a native state ends whose digits cannot be read. */
+const UNREADABLE = '(not readable)';
+
 function saidBy(placed: PlacedState, game: MavGame<unknown>, dialect: MavDialect): Said {
   const strict = mavGame(game.automaton.id, { ...dialect, strictMeta: true }) ?? game;
   const { text } = placed.word;
-  const { fields, state, error } = strict.read(text, placed.form);
+  const { fields: all, state, error } = strict.read(text, placed.form);
+  // digits of another form say nothing that can be compared
+  const fields = all.castling?.endsWith(UNREADABLE) === true ? { board: all.board, side: all.side } : all;
   const isNative = text.includes('|');
   return {
     game: strict,
