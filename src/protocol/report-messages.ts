@@ -117,7 +117,29 @@ const fromReport: SchemaOf<FromReport> = v.variant('type', [
 export const readToReport = readerOf(toReport);
 export const readFromReport = readerOf(fromReport);
 
+/** How far somebody had come in a page of a report. */
+export interface ReportView {
+  readonly query: SampleQuery;
+  /** The row that the keyboard is on. */
+  readonly row: number;
+  /** The first row in view. */
+  readonly first: number;
+  /** Pixels that the page was scrolled by. */
+  readonly top: number;
+}
+
+const pixels = v.pipe(v.number(), v.minValue(0));
+const reportView: SchemaOf<ReportView> = v.object({ query, row: whole, first: whole, top: pixels });
+
+/** What a page keeps: the URIs of its runs, and how far somebody had come. */
 const keptSchema = v.object({ uris: texts });
+const keptView = v.object({ view: reportView });
+
+/** How far somebody had come in a kept page; undefined where it kept nothing of that. */
+export function readKeptView(value: unknown): ReportView | undefined {
+  const kept = v.safeParse(keptView, value);
+  return kept.success ? kept.output.view : undefined;
+}
 
 /** The URIs of the runs that a page kept; undefined where it kept none. */
 export function readKeptReport(value: unknown): readonly string[] | undefined {

@@ -104,6 +104,23 @@ const keptPlace = v.object({
   label: v.nullable(v.string()),
 });
 
+/** True if two places are of one position, whatever their labels. */
+export function samePosition(a: ComparisonParams, b: ComparisonParams): boolean {
+  const key = ({ uri, game, ply, path }: ComparisonParams): string => JSON.stringify([uri, game, ply, path]);
+  return key(a) === key(b);
+}
+
+/** The labels of a comparison: lists of actions, then predictions. */
+export const comparedLabels = ({ lists, predictions }: ComparisonResult): string[] =>
+  [...lists, ...predictions].map(({ label }) => label);
+
+/** The label whose details are open at a place: the one that is asked for, or the only one there is; null for the table of all. */
+export function shownLabel({ label }: ComparisonParams, result: ComparisonResult): string | null {
+  const labels = comparedLabels(result);
+  if (labels.length === 1) return labels[0] ?? null;
+  return label !== undefined && labels.includes(label) ? label : null;
+}
+
 /** A message that arrived at the page; undefined for what is none. */
 export const readToPage = readerOf(toPage);
 

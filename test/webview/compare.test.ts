@@ -39,6 +39,18 @@ describe('the page of the comparison', { skip: skipReason ?? false }, () => {
     }
   }
 
+  it('shows the label that the extension says when it is opened again, whatever was open before', () =>
+    withPage(GPT, async (open) => {
+      const { page } = open;
+      await page.getByRole('tab', { name: O3 }).click();
+      assert.deepEqual((await open.sent()).at(-1), { version: WEBVIEW_VERSION, type: 'select', label: O3 });
+      await page.reload();
+      await page.locator('.verdict-line').filter({ hasText: O3 }).waitFor();
+      await open.send(showMessage(sample, O3));
+      assert.equal(await page.getByRole('tab', { selected: true }).textContent(), O3);
+      assert.ok((await page.locator('.verdict-line').textContent())?.startsWith(O3));
+    }));
+
   it('says that it is ready, and needs nothing but its script and its style', () =>
     withPage(GPT, async ({ page, requests }) => {
       await page.locator('cg-board').nth(1).waitFor();

@@ -211,6 +211,54 @@ describe('the page of a report in the editor', { skip: skipReason ?? false }, ()
       await page.getByText('11 samples', { exact: true }).waitFor();
     }));
 
+  it('comes back as it was after it was hidden: filters, order, rows and place', () => {
+    const runs = [madeSamples(3000, 3)];
+    return withReport(runs, async (open, extension) => {
+      const { page } = open;
+      await page.getByRole('button', { name: 'Sort by edit' }).click();
+      await extension.answer();
+      await page.getByRole('combobox', { name: 'Verdict' }).selectOption({ label: 'exact' });
+      await extension.answer();
+      await page.getByRole('searchbox', { name: 'Search' }).fill('game 2');
+      await extension.answer();
+      const count = await page.getByText(/^[\d,]+ samples$/).textContent();
+      await page.locator('.samples').evaluate((rows) => rows.scrollTo(0, 26 * 300));
+      await extension.answer();
+      const seen = () =>
+        page.evaluate(() => {
+          const rows = document.querySelector('.samples');
+          return {
+            verdict: (document.querySelector('select[aria-label=Verdict]') as HTMLSelectElement).value,
+            search: (document.querySelector('input[type=search]') as HTMLInputElement).value,
+            rows: rows?.scrollTop,
+            page: window.scrollY,
+            current: document.querySelector('.row.current')?.id,
+            sorted: document.querySelector('[aria-sort=descending]')?.textContent,
+          };
+        });
+      const row = page.locator('#sample-303');
+      await row.filter({ hasText: 'game' }).waitFor();
+      await row.click();
+      assert.equal((await lastSent(open))?.type, 'open');
+      const before = await seen();
+      assert.deepEqual([before.search, before.current], ['game 2', 'sample-303']);
+      assert.ok((before.rows ?? 0) > 0 && before.page > 0);
+      // What is kept follows after a while without another move.
+      await page.waitForFunction(() => {
+        const kept = JSON.parse(sessionStorage.getItem('state') ?? 'null') as { view?: { row: number } } | null;
+        return kept?.view?.row === 303;
+      });
+      await page.reload();
+      const again = new Extension(open, runs);
+      await again.show();
+      await page.locator('#sample-303.current').filter({ hasText: 'game' }).waitFor();
+      assert.equal(await page.getByText(/^[\d,]+ samples$/).textContent(), count);
+      const after = await seen();
+      assert.equal(Math.round((after.rows ?? 0) / 26), Math.round((before.rows ?? 0) / 26));
+      assert.deepEqual({ ...after, rows: 0 }, { ...before, rows: 0 });
+    });
+  });
+
   it('says of two runs which samples got better and worse', () =>
     withReport([madeSamples(120, 3), madeSamples(120, 4)], async ({ page }, extension) => {
       await page.getByText('Of 120 positions that both answered', { exact: false }).waitFor();

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { readFen } from '../../core/metrics/fen-reading.ts';
-import { printComment } from '../../core/notation/predictions/comment-form.ts';
-import { type Label, makeLabel } from '../../core/notation/predictions/types.ts';
+import { makeLabel } from '../../core/notation/predictions/types.ts';
 import { type MainLine, mainLines } from '../../models/asking/asked-positions.ts';
 import type { FoundGames, GamesByName } from '../../models/report/game-places.ts';
 import type { SamplePlace } from '../../models/report/report-session.ts';
@@ -11,6 +9,7 @@ import { baseName } from '../platform/files/uris.ts';
 import { workspaceFiles } from '../platform/files/workspace-files.ts';
 import { SAMPLE_SCHEME } from '../platform/schemes.ts';
 import { showRange } from '../platform/show-range.ts';
+import { samplePgn } from './sample-pgn.ts';
 
 /**
  * Shows the move of a sample in its PGN, which is looked for beside the run and then in the workspace.
@@ -59,18 +58,12 @@ function linkTo(uri: vscode.Uri): string | undefined {
 
 /** Compares the answer of a sample with the truth, with the moves that led there where its PGN is found. */
 export async function compareSample(place: SamplePlace, run: vscode.Uri): Promise<undefined> {
-  const { games, game, ply, trueFen, variant, predicted } = place;
+  const { games, game, ply, trueFen } = place;
   const document = games === undefined ? undefined : await gamesOf(games, run);
   const line = document && lineOf(document, game);
   const isKnown = line !== undefined && line.moves.length >= ply && line.fenAt(ply) === trueFen;
   const label = makeLabel(place.label, place.template);
-  const text = samplePgn({
-    startFen: isKnown ? line.startFen : trueFen,
-    moves: isKnown ? line.moves.slice(0, ply) : [],
-    variant,
-    label,
-    predicted: predicted ?? undefined,
-  });
+  const text = samplePgn(place, isKnown ? line : undefined, label);
   const uri = sampleUri(`${place.label}-game-${game + 1}-ply-${ply}`, text);
   await vscode.workspace.openTextDocument(uri);
   const at = { game: 0, ply: isKnown ? ply : 0, path: [], label: label.text };
@@ -96,31 +89,6 @@ async function opened(uri: vscode.Uri | undefined): Promise<vscode.TextDocument 
   } catch {
     return undefined;
   }
-}
-
-/** What such a document shows. */
-interface SampleGame {
-  readonly startFen: string;
-  /** SAN of the half-moves up to the asked position. */
-  readonly moves: readonly string[];
-  readonly variant: 'chess' | 'chess960';
-  readonly label: Label;
-  /** Undefined where the answer holds no state. */
-  readonly predicted: string | undefined;
-}
-
-/** The PGN of a sample. */
-function samplePgn({ startFen, moves, variant, label, predicted }: SampleGame): string {
-  const { fields } = readFen(startFen);
-  const isBlack = fields.side === 'b';
-  const first = Math.max(1, Number(startFen.trim().split(/\s+/)[5]) || 1);
-  const words = moves.map((san, i) => {
-    const ply = i + Number(isBlack);
-    const number = first + Math.floor(ply / 2);
-    return ply % 2 === 0 ? `${number}. ${san}` : i === 0 ? `${number}... ${san}` : san;
-  });
-  const variantTag = variant === 'chess960' ? '[Variant "Chess960"]\n' : '';
-  return `[Event "Sample of a run"]\n[Result "*"]\n${variantTag}[SetUp "1"]\n[FEN "${startFen.replaceAll('"', '')}"]\n\n${[...words, ''].join(' ')}\n${printComment(label, predicted, false)}\n*\n`;
 }
 
 /** The document of a sample, which the feature's registration gives; its text is in its address, so that it is there after a reload. */

@@ -20,6 +20,7 @@ import type { PageKind } from '../platform/pages/panel.ts';
 import { PageSession } from '../platform/pages/session.ts';
 import { showRange } from '../platform/show-range.ts';
 import { speakOf } from './compare-places.ts';
+import { ComparisonState } from './comparison-state.ts';
 
 /** Quiet time after a change of the document, or of a setting, before its comparison is asked for again. */
 const QUIET_MS = 300;
@@ -32,28 +33,19 @@ const PAGE: PageKind<FromPage> = { name: 'compare', title: 'Comparison of states
 export class ComparisonView {
   readonly #context: FeatureContext;
   readonly #session: PageSession<ToPage, FromPage>;
-  #place: ComparisonParams | undefined;
-  #result: ComparisonResult | undefined;
-  /** The version of the document that `#result` is of. */
-  #version = -1;
-  /** What a page that was thrown away while it was hidden has to be told again. */
-  #last: ToPage | undefined;
+  readonly #state = new ComparisonState();
 
   constructor(context: FeatureContext) {
     this.#context = context;
     this.#session = new PageSession(context.extension.extensionUri, PAGE, {
       quietMs: QUIET_MS,
-      uri: () => this.#place?.uri,
+      uri: () => this.#state.wanted?.uri,
       read: (token, isLatest) => this.#read(token, isLatest),
       receive: (message) => {
         this.#onMessage(message).catch((error: unknown) => this.#failed(error));
       },
       failed: (error) => this.#failed(error),
-      closed: () => {
-        this.#place = undefined;
-        this.#result = undefined;
-        this.#last = undefined;
-      },
+      closed: () => this.#state.clear(),
     });
   }
 
@@ -75,13 +67,13 @@ export class ComparisonView {
   }
 
   async #go(place: ComparisonParams): Promise<void> {
-    this.#place = place;
+    this.#state.go(place);
     await this.#session.refresh();
   }
 
   /** Asks for the comparison of all predictions of the position. */
   async #read(token: vscode.CancellationToken, isLatest: () => boolean): Promise<void> {
-    const place = this.#place;
+    const place = this.#state.wanted;
     if (place === undefined) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(place.uri));
     const { version } = document;
@@ -96,21 +88,25 @@ export class ComparisonView {
       this.#say('What was compared is no longer in the file.');
       return;
     }
-    this.#result = result;
-    this.#version = version;
+    this.#state.take(result, version);
     this.#show();
   }
 
+  /** Title and page, by what is known now. */
   #show(): void {
-    const [place, result] = [this.#place, this.#result];
-    if (place === undefined || result === undefined) return;
     const { orientation } = readSettings(vscode.workspace.getConfiguration().get('statelens'));
-    this.#session.title = titleOf(place.label, result);
-    this.#post({ version: WEBVIEW_VERSION, type: 'show', place, result, orientation });
+    this.#showTitle();
+    for (const message of this.#state.messages(orientation)) this.#session.post(message);
+  }
+
+  #showTitle(): void {
+    const { title } = this.#state;
+    if (title !== undefined) this.#session.title = title;
   }
 
   #say(reason: string): void {
-    this.#post({ version: WEBVIEW_VERSION, type: 'unavailable', reason });
+    this.#state.miss(reason);
+    this.#session.post({ version: WEBVIEW_VERSION, type: 'unavailable', reason });
   }
 
   #failed(error: unknown): void {
@@ -118,18 +114,14 @@ export class ComparisonView {
     this.#say('The comparison could not be computed. “StateLens: Show Log” says why.');
   }
 
-  #post(message: ToPage): void {
-    if (message.type !== 'copied') this.#last = message;
-    this.#session.post(message);
-  }
-
   async #onMessage(message: FromPage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        if (this.#last !== undefined) this.#post(this.#last);
+        this.#show();
         break;
       case 'select':
-        this.#select(message.label);
+        this.#state.select(message.label);
+        this.#showTitle();
         break;
       case 'revealMove':
         await this.#revealMove(message.ply);
@@ -144,16 +136,9 @@ export class ComparisonView {
         break;
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
-        this.#post({ version: WEBVIEW_VERSION, type: 'copied', format: message.format });
+        this.#session.post({ version: WEBVIEW_VERSION, type: 'copied', format: message.format });
         break;
     }
-  }
-
-  #select(label: string | null): void {
-    if (this.#place === undefined) return;
-    const { label: _, ...position } = this.#place;
-    this.#place = label === null ? position : { ...position, label };
-    this.#session.title = titleOf(label ?? undefined, this.#result);
   }
 
   async #revealMove(ply: number): Promise<void> {
@@ -165,18 +150,18 @@ export class ComparisonView {
 
   /** Selects a range of the document in its editor; the page keeps the keyboard. */
   async #reveal(rangeIn: (result: ComparisonResult) => LspRange | undefined): Promise<void> {
-    if (this.#place === undefined) return;
-    const uri = vscode.Uri.parse(this.#place.uri);
-    const document = await vscode.workspace.openTextDocument(uri);
+    const before = this.#state.shown;
+    if (before === undefined) return;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(before.place.uri));
     // Ranges of an older text would point anywhere.
-    if (document.version !== this.#version) await this.#session.refresh();
-    const range = this.#result === undefined ? undefined : rangeIn(this.#result);
-    if (range === undefined) return;
-    await showRange(document, range);
+    if (document.version !== before.version) await this.#session.refresh();
+    const { shown } = this.#state;
+    const range = shown?.place.uri === before.place.uri ? rangeIn(shown.result) : undefined;
+    if (range !== undefined) await showRange(document, range);
   }
 
   async #step(to: 'next' | 'previous'): Promise<void> {
-    const place = this.#place;
+    const place = this.#state.wanted;
     if (place === undefined) return;
     const params: ComparisonStepParams = { place, to };
     const next = await this.#context.client.sendRequest<ComparePlace | null>(COMPARISON_STEP_REQUEST, params);
@@ -184,9 +169,6 @@ export class ComparisonView {
     else await this.#go({ uri: place.uri, ...next });
   }
 }
-
-const titleOf = (label: string | undefined, result: ComparisonResult | undefined): string =>
-  `Compare: ${label ?? `all ${result?.labels ?? 'models'}`}`;
 
 /** Whether a text has anything at a place that the server does not know yet. */
 function mayHave(document: vscode.TextDocument, place: ComparePlace): boolean {

@@ -45,8 +45,10 @@ export function positionInGame(
   });
   const where = position.move === undefined ? 'start position' : `after ${position.move} (ply ${ply})`;
   const { fen: trueFen, lastMove } = position;
+  // The number of the only game says nothing.
+  const event = document.sections.indexOfGame(1) < 0 ? view.event : undefined;
   return {
-    title: `${view.players ?? `Game ${section.game + 1}`}, ${where}`,
+    title: `${view.players ?? event ?? `Game ${section.game + 1}`}, ${where}`,
     trueFen,
     history,
     lastMove,

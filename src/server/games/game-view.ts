@@ -100,6 +100,12 @@ export class GameView implements WholeGame {
     return white === '' && black === '' ? undefined : `${white || '?'} – ${black || '?'}`;
   }
 
+  /** The event, where the tag says one. */
+  get event(): string | undefined {
+    const value = tagNamed(this.tags, 'Event')?.value.trim() ?? '';
+    return value === '' || value === '?' ? undefined : value;
+  }
+
   /** A move with its number by the position: `8...Ne4`. */
   #numbered(move: number): string {
     const fields = this.#fields(this.replay.tree.movePrevious[move] ?? -1);

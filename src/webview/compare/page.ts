@@ -5,9 +5,12 @@ import type { ComparedList, ComparedPrediction, ComparisonResult } from '../../p
 import {
   COPY_FORMATS,
   type CopyFormat,
+  comparedLabels,
   type FromPage,
   type PageState,
   type ShowMessage,
+  samePosition,
+  shownLabel,
   type ToPage,
 } from '../../protocol/webview.ts';
 import { button, h } from '../common/dom.ts';
@@ -71,13 +74,11 @@ export class ComparePage {
   #show(shown: ShowMessage): void {
     const before = this.#state;
     const { result, place } = shown;
-    const labels = labelsOf(result);
-    const same = before !== undefined && samePosition(before.shown, shown);
-    const chosen = place.label !== undefined && labels.includes(place.label) ? place.label : null;
+    const same = before !== undefined && samePosition(before.shown.place, place);
     const asked = result.history.at(-1)?.ply ?? place.ply;
     this.#set({
       shown,
-      label: labels.length === 1 ? (labels[0] ?? null) : chosen,
+      label: shownLabel(place, result),
       flipped: before?.flipped ?? false,
       ply: same && result.history.some(({ ply }) => ply === before.ply) ? before.ply : asked,
     });
@@ -101,7 +102,7 @@ export class ComparePage {
   /** Title and tabs. */
   #build({ shown: { result } }: PageState): void {
     this.#title.textContent = result.title;
-    this.#tabList = tabs(labelsOf(result), nameOfAll(result), (label) => this.#choose(label));
+    this.#tabList = tabs(comparedLabels(result), nameOfAll(result), (label) => this.#choose(label));
     const focused = this.#tabs.contains(document.activeElement);
     this.#tabs.replaceChildren(this.#tabList.element);
     if (focused) this.#tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
@@ -239,15 +240,6 @@ export class ComparePage {
   }
 }
 
-/** The items with a tab: lists of actions, then predictions. */
-const labelsOf = ({ lists, predictions }: ComparisonResult): string[] =>
-  [...lists, ...predictions].map(({ label }) => label);
-
 /** The tab of all. */
 const nameOfAll = ({ labels, lists }: ComparisonResult): string =>
   labels === 'models' ? 'All models' : lists.length > 0 ? 'List and states' : 'All states';
-
-const samePosition = (a: ShowMessage, b: ShowMessage): boolean => {
-  const key = ({ place: { uri, game, ply, path } }: ShowMessage): string => JSON.stringify([uri, game, ply, path]);
-  return key(a) === key(b);
-};

@@ -12,14 +12,23 @@ const CHANGE_NAMES: Readonly<Record<Change, string>> = { better: 'improved', wor
 
 type Narrowing = Pick<SampleQuery, 'series' | 'verdict' | 'group' | 'change' | 'search'>;
 
-/** Fields that narrow the table of samples. */
+/** What the samples can be narrowed to: the verdicts that there are, and what has none. */
+export const verdictsOf = (verdicts: readonly string[]): string[] => [...verdicts, 'failed', 'unscored'];
+
+/**
+ * Fields that narrow the table of samples.
+ *
+ * @param query what they show at first
+ */
 export function filters(
   { series, verdicts, groups, changes }: ReportContent,
+  query: SampleQuery,
   narrow: (to: Partial<Narrowing>) => void,
 ): HTMLElement {
   const choice = <T>(
     label: string,
     options: readonly (readonly [text: string, value: T])[],
+    present: T | null,
     chosen: (value: T | null) => void,
   ): HTMLElement => {
     const select = h(
@@ -28,6 +37,7 @@ export function filters(
       h('option', {}, 'all'),
       ...options.map(([text]) => h('option', {}, text)),
     );
+    select.selectedIndex = 1 + options.findIndex(([, value]) => JSON.stringify(value) === JSON.stringify(present));
     return h('label', {}, `${label} `, select);
   };
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -40,9 +50,8 @@ export function filters(
       waiting = setTimeout(() => narrow({ search: search.value }), QUIET_MS);
     },
   });
-  const names = [...verdicts, 'failed', 'unscored'].map(
-    (verdict) => [VERDICT_NAMES[verdict as Verdict] ?? verdict, verdict] as const,
-  );
+  search.value = query.search;
+  const names = verdictsOf(verdicts).map((verdict) => [VERDICT_NAMES[verdict as Verdict] ?? verdict, verdict] as const);
   return h(
     'div',
     { class: 'filters' },
@@ -51,12 +60,14 @@ export function filters(
       : choice(
           'Model',
           series.map((name) => [name, name] as const),
+          query.series,
           (value) => narrow({ series: value }),
         ),
-    choice('Verdict', names, (value) => narrow({ verdict: value })),
+    choice('Verdict', names, query.verdict, (value) => narrow({ verdict: value })),
     choice(
       'Half-moves',
       groups.map((group) => [groupName(group), group] as const),
+      query.group,
       (value) => narrow({ group: value }),
     ),
     changes === undefined
@@ -64,6 +75,7 @@ export function filters(
       : choice(
           'Change',
           CHANGES.map((change) => [CHANGE_NAMES[change], change] as const),
+          query.change,
           (value) => narrow({ change: value }),
         ),
     h('label', {}, 'Search ', search),

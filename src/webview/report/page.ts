@@ -1,12 +1,21 @@
 import { plural } from '../../core/base/text/plural.ts';
 import { ALL_SAMPLES, type SampleQuery } from '../../core/evaluation/report/sample-table.ts';
 
-import type { FromReport, ReportContent, ToReport } from '../../protocol/report-messages.ts';
+import {
+  type FromReport,
+  type ReportContent,
+  type ReportView,
+  readKeptView,
+  type ToReport,
+} from '../../protocol/report-messages.ts';
 import { button, h, section } from '../common/dom.ts';
 import type { Host } from '../common/host.ts';
-import { filters } from './filters.ts';
+import { filters, verdictsOf } from './filters.ts';
 import { addActions, adoptStyle, partElement, type SampleActions } from './parts.ts';
 import { SampleRows } from './rows.ts';
+
+/** Quiet time before the place in the page is kept, in milliseconds. */
+const QUIET_MS = 100;
 
 /** The page of a report: its sections, then all samples. */
 export class ReportPage {
@@ -19,6 +28,10 @@ export class ReportPage {
   /** Number of the last question; answers to others are late. */
   #question = 0;
   #query: SampleQuery = ALL_SAMPLES;
+  #uris: readonly string[] = [];
+  /** How far somebody has come: VS Code throws the page away while it is hidden. */
+  #view: ReportView | undefined;
+  #isKeeping = false;
 
   constructor(root: HTMLElement, host: Host<FromReport>) {
     this.#root = root;
@@ -28,6 +41,8 @@ export class ReportPage {
       compare: (sample) => host.send({ type: 'compare', sample }),
     };
     adoptStyle();
+    this.#view = readKeptView(host.kept());
+    window.addEventListener('scroll', () => this.#keepSoon());
     root.append(h('p', { class: 'notice' }, 'Reading the runs…'));
   }
 
@@ -62,7 +77,8 @@ export class ReportPage {
   }
 
   #progress({ text, done, total, uris }: Extract<ToReport, { type: 'progress' }>): void {
-    this.#host.keep({ uris });
+    this.#uris = uris;
+    this.#keep();
     const bar = this.#root.querySelector('progress');
     if (bar === null) {
       this.#rows = undefined;
@@ -86,7 +102,9 @@ export class ReportPage {
 
   #show(content: ReportContent): void {
     const { title, uris, parts, worst, notes, isComplete, runs } = content;
-    this.#host.keep({ uris });
+    const view = this.#view;
+    const query = queryIn(view?.query, content);
+    this.#uris = uris;
     const links = [...parts, { id: 'samples', title: 'All samples' }].map(({ id, title: text }) =>
       h('li', {}, h('a', { href: `#${id}` }, text)),
     );
@@ -110,12 +128,29 @@ export class ReportPage {
       this.#notice,
       h('nav', { 'aria-label': 'Sections' }, h('ul', {}, ...links)),
       ...sections,
-      this.#samples(content),
+      this.#samples(content, query),
     );
-    this.#narrow({ ...ALL_SAMPLES, ...(content.changes !== undefined && { sort: 'change' as const }) });
+    this.#rows?.show(query, view);
+    window.scrollTo(0, view?.top ?? 0);
+    this.#keep();
   }
 
-  #samples(content: ReportContent): HTMLElement {
+  /** Rows move with every pixel. */
+  #keepSoon(): void {
+    if (this.#isKeeping) return;
+    this.#isKeeping = true;
+    setTimeout(() => {
+      this.#isKeeping = false;
+      if (this.#rows !== undefined) this.#view = { query: this.#rows.query, ...this.#rows.place, top: window.scrollY };
+      this.#keep();
+    }, QUIET_MS);
+  }
+
+  #keep(): void {
+    this.#host.keep({ uris: this.#uris, ...(this.#view !== undefined && { view: this.#view }) });
+  }
+
+  #samples(content: ReportContent, query: SampleQuery): HTMLElement {
     const { changes, runs } = content;
     const ask = (query: SampleQuery, from: number, count: number): void => {
       if (query !== this.#query) {
@@ -124,7 +159,7 @@ export class ReportPage {
       }
       this.#host.send({ type: 'rows', question: this.#question, query, from, count });
     };
-    const rows = new SampleRows(changes !== undefined, ask, this.#actions);
+    const rows = new SampleRows(changes !== undefined, ask, this.#actions, () => this.#keepSoon());
     this.#rows = rows;
     const compared =
       changes &&
@@ -133,7 +168,7 @@ export class ReportPage {
       'All samples',
       'all-samples',
       compared === undefined ? undefined : h('p', {}, compared),
-      filters(content, (to) => this.#narrow({ ...rows.query, ...to })),
+      filters(content, query, (to) => rows.show({ ...rows.query, ...to })),
       this.#count,
       rows.element,
       h(
@@ -145,8 +180,20 @@ export class ReportPage {
     found.id = 'samples';
     return found;
   }
-
-  #narrow(query: SampleQuery): void {
-    this.#rows?.show(query);
-  }
 }
+
+/** The query that was kept, as far as the report has what it asks for; of two runs the changes come first. */
+function queryIn(kept: SampleQuery | undefined, { series, verdicts, groups, changes }: ReportContent): SampleQuery {
+  if (kept === undefined) return { ...ALL_SAMPLES, ...(changes !== undefined && { sort: 'change' as const }) };
+  const known = <T>(value: T | null, all: readonly T[]): T | null => all.find((one) => same(one, value)) ?? null;
+  return {
+    ...kept,
+    sort: kept.sort === 'change' && changes === undefined ? ALL_SAMPLES.sort : kept.sort,
+    series: known(kept.series, series),
+    verdict: known(kept.verdict, verdictsOf(verdicts)),
+    group: known(kept.group, groups),
+    change: changes === undefined ? null : kept.change,
+  };
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

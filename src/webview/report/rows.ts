@@ -56,11 +56,16 @@ export class SampleRows {
   #query: SampleQuery = ALL_SAMPLES;
   #total = 0;
   #current = 0;
+  /** The first row that is to be in view, once the rows are known. */
+  #wanted = 0;
+  readonly #moved: () => void;
 
-  constructor(hasChange: boolean, ask: AskRows, actions: SampleActions) {
+  /** @param moved is called when other rows are in view, or another one is current */
+  constructor(hasChange: boolean, ask: AskRows, actions: SampleActions, moved: () => void) {
     this.#columns = SAMPLE_COLUMNS.filter((column) => hasChange || column !== 'change');
     this.#ask = ask;
     this.#actions = actions;
+    this.#moved = moved;
     this.#spacer.append(this.#body);
     this.#grid = h(
       'div',
@@ -85,15 +90,21 @@ export class SampleRows {
     return this.#query;
   }
 
-  /** Shows the rows of another query from its first. */
-  show(query: SampleQuery): void {
+  /** The row that the keyboard is on, and the first in view. */
+  get place(): { readonly row: number; readonly first: number } {
+    return { row: this.#current, first: this.#wanted > 0 ? this.#wanted : this.#first };
+  }
+
+  /** Shows the rows of another query, from its first or as they were. */
+  show(query: SampleQuery, { row, first } = { row: 0, first: 0 }): void {
     this.#query = query;
     this.#kept.clear();
     this.#asked.clear();
-    this.#current = 0;
+    this.#current = row;
+    this.#wanted = first;
     this.#scroll.scrollTop = 0;
     this.#drawHead();
-    this.#askFor(0);
+    this.#askFor(first);
   }
 
   /** Takes rows of the present query. */
@@ -104,6 +115,9 @@ export class SampleRows {
       this.#asked.clear();
     }
     for (const [i, row] of rows.entries()) this.#kept.set(from + i, row);
+    this.#draw();
+    if (this.#wanted > 0) this.#scrollTo(this.#wanted);
+    this.#wanted = 0;
     this.#draw();
   }
 
@@ -154,6 +168,7 @@ export class SampleRows {
     const active = this.#body.querySelector('.current');
     if (active === null) this.#grid.removeAttribute('aria-activedescendant');
     else this.#grid.setAttribute('aria-activedescendant', active.id);
+    this.#moved();
   }
 
   #row(number: number, row: SampleRow | undefined): HTMLElement {
@@ -243,11 +258,14 @@ export class SampleRows {
     const [first, count] = [this.#first, this.#inView];
     const wanted =
       this.#current < first ? this.#current : this.#current >= first + count ? this.#current - count + 1 : undefined;
-    if (wanted !== undefined) {
-      const isScaled = this.#height < this.#total * ROW;
-      const room = this.#height - this.#view;
-      this.#scroll.scrollTop = isScaled ? (wanted / Math.max(1, this.#total - count)) * room : wanted * ROW;
-    }
+    if (wanted !== undefined) this.#scrollTo(wanted);
     this.#draw();
+  }
+
+  /** Makes a row the first in view. */
+  #scrollTo(row: number): void {
+    const isScaled = this.#height < this.#total * ROW;
+    const room = this.#height - this.#view;
+    this.#scroll.scrollTop = isScaled ? (row / Math.max(1, this.#total - this.#inView)) * room : row * ROW;
   }
 }
