@@ -72,7 +72,7 @@ for (const [what, args] of Object.entries(STARTS))
       ['a header is too long', 'x'.repeat(100_000)],
       ['a header is too long', 'X-Y: z\r\n'.repeat(10_000)],
     ] as const)
-      it(`ends with 1 and says why at ${JSON.stringify(bytes.slice(0, 60))}`, async () => {
+      it(`ends with 1 and says why at ${JSON.stringify(bytes.slice(0, 60))}`, { timeout: 60_000 }, async () => {
         const broken = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe'] });
         child = broken;
         let said = '';

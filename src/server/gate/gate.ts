@@ -17,6 +17,8 @@ type Id = number | string;
 /** A message as it arrives, before anything is known of it. */
 type Incoming = Readonly<Record<string, unknown>>;
 
+const CANCEL = '$/cancelRequest';
+
 /** Messages that are served before other work takes a turn, at most. */
 const MOST_BEFORE_WORK = 100;
 
@@ -66,7 +68,7 @@ export class Gate {
     this.options = {
       messageStrategy: {
         handleMessage: (message, next) => {
-          this.#queued--;
+          if ((message as { readonly method?: string }).method !== CANCEL) this.#queued--;
           return this.#isOver(message) ? undefined : next(message);
         },
       },
@@ -152,7 +154,7 @@ export class Gate {
     if (this.#state !== 'running') return;
     const fault = paramsFault(method, message['params']);
     if (fault !== undefined) this.#log(`${method} was ignored: ${fault}`);
-    else if (method === '$/cancelRequest') this.#cancel(message);
+    else if (method === CANCEL) this.#cancel(message);
     else this.#pass(message);
   }
 
@@ -162,7 +164,8 @@ export class Gate {
     if (!this.#open.has(key(id)) || this.#answered.has(key(id))) return;
     this.#answered.add(key(id));
     this.#refuse(id, LSPErrorCodes.RequestCancelled, 'the request was cancelled');
-    this.#pass(message);
+    // One whose handler runs already is told at once: then nothing is queued.
+    this.#deliver(message as unknown as Message);
   }
 
   /** Answers all that is open. */
