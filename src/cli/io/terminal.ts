@@ -5,6 +5,8 @@ import { progressText } from '../../core/base/text/progress-text.ts';
 import { addSecretsOf, SECRETS } from '../../models/secrets.ts';
 import type { Clock } from '../../protocol/clock.ts';
 
+export { plural } from '../../core/base/text/plural.ts';
+
 /** A stream to write to; on a terminal it knows its width. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -48,11 +50,6 @@ export const safeText = (text: string): string =>
       return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
     })
     .replaceAll(ESC, '\x1b');
-
-/** `1 file`, `1,200 files`. */
-export const plural = (n: number, noun: string): string =>
-  // small numbers have no separators, and loading the code that sets them takes 20 ms
-  `${n < 1000 ? n : n.toLocaleString('en-US')} ${noun}${n === 1 ? '' : 's'}`;
 
 /** What a command reads from and writes to: results, notes, progress, and requests to stop. */
 export class Terminal {

@@ -1,11 +1,12 @@
+import { plural as pluralOf } from '../../core/base/text/plural.ts';
 import { PILOT, type Projected, type Projection } from '../../core/evaluation/runs/projection.ts';
 import type { Prices } from '../../core/evaluation/runs/run-schema.ts';
 import { moneyText } from '../../core/evaluation/runs/spending.ts';
 import { estimateOf } from '../../models/runs/estimate.ts';
 import type { RunJob } from '../../models/runs/run-job.ts';
+import { whole } from './texts.ts';
 
-const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
-const plural = (n: number, noun: string): string => `${whole(n)} ${noun}${n === 1 ? '' : 's'}`;
+const plural = (n: number, noun: string): string => pluralOf(Math.round(n), noun);
 
 /** Three digits of an estimate are more than it knows. */
 const roughly = (n: number): string => whole(Number(n.toPrecision(3)));

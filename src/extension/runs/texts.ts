@@ -36,7 +36,8 @@ export interface RunFacts {
   readonly file: string;
 }
 
-const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
+/** A number without its fraction: `1,200`. */
+export const whole = (n: number): string => Math.round(n).toLocaleString('en-US');
 
 /** `950`, `1.2k`, `118k`, `3.4M`. */
 export function shortCount(n: number): string {
