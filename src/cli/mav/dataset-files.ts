@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { DatasetExample } from '../../core/mav/author/dataset.ts';
+import type { SplitFigures } from '../../core/mav/author/split.ts';
 import { attempt, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
 import { readBytes, writeText } from '../io/files.ts';
@@ -76,7 +76,7 @@ export class DatasetFiles {
   }
 
   /** Tells whether an example already exists, was left out before, or is new. */
-  placeOf({ id, split }: DatasetExample): 'there' | 'left out' | 'new' {
+  placeOf(id: string, split: Split): 'there' | 'left out' | 'new' {
     const there = this.#there.get(split);
     if (there === undefined || there.at >= there.ids.length) return 'new';
     if (there.ids[there.at] !== id) return 'left out';
@@ -125,8 +125,24 @@ export interface DatasetRecipe {
 /** The counts of a complete dataset. */
 export interface DatasetCounts {
   readonly examples: { readonly train: number; readonly test: number };
+  /** Different positions that examples ask about. */
+  readonly positions: { readonly train: number; readonly test: number };
+  /** Positions, asked about or given, that examples of both parts have: 0, as counted in what was written. */
+  readonly overlap: number;
+  /** Examples with an action played before, different ones among them, and examples by the number of actions they ask for. */
+  readonly actions: {
+    readonly played: number;
+    readonly different: number;
+    readonly listed: Readonly<Record<string, number>>;
+  };
   /** Examples left out because position and commands occurred before. */
   readonly duplicates: number;
+  /** Examples left out because their position has as many as it may have. */
+  readonly samePosition: number;
+  /** Examples left out of the test set because a training game has their position, or the one before. */
+  readonly shared: number;
+  /** How the games were divided; null without a test set. */
+  readonly split?: SplitFigures | null;
   /** Examples left out because there are no values for them. */
   readonly unvalued: number;
   readonly games: number;

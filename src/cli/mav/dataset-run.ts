@@ -1,16 +1,14 @@
 import type { AuthorJob, Jobs } from '../../compute/jobs/jobs.ts';
 import { mapOrdered } from '../../compute/pool/map-ordered.ts';
 import type { Pool } from '../../compute/pool/pool.ts';
-import {
-  type DatasetBlock,
-  type DatasetExample,
-  type DatasetOptions,
-  targetOf,
-} from '../../core/mav/author/dataset.ts';
-import { SeenIds } from '../../core/mav/author/seen.ts';
+import { type DatasetBlock, type DatasetOptions, targetOf } from '../../core/mav/author/dataset.ts';
+import { type Split, SplitPlanner } from '../../core/mav/author/split.ts';
 import type { ValueSource } from '../../core/mav/value-source.ts';
+import type { ClusterRules } from '../../core/notation/clusters/game-clusters.ts';
 import { CliError, EXIT } from '../command.ts';
 import type { DatasetCounts, DatasetFiles } from './dataset-files.ts';
+import { type ChosenExample, ExampleChoice } from './example-choice.ts';
+import { ExampleTally } from './example-tally.ts';
 
 /** A block with the name of its source. */
 export interface SourceBlock {
@@ -21,6 +19,10 @@ export interface SourceBlock {
 export interface DatasetRun {
   readonly blocks: AsyncIterable<SourceBlock>;
   readonly options: DatasetOptions;
+  /** Undefined where all is for training. */
+  readonly split: Split | undefined;
+  /** Maximum number of examples of one position. */
+  readonly perPosition: number;
   readonly source: ValueSource | undefined;
   /** Number of concurrent positions. */
   readonly window: number;
@@ -34,23 +36,41 @@ export interface Unfinished {
   readonly why: string;
 }
 
+/** Divides the games of the blocks; undefined where they cannot be divided, or the signal ended it. */
+export async function splitOf(
+  { blocks, options }: Pick<DatasetRun, 'blocks' | 'options'>,
+  { share, rules }: { readonly share: number; readonly rules: ClusterRules },
+  pool: Pool<Jobs>,
+  signal: AbortSignal,
+): Promise<Split | undefined> {
+  const planner = new SplitPlanner(rules);
+  const jobs = async function* (): AsyncGenerator<AuthorJob> {
+    for await (const { block } of blocks) yield { block, options };
+  };
+  for await (const result of pool.map('author', jobs(), { window: 3 * pool.concurrency, signal, once: true })) {
+    if (signal.aborted) return undefined;
+    if (!result.ok) throw new CliError(`cannot read the games: ${result.error.message}`, EXIT.bug);
+    planner.add(result.value);
+  }
+  return planner.split(share, options.seed);
+}
+
 /**
  * Creates the examples of the blocks, in order, and writes new ones. An abort stops the run; written examples are kept, and the
  * same run can be resumed.
  */
 export async function runDataset(
-  { blocks, options, source, window, limit, onExample }: DatasetRun,
+  { blocks, options, split, perPosition, source, window, limit, onExample }: DatasetRun,
   pool: Pool<Jobs>,
   files: DatasetFiles,
   signal: AbortSignal,
 ): Promise<DatasetCounts | Unfinished> {
-  const seen = new SeenIds();
+  const choice = new ExampleChoice(split, perPosition);
+  const tally = new ExampleTally();
   const written = { train: 0, test: 0 };
   let unvalued = 0;
-  /** Counted when examples are created, ahead of writing; each example carries the counts before it. */
-  let ahead: CountsAhead = { duplicates: 0, games: 0, skipped: {} };
 
-  /** Yields first occurrences of examples, with the number of games of their source before their block. */
+  /** Yields the chosen examples, with the number of games of their source before their block. */
   const examples = async function* (): AsyncGenerator<Placed> {
     const sources: string[] = [];
     const jobs = async function* (): AsyncGenerator<AuthorJob> {
@@ -65,23 +85,16 @@ export async function runDataset(
       if (signal.aborted) return;
       const name = sources.shift() ?? '';
       if (!result.ok) throw new CliError(`cannot create examples from ${name}: ${result.error.message}`, EXIT.bug);
-      const part = result.value;
       if (name !== last) before = 0;
       last = name;
-      const skipped = { ...ahead.skipped };
-      for (const [why, count] of Object.entries(part.skipped)) skipped[why] = (skipped[why] ?? 0) + count;
-      ahead = { ...ahead, games: ahead.games + part.games, skipped };
-      for (const example of part.examples) {
-        if (seen.isNew(example.id)) yield { example, name, before, counts: ahead };
-        else ahead = { ...ahead, duplicates: ahead.duplicates + 1 };
-      }
-      before += part.games;
+      for (const chosen of choice.of(result.value)) yield { ...chosen, name, before };
+      before += result.value.games;
     }
   };
 
   const answered = async ({ example, ...rest }: Placed, inner: AbortSignal): Promise<Answered> => {
     const { request, seed } = example;
-    const place = files.placeOf(example);
+    const place = files.placeOf(example.id, rest.side);
     if (place !== 'new' || request === undefined) return { ...rest, example, place, target: example.target };
     if (source === undefined) return { ...rest, example, place, target: undefined };
     const values = await source.values(request, inner);
@@ -92,7 +105,7 @@ export async function runDataset(
     return { ...rest, example, place, target };
   };
 
-  for await (const { example, name, before, counts, place, target, fault } of mapOrdered(
+  for await (const { example, side, name, before, counts, place, target, fault } of mapOrdered(
     examples(),
     answered,
     window,
@@ -104,28 +117,25 @@ export async function runDataset(
       unvalued++;
       continue;
     }
-    const { id, split, game, index, ply, prompt } = example;
+    const { id, game, index, ply, prompt } = example;
     if (place === 'new' && target !== undefined) {
-      const meta = { id, game, split, source: name, index: before + index, ply };
-      files.write(split, { prompt, target }, meta, written[split] === 0);
+      const meta = { id, game, split: side, source: name, index: before + index, ply };
+      files.write(side, { prompt, target }, meta, written[side] === 0);
     }
-    written[split]++;
+    written[side]++;
+    tally.add(example, side);
     onExample();
-    if (written.train + written.test >= limit) return { examples: written, unvalued, ...counts };
+    if (written.train + written.test >= limit) return { examples: written, ...tally.counts(), unvalued, ...counts };
   }
   if (signal.aborted) return { why: 'interrupted' };
-  return { examples: written, unvalued, ...ahead };
+  return { examples: written, ...tally.counts(), unvalued, ...choice.counts };
 }
 
-type CountsAhead = Pick<DatasetCounts, 'duplicates' | 'games' | 'skipped'>;
-
-interface Placed {
-  readonly example: DatasetExample;
+interface Placed extends ChosenExample {
   /** Name of its source. */
   readonly name: string;
   /** Games and records of the source before its block. */
   readonly before: number;
-  readonly counts: CountsAhead;
 }
 
 interface Answered extends Placed {

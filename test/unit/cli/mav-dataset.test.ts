@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, describe, it } from 'node:test';
 import { DatasetFiles, datasetNames } from '../../../src/cli/mav/dataset-files.ts';
-import { runDataset, type SourceBlock } from '../../../src/cli/mav/dataset-run.ts';
+import { runDataset, type SourceBlock, splitOf } from '../../../src/cli/mav/dataset-run.ts';
 import { JOB_TABLE } from '../../../src/compute/jobs/job-table.ts';
 import { JOB_VERSIONS, type Jobs } from '../../../src/compute/jobs/jobs.ts';
 import { Pool } from '../../../src/compute/pool/pool.ts';
@@ -13,6 +13,7 @@ import { err, ok } from '../../../src/core/base/result.ts';
 import { knownGame } from '../../../src/core/mav/author/position.ts';
 import { PUBLISHED_DIALECT } from '../../../src/core/mav/syntax.ts';
 import type { ValueSource } from '../../../src/core/mav/value-source.ts';
+import { CLUSTER_RULES } from '../../../src/core/notation/clusters/game-clusters.ts';
 import { jsonLines } from '../../support/json-lines.ts';
 import { cli } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -65,9 +66,14 @@ async function make(
   const blocks = async function* () {
     yield* BLOCKS;
   };
+  const options = { seed: 2, plies: 'every:2', hasValues: source !== undefined, dialect: PUBLISHED_DIALECT };
+  const division = { share: 0.4, rules: CLUSTER_RULES };
+  const split = await splitOf({ blocks: blocks(), options }, division, pool, new AbortController().signal);
   const run = {
     blocks: blocks(),
-    options: { seed: 2, plies: 'every:2', hasValues: source !== undefined, testShare: 0.4, dialect: PUBLISHED_DIALECT },
+    options,
+    split,
+    perPosition: 1,
     source,
     window: 3,
     limit: Number.POSITIVE_INFINITY,
@@ -206,6 +212,45 @@ describe('statelens mav dataset', () => {
     assert.equal(few.status, 0);
     const lines = jsonLines(read('one.jsonl')).length + jsonLines(read('one.test.jsonl')).length;
     assert.equal(lines, 50);
+  });
+});
+
+describe('statelens mav dataset --test', () => {
+  it('shares no position between the parts, whatever games are cut from one, and states it', async () => {
+    const [one, other] = fs.readFileSync('test/fixtures/lichess-2025-05-excerpt.pgn', 'utf8').split(/(?=^\[Event )/m);
+    const moves = (game: string): string[] =>
+      (game.split('\n\n')[1] ?? '')
+        .replaceAll(/\{[^}]*\}|\d+\.+|1-0|0-1|1\/2-1\/2/g, ' ')
+        .trim()
+        .split(/\s+/);
+    const cut = [moves(one), moves(other)].flatMap((all) =>
+      Array.from({ length: 12 }, (_, i) => `[Event "cut"]\n\n${all.slice(0, 3 * i + 2).join(' ')} *\n`),
+    );
+    fs.writeFileSync(at('cut.pgn'), cut.join('\n'));
+    const made = await cli(['mav', 'dataset', at('cut.pgn'), '-o', at('cut.jsonl'), '--test', '0.4', '--seed', '1']);
+    assert.equal(made.status, 0, made.stderr);
+    assert.match(made.stderr, /with positions of the training set left out of the test set/);
+    const overlap = await cli(['mav', 'overlap', at('cut.jsonl'), at('cut.test.jsonl'), '--json']);
+    const { all } = JSON.parse(overlap.stdout) as { all: { n: number; known: number } };
+    assert.ok(all.n > 20 && all.known === 0, overlap.stdout);
+    const { counts } = JSON.parse(read('cut.manifest.json')) as { counts: Record<string, Record<string, unknown>> };
+    assert.deepEqual([counts.overlap, counts.split.clusters], [0, { train: 1, test: 1 }]);
+    assert.deepEqual(counts.examples, counts.positions);
+    assert.ok(Number(counts.actions.played) > 20 && counts.actions.played === counts.actions.different);
+    const more = ['--per-position', '3', '--overwrite'];
+    await cli(['mav', 'dataset', at('cut.pgn'), '-o', at('cut.jsonl'), ...more]);
+    const lines = jsonLines(read('cut.jsonl')).length;
+    assert.ok(lines > Number(counts.positions.train) * 1.5, `${lines}`);
+  });
+
+  it('says why no test set is possible where all games are cut from one', async () => {
+    const odd = '1. a3 h6 2. b3 g6 3. c3 f6 4. d3 e6 5. e3 d6 6. f3';
+    fs.writeFileSync(at('one.pgn'), `${odd} *\n\n${odd} c6 7. g3 *\n\n${odd} c6 7. h4 *\n`);
+    const args2 = ['mav', 'dataset', at('one.pgn'), '-o', at('none.jsonl'), '--test', '0.4', '--overwrite'];
+    const { status, stderr } = await cli(args2);
+    assert.equal(status, 2);
+    assert.match(stderr, /no test set is possible: all games share positions beyond the opening/);
+    assert.equal((await cli([...args2, '--opening-plies', '40'])).status, 0);
   });
 });
 

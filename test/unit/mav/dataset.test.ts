@@ -23,7 +23,6 @@ const OPTIONS: DatasetOptions = {
   seed: 3,
   plies: 'every:1',
   hasValues: false,
-  testShare: 0.3,
   dialect: PUBLISHED_DIALECT,
 };
 const SOURCES: readonly DatasetBlock[] = [
@@ -120,18 +119,6 @@ describe('examples of a dataset', () => {
     const random = (from: number, count: number) =>
       texts(part({ kind: 'random', game: 'hex', hexSize: 5, from, count }));
     assert.deepEqual([...random(0, 5), ...random(5, 7)], random(0, 12));
-  });
-
-  it('keep each game on one side of the split, and equal games on the same', () => {
-    const sides = new Map<number, Set<string>>();
-    const { examples, games } = part({ kind: 'text', text: PGN, language: 'pgn' });
-    for (const { index, split } of examples) sides.set(index, (sides.get(index) ?? new Set()).add(split));
-    assert.equal(games, 15);
-    assert.ok([...sides.values()].every((side) => side.size === 1));
-    assert.equal(new Set([...sides.values()].flatMap((side) => [...side])).size, 2);
-    const again = part({ kind: 'text', text: `${PGN}\n${PGN.replaceAll('[White "', '[White "Dr ')}`, language: 'pgn' });
-    for (const { index, split } of again.examples) assert.ok(sides.get(index % 15)?.has(split));
-    assert.ok(part(SOURCES[0], { testShare: 0 }).examples.every(({ split }) => split === 'train'));
   });
 
   it('have one id for a position and commands, whatever the counters', () => {

@@ -5,6 +5,7 @@ import { SINK } from '../../base/automaton.ts';
 import { seeded } from '../../base/random.ts';
 import { fingerprint, partSeed } from '../../base/text/fingerprint.ts';
 import type { PositionValues } from '../../games/position-values.ts';
+import type { KeyedLine } from '../../notation/clusters/position-keys.ts';
 import type { Language } from '../../notation/language.ts';
 import { readPlyPlan } from '../../notation/pgn/ply-plan.ts';
 import type { MavGameName } from '../games.ts';
@@ -12,7 +13,8 @@ import type { MavDialect } from '../syntax.ts';
 import { printTarget } from '../write/draft.ts';
 import { answerRequest, requestNeedsValues } from './answer.ts';
 import { commandName, type HeaderCommand } from './commands.ts';
-import { knownGame, type PromptPosition } from './position.ts';
+import { keysOfGameLine } from './line-keys.ts';
+import { knownGame, type PromptPosition, positionId } from './position.ts';
 import { makeRequest, printRequest } from './prompt.ts';
 import { randomBoard } from './random-board.ts';
 import { type GameLine, positionAt, randomLine } from './random-line.ts';
@@ -27,8 +29,6 @@ export interface DatasetOptions {
   readonly plies: string;
   /** Whether lists and best actions are asked for: then somebody has to value them. */
   readonly hasValues: boolean;
-  /** Share of the games that are for tests, 0 to 1. */
-  readonly testShare: number;
   readonly dialect: MavDialect;
 }
 
@@ -49,7 +49,14 @@ export type DatasetBlock =
 export interface DatasetExample {
   /** Equal for the same position and commands, whatever the counters; sixteen hexadecimal digits. */
   readonly id: string;
-  readonly split: 'train' | 'test';
+  /** Ids of the position that it asks about, and of the one before, if that is given. */
+  readonly positions: readonly [string, string?];
+  /** The action that was played before, by its position; undefined where none is given. */
+  readonly played: string | undefined;
+  /** Number of actions that it asks for. */
+  readonly listed: number | 'all' | undefined;
+  /** 0-based number among the lines of its part. */
+  readonly line: number;
   readonly game: MavGameName;
   /** 0-based index of the game or record in its block. */
   readonly index: number;
@@ -61,8 +68,17 @@ export interface DatasetExample {
   readonly seed: number;
 }
 
+/** A game or record that examples are made of. */
+export interface DatasetLine {
+  /** Equal for the same start and actions. */
+  readonly key: string;
+  readonly keyed: KeyedLine;
+}
+
 export interface DatasetPart {
   readonly examples: readonly DatasetExample[];
+  /** The games and records that can be used. */
+  readonly lines: readonly DatasetLine[];
   /** Games and records of the block. */
   readonly games: number;
   /** Games and records that cannot be used, by why. */
@@ -71,7 +87,7 @@ export interface DatasetPart {
 
 /**
  * The examples of a block, in its order. They depend on the options and on the game alone, never on where it stands: the same
- * games give the same examples however they are divided into blocks, and equal games are on the same side of the split.
+ * games give the same examples however they are divided into blocks.
  */
 export function* datasetPart(
   block: DatasetBlock,
@@ -79,6 +95,7 @@ export function* datasetPart(
 ): Generator<undefined, DatasetPart, undefined> {
   const plan = readPlyPlan(options.plies);
   const examples: DatasetExample[] = [];
+  const lines: DatasetLine[] = [];
   const skipped: Record<string, number> = {};
   let games = 0;
   for (const source of linesOf(block, options)) {
@@ -91,13 +108,13 @@ export function* datasetPart(
     const { line, isRecord, index } = source;
     const last = line.actions.length;
     const key = gameKey(line);
-    const split = partSeed(options.seed, `split ${key}`) < options.testShare * 2 ** 32 ? 'test' : 'train';
+    lines.push({ key, keyed: keysOfGameLine(line, isRecord) });
     for (const ply of isRecord ? [last] : (plan?.(last) ?? [])) {
       const made = exampleOf(positionAt(line, ply), partSeed(options.seed, `${key} ${ply}`), options);
-      if (made !== undefined) examples.push({ ...made, split, game: line.game, index, ply });
+      if (made !== undefined) examples.push({ ...made, line: lines.length - 1, game: line.game, index, ply });
     }
   }
-  return { examples, games, skipped };
+  return { examples, lines, games, skipped };
 }
 
 /** Tells games apart by their start and actions. */
@@ -120,7 +137,7 @@ function* linesOf(block: DatasetBlock, { seed, dialect }: DatasetOptions) {
   }
 }
 
-type MadeExample = Pick<DatasetExample, 'id' | 'prompt' | 'target' | 'request' | 'seed'>;
+type MadeExample = Omit<DatasetExample, 'line' | 'game' | 'index' | 'ply'>;
 
 /** The example of a position; undefined where nothing can be asked. */
 function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions): MadeExample | undefined {
@@ -144,9 +161,19 @@ function exampleOf(given: PromptPosition, seed: number, options: DatasetOptions)
     isTracked && before !== undefined ? `${automaton.key(before.state)} ${before.action}` : automaton.key(state);
   const id = fingerprint(`${position.game} ${commands.map(commandName).join(' ')} ${asked}`);
   const prompt = printRequest(request.value, dialect);
-  if (requestNeedsValues(request.value)) return { id, prompt, target: undefined, request: request.value, seed };
+  const previous = isTracked ? position.before : undefined;
+  const beforeId = previous && positionId(position.game, previous.state);
+  const made = {
+    id,
+    positions: [positionId(position.game, state), ...(beforeId === undefined ? [] : [beforeId])] as [string, string?],
+    played: previous && fingerprint(`${beforeId} ${previous.action}`),
+    listed: commands.map((one) => (one.command === 'top' ? one.k : undefined)).find((k) => k !== undefined),
+    prompt,
+    seed,
+  };
+  if (requestNeedsValues(request.value)) return { ...made, target: undefined, request: request.value };
   const target = targetOf(request.value, undefined, seed, dialect);
-  return target === undefined ? undefined : { id, prompt, target, seed };
+  return target === undefined ? undefined : { ...made, target };
 }
 
 function afterRandomAction({ game, state }: PromptPosition, seed: number): PromptPosition | undefined {

@@ -22,5 +22,25 @@ export class SeenIds {
   }
 }
 
+/** Ids that may come some times. */
+export class RepeatedIds {
+  readonly #most: number;
+  /** The ids that came once, twice, and so on. */
+  readonly #times: SeenIds[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Whether an id has not come as often as it may; it is remembered. */
+  isAllowed(id: string): boolean {
+    for (let time = 0; time < this.#most; time++) {
+      this.#times[time] ??= new SeenIds();
+      if (this.#times[time].isNew(id)) return true;
+    }
+    return false;
+  }
+}
+
 /** 52 bits, which a number holds exactly. */
 const restOf = (id: string): number => Number.parseInt(id.slice(CHOOSING), 16);

@@ -1,0 +1,116 @@
+import { partSeed } from '../../base/text/fingerprint.ts';
+import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
+import { GameClusters } from '../../notation/clusters/game-clusters.ts';
+import type { DatasetPart } from './dataset.ts';
+import { SeenIds } from './seen.ts';
+
+export type Side = 'train' | 'test';
+
+/** How a dataset is divided; part of its manifest. */
+export interface SplitFigures {
+  readonly rules: ClusterRules;
+  /** Clusters of games that share no position beyond the opening. */
+  readonly clusters: Readonly<Record<Side, number>>;
+  /** Games and records. */
+  readonly games: Readonly<Record<Side, number>>;
+  /** Different positions of the test clusters over all, before those that training games reach were left out. */
+  readonly share: number;
+}
+
+/** The division of games into a training and a test set. */
+export interface Split {
+  readonly figures: SplitFigures;
+  /** @param line number of the game or record among all that can be used */
+  sideOf(line: number): Side;
+  /** True if a training game has one of these positions. */
+  isTrained(ids: readonly string[]): boolean;
+}
+
+/**
+ * Divides games by clusters: all parts are added first, in order. Which clusters are for tests depends on the seed and the content of
+ * the games.
+ */
+export class SplitPlanner {
+  readonly #rules: ClusterRules;
+  readonly #clusters: GameClusters;
+  readonly #keys: string[] = [];
+  /** By line, its positions that no line before has. */
+  readonly #weights: number[] = [];
+  readonly #seen = new SeenIds();
+  /** Positions of each line, without separators: ids have one length. */
+  readonly #ids: string[] = [];
+
+  constructor(rules: ClusterRules) {
+    this.#rules = rules;
+    this.#clusters = new GameClusters(rules);
+  }
+
+  add({ lines, examples }: DatasetPart): void {
+    const first = this.#keys.length;
+    for (const { key, keyed } of lines) {
+      this.#clusters.add(keyed);
+      this.#keys.push(key);
+      this.#weights.push(0);
+      this.#ids.push('');
+    }
+    for (const { line, positions } of examples) {
+      const at = first + line;
+      if (this.#seen.isNew(positions[0])) this.#weights[at]++;
+      this.#ids[at] += positions.join('');
+    }
+  }
+
+  /** Undefined where all games are one cluster, which cannot be divided. */
+  split(testShare: number, seed: number): Split | undefined {
+    const { of, count } = this.#clusters.clusters();
+    if (count < 2) return undefined;
+    const sides = this.#sides(of, count, testShare, seed);
+    const trained = new SeenIds();
+    const games = { train: 0, test: 0 };
+    const clusters = { train: 0, test: 0 };
+    const weights = { train: 0, test: 0 };
+    for (const side of sides) clusters[side]++;
+    for (let line = 0; line < of.length; line++) {
+      const side = sides[of[line]];
+      games[side]++;
+      weights[side] += this.#weights[line];
+      if (side === 'train') for (const id of idsIn(this.#ids[line])) trained.isNew(id);
+    }
+    const share = weights.test / Math.max(1, weights.train + weights.test);
+    return {
+      figures: { rules: this.#rules, clusters, games, share },
+      sideOf: (line) => sides[of[line]],
+      isTrained: (ids) => ids.some((id) => trained.has(id)),
+    };
+  }
+
+  /** Takes clusters for the test set in a random order while that brings its share of the positions closer to what is wanted. */
+  #sides(of: Int32Array, count: number, testShare: number, seed: number): Side[] {
+    const clusters = Array.from({ length: count }, () => ({ weight: 0, key: '' }));
+    for (let line = 0; line < of.length; line++) {
+      const cluster = clusters[of[line]];
+      cluster.weight += this.#weights[line];
+      if (cluster.key === '' || this.#keys[line] < cluster.key) cluster.key = this.#keys[line];
+    }
+    const order = clusters
+      .map(({ weight, key }, number) => ({ number, weight, key, place: partSeed(seed, `split ${key}`) }))
+      .sort((a, b) => a.place - b.place || (a.key < b.key ? -1 : 1));
+    const wanted = testShare * order.reduce((sum, { weight }) => sum + weight, 0);
+    const sides = Array.from({ length: count }, (): Side => 'train');
+    let size = 0;
+    for (const { number, weight } of order) {
+      if (weight === 0 || Math.abs(size + weight - wanted) >= Math.abs(size - wanted)) continue;
+      sides[number] = 'test';
+      size += weight;
+    }
+    // A test set was asked for: the smallest is closer to it than none.
+    if (size === 0) sides[order.reduce((a, b) => (b.weight > 0 && b.weight < a.weight ? b : a)).number] = 'test';
+    return sides;
+  }
+}
+
+const ID_LENGTH = 16;
+
+function* idsIn(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += ID_LENGTH) yield text.slice(at, at + ID_LENGTH);
+}
