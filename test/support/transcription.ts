@@ -116,3 +116,61 @@ export const damagedGame = (): fc.Arbitrary<DamagedGame> =>
       words: withMistake(game.words, mistake, place, choice) ?? [],
     }))
     .filter(({ words }) => words.length > 0);
+
+/** The words of a text with comments and variations, each comment as one word with single blanks. */
+export const annotatedWords = (text: string): string[] =>
+  (text.slice(text.indexOf('\n\n')).match(/\{[^}]*\}|[()]|\$\d+|[^\s(){}$]+/g) ?? []).map((word) =>
+    word.replace(/\s+/g, ' '),
+  );
+
+/** A clean game with comments, glyphs and variations of some moves, which repeat what was played; in export format. */
+function annotated(words: readonly string[], choices: readonly number[]): string[] {
+  const now: string[] = [];
+  let number = 0;
+  let isBlack = true;
+  let resumes = false;
+  words.forEach((word, i) => {
+    if (isNumber(word)) {
+      number = Number.parseInt(word, 10);
+      now.push(word);
+      isBlack = false;
+      resumes = false;
+      return;
+    }
+    const isLast = i === words.length - 1;
+    if (resumes && isBlack && !isLast) now.push(`${number}...`);
+    now.push(word);
+    resumes = false;
+    const choice = isLast ? 0 : (choices[i % choices.length] ?? 0) % 16;
+    if (choice === 1) now.push('$1');
+    if (choice === 2 || choice === 3) now.push(choice === 2 ? '{ [%clk 0:01:00] }' : '{ a remark }');
+    if (choice === 4) now.push('(', `${number}${isBlack ? '...' : '.'}`, word, ')');
+    resumes = choice > 1 && choice < 5 && !isBlack;
+    isBlack = true;
+  });
+  return now;
+}
+
+/** Annotated games with one word, of a move or a number, left out, doubled, or exchanged for another. */
+export const damagedAnnotatedGame = (): fc.Arbitrary<{
+  readonly tags: string;
+  readonly words: readonly string[];
+  readonly original: readonly string[];
+}> =>
+  fc
+    .tuple(
+      fc.constantFrom(...cleanGames),
+      fc.array(fc.noBias(fc.nat(1 << 16)), { minLength: 7, maxLength: 30 }),
+      fc.noBias(fc.nat(1 << 20)),
+      fc.noBias(fc.nat(1 << 20)),
+    )
+    .map(([{ tags, words: clean }, choices, place, other]) => {
+      const original = annotated(clean, choices);
+      const some = original.flatMap((word, i) => (/^[\dKQRBNOa-h]/.test(word) && i < original.length - 1 ? [i] : []));
+      const [a, b] = [some[place % some.length], some[other % some.length]];
+      const words = [...original];
+      if (other % 3 === 0) words.splice(a, 1);
+      else if (other % 3 === 1) words.splice(a, 0, words[a]);
+      else if (isNumber(words[a]) === isNumber(words[b])) [words[a], words[b]] = [words[b], words[a]];
+      return { tags, words, original };
+    });

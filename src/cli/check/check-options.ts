@@ -1,9 +1,12 @@
 import fs from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { distance } from 'fastest-levenshtein';
+import { closestVariant } from '../../core/games/variants/names.ts';
+import { VARIANT_TITLES } from '../../core/games/variants/rules.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { CODES, type Severity } from '../../core/notation/diagnostics/codes.ts';
 import { isCode, type Severities } from '../../core/notation/diagnostics/severities.ts';
+import { variantOf } from '../../core/notation/fen/record-variant.ts';
 import { wholeNumber } from '../options.ts';
 import { SEVERITIES } from './findings.ts';
 
@@ -73,6 +76,18 @@ export const severityOption = (): Option =>
   new Option('--severity <code=level>', `severity of a code: ${LEVELS.join(', ')} (repeatable)`)
     .default({}, 'the default of each code')
     .argParser(addSeverity);
+
+/** `--variant NAME`. */
+export const variantOption = (): Option =>
+  new Option(
+    '--variant <name>',
+    'variant of the positions in FEN and EPD files, such as Crazyhouse or Chess960; a record can name its own: variant "Atomic";',
+  ).argParser((name: string): string => {
+    if (variantOf(name).kind !== 'unknown') return name;
+    const meant = closestVariant(name);
+    const names = ['Standard', 'Chess960', ...Object.values(VARIANT_TITLES)].join(', ');
+    throw new InvalidArgumentError(meant === undefined ? `It must be one of ${names}.` : `Did you mean ${meant}?`);
+  });
 
 function addSeverity(text: string, before: Severities): Severities {
   const [code = '', level = '', ...rest] = text.split('=');

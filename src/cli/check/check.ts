@@ -13,7 +13,13 @@ import type { Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { jobsOption, languageOption, mavDialectOption } from '../options.ts';
 import { type FileBlock, type FileEnd, fileBlocks } from './check-files.ts';
-import { addEngineOptions, type EngineFlags, severityOption, withoutSwallowed } from './check-options.ts';
+import {
+  addEngineOptions,
+  type EngineFlags,
+  severityOption,
+  variantOption,
+  withoutSwallowed,
+} from './check-options.ts';
 import { CHECK_FORMATS, type CheckFormat, type CheckWriter, checkWriter } from './check-writer.ts';
 import {
   emptyTally,
@@ -42,6 +48,7 @@ interface CheckFlags extends EngineFlags {
   readonly failOn: Severity | 'never';
   readonly predictions?: boolean;
   readonly strictExport?: boolean;
+  readonly variant?: string;
   readonly severity: Severities;
   readonly mavDialect?: MavDialect;
   readonly encoding: ReadAs;
@@ -64,6 +71,7 @@ export function define(command: Command, act: Act): void {
     )
     .option('--predictions', 'also report errors inside predicted FENs, as info')
     .option('--strict-export', 'also report deviations from the export format (PGN standard 3.2)')
+    .addOption(variantOption())
     .addOption(severityOption())
     .addOption(mavDialectOption())
     .addOption(
@@ -116,6 +124,7 @@ async function checkFiles(
   const options: CheckOptions = {
     predictions: flags.predictions === true,
     strictExport: flags.strictExport === true,
+    ...(flags.variant !== undefined && { variant: flags.variant }),
     ...(flags.mavDialect !== undefined && { mavDialect: flags.mavDialect }),
   };
   const onBytes = (bytes: number): void => progress.add(bytes / MEGABYTE);

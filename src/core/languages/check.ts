@@ -45,7 +45,7 @@ export function checkCounted(
   if (language === 'mav') return checkMavText(text, options.mavDialect, cancel);
   if (language !== 'pgn') {
     const file = readFenFile(text);
-    const found = sorted(checkFenFile(text, file, language === 'epd', options.predictions === true));
+    const found = sorted(checkFenFile(text, file, language === 'epd', options));
     return { found, games: file.records.length };
   }
   const found: Diagnostic[] = [];

@@ -47,6 +47,15 @@ describe('statelens check', () => {
     assert.deepEqual(jsonLines((await check('illegal.pgn', '--format', 'jsonl')).stdout), findings);
   });
 
+  it('checks the positions of a variant by its rules', async () => {
+    file('pockets.fen', 'r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 5\n');
+    assert.equal((await check('pockets.fen')).status, 1);
+    assert.deepEqual([(await check('pockets.fen', '--variant', 'crazyhouse')).status], [0]);
+    const { status, stderr } = await check('pockets.fen', '--variant', 'Crazyhose');
+    assert.equal(status, 2);
+    assert.match(stderr, /Did you mean Crazyhouse\?/);
+  });
+
   it('prints places as terminals jump to them', async () => {
     const { status, stdout, stderr } = await check('illegal.pgn');
     assert.equal(status, 1);

@@ -92,6 +92,7 @@ describe('the export style', () => {
       '[Variant "Bughouse"]\n\n1A. e4 1a. e5 2A. Nf3 *',
       '1A. e4 1a. e5 2A. Nf3 *',
       '1. e4 e5 2. Nf3 3. Bb5 a6 *',
+      '1. e4 e5 2. Nf3 N c6 {a} Bb5 *',
       '1. e4 e5 2. Nf3! {a} Bb5?! {b} 3... a6 4. Ba4 ; c\n*',
       '12. Nf3 Nc6 13. e4 *',
       '12... Nf6 13. Nf3 d5 (13... e6! 14. c4) *',

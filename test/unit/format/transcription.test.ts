@@ -5,7 +5,15 @@ import { parseFen, INITIAL_FEN as START } from 'chessops/fen';
 import { parseSan } from 'chessops/san';
 import fc from 'fast-check';
 import { checkText } from '../../../src/core/languages/check.ts';
-import { cleanGames, damagedGame, isNumber, textOf, withMistake } from '../../support/transcription.ts';
+import {
+  annotatedWords,
+  cleanGames,
+  damagedAnnotatedGame,
+  damagedGame,
+  isNumber,
+  textOf,
+  withMistake,
+} from '../../support/transcription.ts';
 import { fixAll } from './fix-law.ts';
 import { format, STYLES } from './format-law.ts';
 
@@ -13,7 +21,8 @@ import { format, STYLES } from './format-law.ts';
 const wordsOf = (text: string): string[] => text.slice(text.indexOf('\n\n')).trim().split(/\s+/);
 
 /** A move without what only the board decides. */
-const bare = (word: string): string => word.replace(/[x+#]/g, '').replace(/^([QRBN])[a-h1-8]{1,2}(?=[a-h][1-8])/, '$1');
+const bare = (word: string): string =>
+  (/^[{$]/.test(word) ? word : word.replace(/[x+#]/g, '')).replace(/^([QRBN])[a-h1-8]{1,2}(?=[a-h][1-8])/, '$1');
 
 /** Half-moves of the main line that another library can play. */
 function playable(words: readonly string[]): number {
@@ -77,6 +86,29 @@ describe('a real game with one mistake of a copyist', () => {
         }),
         { numRuns: 800 },
       );
+  });
+
+  it('keeps its words, comments and glyphs with their moves in annotated games, too', () => {
+    fc.assert(
+      fc.property(damagedAnnotatedGame(), ({ tags, words, original }) => {
+        const text = textOf(tags, words);
+        const once = format(text, 'export');
+        const now = annotatedWords(once);
+        const what = `${words.join(' ')}\nbecame\n${now.join(' ')}`;
+        // numbers of Black's moves come and go with the comments before them
+        const kept = (all: readonly string[]) => all.filter((word) => !/^\d+\.{3}$/.test(word));
+        if (now.join(' ') !== original.join(' ')) {
+          assert.deepEqual(kept(now).map(bare), kept(words).map(bare), what);
+        }
+        assert.equal(format(once, 'export'), once, 'once is enough');
+        assert.deepEqual(annotatedWords(format(text, 'gentle')), words, what);
+        if (checkText(text, 'pgn').length === 0) return;
+        const after = fixed(text);
+        const isOriginal = annotatedWords(after).join(' ') === original.join(' ');
+        assert.ok(isOriginal || checkText(after, 'pgn').length > 0, `${what}\nfixed as\n${after}`);
+      }),
+      { numRuns: 800 },
+    );
   });
 
   it('keeps every word of a part of it that begins later', () => {

@@ -153,7 +153,9 @@ describe('signs that some programs write for glyphs', () => {
 
   it('are stray text where they follow no move, and where they may be the piece of one', () => {
     assert.deepEqual(found('~ 1. e4 *'), ['error PGN_STRAY_TEXT ~']);
-    assert.deepEqual(found('1. e4 N c6 *')[0], 'error PGN_STRAY_TEXT N');
+    // behind a move it may be either
+    assert.deepEqual(found('1. e4 N c6 *')[0], 'warning PGN_STRAY_TEXT N');
+    assert.match(checkText('1. e4 N c6 *', 'pgn')[0].message, /the glyph \$146, .*; or it belongs to Nc6$/);
     assert.deepEqual(found('1. e4 e5 2. N f3 *')[0], 'error PGN_STRAY_TEXT N');
   });
 });

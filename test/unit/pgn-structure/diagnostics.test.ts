@@ -252,7 +252,7 @@ describe('PGN as tools write it', () => {
     '[TimeControl "1/86400"]\n[EndTime "9:15:02 PST"]\n[Time "9:15"]\n\n*',
     '[TimeControl "40/10+0.1"]\n[ECO "B07b5"]\n\n*',
     'e4 e5 Nf3 Nc6 *',
-    '1. e4 $1 $2 $255 e5 ! (1... c5 $6 (1... e6)) *',
+    '1. e4 $1 $14 $255 e5 ! (1... c5 $6 (1... e6)) *',
     '%escape\n1. e4 ; rest (\n\t1... e5 {a ; b ( [x] "y"} *',
     '1. e4 {[%evp 0,1,2] [%mdl 32] [%timestamp 12] [%tqu "En","x"] [%clk 0:03:00] [%emt 0.5] [%eval #-3]} *',
     '1. e4 {[%cal Ge2e4,Rd1d8] [%csl ] [%clk 01:30:15] [%eval +0.35/20]} e5 {[%emt 0:00:01][%clk 5421]} *',

@@ -36,7 +36,7 @@ export interface LooseSan extends SanParts {
 }
 
 /** Signs behind a move, as people write them. */
-const SIGNS = '((?:ch|mate?|[+#=/†‡-])*)';
+const SIGNS = '((?:ch|mate?|[+#=/†‡−–-])*)';
 // O may be a zero or a Cyrillic letter, and blanks may stand around the dashes
 const O = '[O0oОо]';
 const DASH = String.raw`(?:\s{0,4}[-–—]\s{0,4})?`;

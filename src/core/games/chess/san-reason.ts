@@ -1,3 +1,4 @@
+import { letterName } from '../../base/text/letter-name.ts';
 import { inCheck, isAttacked, kingSquare } from './attacks.ts';
 import { CHESS960, EP, FRAME, hasPiece, MAP, RIGHTS, roleAt, TURN, WHITE } from './frame.ts';
 import { BETWEEN, BISHOP_RAYS, KING, KNIGHT, ROOK_RAYS } from './geometry.ts';
@@ -38,7 +39,9 @@ export function moveReason(position: Int32Array, at: number, move: LooseSan): Mo
     };
   }
   if (move.unknownPiece !== undefined) {
-    return illegal(`${JSON.stringify(move.unknownPiece)} is not a piece letter (K, Q, R, B or N)`);
+    const { unknownPiece: letter } = move;
+    const name = letter > '\x7f' ? letterName(letter) : JSON.stringify(letter);
+    return illegal(`${name} is not a piece letter (K, Q, R, B or N)`);
   }
   if (move.castling !== 0) return illegal(castlingReason(move.castling === 1));
   const whole = move.file >= 0 && move.rank >= 0 && move.role === 0;

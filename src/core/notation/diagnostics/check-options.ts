@@ -7,4 +7,6 @@ export interface NotationCheckOptions {
    * disambiguation. Default false.
    */
   readonly strictExport?: boolean;
+  /** The variant of the records of FEN and EPD files that declare none, by a name as in a Variant tag. */
+  readonly variant?: string;
 }

@@ -45,7 +45,10 @@ export function castlingProblems(
   }
   if (written === '-') return [];
   const faults = squares === undefined ? [] : pieceFaults(written, squares, variant);
-  if (faults.length === 0) return orderProblems(written, range);
+  if (faults.length === 0) {
+    const shuffled = squares === undefined || variant !== undefined ? undefined : shuffledRight(written, squares);
+    return [...orderProblems(written, range), ...(shuffled === undefined ? [] : [shuffledProblem(shuffled, range)])];
+  }
   const gone = new Set(faults.filter((fault) => fault.drop).map((fault) => fault.index));
   const kept =
     Array.from(written)
@@ -58,6 +61,42 @@ export function castlingProblems(
     message,
     ...(drop && { fixes }),
   }));
+}
+
+/** A right of KQkq that only Chess960 has. */
+interface ShuffledRight {
+  readonly index: number;
+  readonly letter: string;
+  /** Name of the square of its rook. */
+  readonly rook: string;
+}
+
+/**
+ * The first right of KQkq that only Chess960 has although its king is on e1 or e8 and the other side does not have it:
+ * then a mistake in the board is more likely. Undefined if there is none.
+ */
+function shuffledRight(written: string, squares: Uint8Array): ShuffledRight | undefined {
+  const isDoubtful = (letter: string): boolean => {
+    const color = isWhite(letter) ? 0 : 1;
+    const other = color === 0 ? letter.toLowerCase() : letter.toUpperCase();
+    return squares[4 + 56 * color] === KING + 6 * color && !written.includes(other);
+  };
+  const index = Array.from(written).findIndex(
+    (letter) => /[KQkq]/.test(letter) && rookOf(squares, letter, 'chess') === undefined && isDoubtful(letter),
+  );
+  if (index < 0) return undefined;
+  const letter = written.charAt(index);
+  const file = rookOf(squares, letter, undefined)?.file ?? 0;
+  return { index, letter, rook: `${'abcdefgh'.charAt(file)}${isWhite(letter) ? 1 : 8}` };
+}
+
+function shuffledProblem({ index, letter, rook }: ShuffledRight, range: Range): FenProblem {
+  const at = range.start + index;
+  return {
+    code: 'FEN_CHESS960',
+    range: { start: at, end: at + 1 },
+    message: `the right ${letter} belongs to the rook on ${rook} only in Chess960, and no variant is declared: the position is read as Chess960`,
+  };
 }
 
 interface PieceFault {

@@ -1,4 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
+import type { NotationCheckOptions } from '../diagnostics/check-options.ts';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.ts';
 import { missingPart } from '../pgn/check/commands.ts';
 import { readFenLine } from '../predictions/fen-predictions.ts';
@@ -7,9 +8,15 @@ import type { FenFile } from './fen-file.ts';
 import type { FenProblem } from './fields.ts';
 import { isKnownOpcode } from './opcodes.ts';
 import { readFen } from './read-fen.ts';
+import { declaredVariant, unknownVariantProblem, variantOf, variantProblems } from './record-variant.ts';
 
 /** All diagnostics of a FEN or EPD file read from a text. `game` is the index of the record. */
-export function checkFenFile(text: string, file: FenFile, epd: boolean, predictions: boolean): Diagnostic[] {
+export function checkFenFile(
+  text: string,
+  file: FenFile,
+  epd: boolean,
+  { predictions = false, variant }: NotationCheckOptions,
+): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (file.hasByteOrderMark) {
     found.push(
@@ -20,9 +27,10 @@ export function checkFenFile(text: string, file: FenFile, epd: boolean, predicti
     found.push(diagnostic('FEN_ORPHAN_PFEN', range, 'a prediction must follow the FEN that it predicts'));
   }
   file.records.forEach(({ range, predictions: lines }, game) => {
-    for (const problem of recordProblems(text, range, epd)) {
+    for (const problem of problemsOf(text, range, epd, variant)) {
       const fixes = problem.fixes === undefined ? {} : { fixes: problem.fixes };
-      found.push(diagnostic(problem.code, problem.range, problem.message, { game, ...fixes }));
+      const severity = problem.severity === undefined ? {} : { severity: problem.severity };
+      found.push(diagnostic(problem.code, problem.range, problem.message, { game, ...severity, ...fixes }));
     }
     for (const line of lines) {
       const value = readFenLine(text, line);
@@ -44,8 +52,24 @@ const OPERATIONS = /^[A-Za-z][\w+#-]*(?:\s[^;]*)?;/;
 /** Matches remarks that people and tools write after a record; a semicolon also precedes perft counts. */
 const REMARK = /^(?:;|#|\/\/)/;
 
-function recordProblems(text: string, { start, end }: Range, epd: boolean): readonly FenProblem[] {
-  const fen = readFen(text, start, end, { epd });
+/** The problems of a record by the rules of the variant that it declares, else of the one for all records. */
+function problemsOf(text: string, range: Range, epd: boolean, name: string | undefined): readonly FenProblem[] {
+  const declared = declaredVariant(text, range.start, range.end);
+  const named = declared?.name ?? name;
+  if (named === undefined) return recordProblems(text, range, epd);
+  const variant = variantOf(named);
+  if (variant.kind === 'chess') return recordProblems(text, range, epd, variant.variant);
+  if (variant.kind === 'rules') return variantProblems(text, range, variant.rules);
+  return declared === undefined ? [] : [unknownVariantProblem(declared)];
+}
+
+function recordProblems(
+  text: string,
+  { start, end }: Range,
+  epd: boolean,
+  variant?: 'chess' | 'chess960',
+): readonly FenProblem[] {
+  const fen = readFen(text, start, end, { epd, ...(variant !== undefined && { variant }) });
   const rest = text.slice(fen.end, end).trimStart();
   if (rest === '') return fen.problems;
   const hasOperations = epd || OPERATIONS.test(rest) || isKnownOpcode(rest.split(/[\s;]/, 1)[0]);

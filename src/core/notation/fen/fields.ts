@@ -1,5 +1,5 @@
 import type { Range } from '../../base/text/range.ts';
-import type { Code } from '../diagnostics/codes.ts';
+import type { Code, Severity } from '../diagnostics/codes.ts';
 import type { Fix } from '../diagnostics/diagnostic.ts';
 
 /** A problem in a FEN or EPD record; its code has a severity. */
@@ -8,6 +8,8 @@ export interface FenProblem {
   readonly range: Range;
   readonly message: string;
   readonly fixes?: readonly Fix[];
+  /** Set if it differs from the severity of the code. */
+  readonly severity?: Severity;
 }
 
 /** Names of the six fields, in order (PGN standard 16.1.3). */

@@ -38,6 +38,8 @@ export const OPCODES: ReadonlyMap<string, Opcode> = new Map([
   ['tcgs', opcode('any', 'game selector')],
   ['tcri', opcode('any', 'receiver')],
   ['tcsi', opcode('any', 'sender')],
+  // not in the standard: the rules by which the record is checked
+  ['variant', opcode('text', 'variant of the position')],
   ...Array.from({ length: 10 }, (_, i): [string, Opcode] => [`c${i}`, opcode('any', 'comment')]),
   ...Array.from({ length: 10 }, (_, i): [string, Opcode] => [`v${i}`, opcode('any', 'variation name')]),
 ]);

@@ -16,8 +16,11 @@ for (const c of '0123456789') ASCII[c.charCodeAt(0)] = DIGIT;
 for (const c of '{}()[]<>;"$!?*') ASCII[c.charCodeAt(0)] = SPECIAL;
 ASCII[0x2e] = DOT;
 
-/** ± ∓ ⩲ ⩱ ∞ */
-const isSign = (c: number): boolean => c === 0xb1 || c === 0x2213 || c === 0x2a72 || c === 0x2a71 || c === 0x221e;
+/** Signs of their own, which may touch a move; those before a variation, such as ∆, are not among them. */
+const SIGNS = '±∓⩲⩱∞‼⁇⁈⁉□⊙⨀○⟳↑→⇆⇄⊕';
+const isSign = (c: number): boolean => c >= 0xb1 && SIGNS.includes(String.fromCharCode(c));
+/** ‼ ⁇ ⁈ ⁉ */
+export const isSuffixSign = (c: number): boolean => c === 0x203c || (c >= 0x2047 && c <= 0x2049);
 /** No-break, thin, zero-width and wide spaces: read as spaces here, while most other tools treat them as text. */
 export const isOddBlank = (c: number): boolean =>
   c === 0xa0 ||
@@ -54,5 +57,14 @@ export const isNameCharacter = (c: number): boolean =>
   c === 0x23 ||
   c === 0x3d ||
   c === 0x2d;
+
+/** True if a text consists of control characters and blanks, such as the NULs at the end of some files. */
+export function isControl(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const c = text.charCodeAt(i);
+    if (c > 0x20 && c !== 0x7f) return false;
+  }
+  return start < end;
+}
 
 export const isLetter = (c: number): boolean => (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a);

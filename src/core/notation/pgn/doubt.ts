@@ -90,7 +90,10 @@ export function doubtfulText(text: string, replayed: Replay): string[] {
   return found;
 }
 
-/** The moves before which a word stands that is a number in another system, such as `1A.` of Bughouse. */
+/**
+ * The moves before which a word stands that is a number in another system, such as `1A.` of Bughouse, or the letter of a
+ * piece that may belong to the move, as in `N f6`.
+ */
 function foreignNumbers(text: string, tree: GameTree): ReadonlySet<number> {
   const { kinds } = tree.chunk;
   const found = new Set<number>();
@@ -98,7 +101,8 @@ function foreignNumbers(text: string, tree: GameTree): ReadonlySet<number> {
     for (let t = tree.moveToken[m] - 1; t >= 0 && (mayPrecede(kinds[t]) || kinds[t] === STRAY); t--) {
       if (kinds[t] !== STRAY) continue;
       const { start, end } = tokenRange(tree, t);
-      if (isForeignNumber(text.slice(start, end))) found.add(m);
+      const word = text.slice(start, end);
+      if (isForeignNumber(word) || /^[KQRBN]$/.test(word)) found.add(m);
       break;
     }
   }

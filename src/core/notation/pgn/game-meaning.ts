@@ -115,7 +115,7 @@ function playedMove(text: string, replay: Replay, move: number): string {
 
 /** Signs at the end of a move that mean more than check or mate: `e4+-`, `Kg1=`. */
 export function evaluationIn(written: string): string {
-  const signs = /[-+#=/]*$/.exec(written)?.[0] ?? '';
+  const signs = /[-−–+#=/]*$/.exec(written)?.[0] ?? '';
   return /^[+#]*$/.test(signs) || readLoose(written)?.oddities.includes('trailing signs') !== true ? '' : signs;
 }
 

@@ -1,6 +1,19 @@
-import { BLANK, BOM, classOf, DIGIT, DOT, isLetter, LINE_END, OTHER, SIGN, SPECIAL } from './characters.ts';
+import {
+  BLANK,
+  BOM,
+  classOf,
+  DIGIT,
+  DOT,
+  isLetter,
+  isSuffixSign,
+  LINE_END,
+  OTHER,
+  SIGN,
+  SPECIAL,
+} from './characters.ts';
 import { markedMove, promotedEnd, spacedCastlingEnd, spacedResultEnd } from './habit-words.ts';
 import { hasTagForm, isColumnOne, isTag, lexTag, startsWithTag, strayTagEnd, tagNameIs } from './lex-tag.ts';
+import { bracketEnd, quotedEnd } from './stray-ends.ts';
 import {
   BLANK_LINE,
   BYTE_ORDER_MARK,
@@ -24,7 +37,7 @@ import {
   type TokenBuffer,
   WHITESPACE,
 } from './tokens.ts';
-import { classifyWord, isCheckMark, mayHoldResult, resultOf, splitResultOfTag } from './words.ts';
+import { classifyWord, isCheckMark, mayHoldResult, splitResultOfTag } from './words.ts';
 
 // The place of the lexer in a game.
 const PRELUDE = 0;
@@ -186,6 +199,7 @@ export class GameLexer {
       i++;
       kind = NULL_MOVE;
     } else if (c === 0x3c || c === 0x3e) kind = RESERVED;
+    else if (c === 0x5b && this.#section === MOVETEXT) i = bracketEnd(text, start);
     else if (c === 0x22 && this.#section < MOVETEXT) i = quotedEnd(text, i);
     return this.#gameToken(kind, start, i, kind !== STRAY && kind !== RESERVED);
   }
@@ -196,9 +210,10 @@ export class GameLexer {
     let i = start;
     let kind: number;
     if (cls === SIGN || cls === DOT) {
-      do i++;
-      while (classOf(text.charCodeAt(i)) === cls);
-      kind = cls === SIGN ? GLYPH : MOVE_NUMBER;
+      const isSuffix = isSuffixSign(c);
+      i++;
+      if (!isSuffix) while (classOf(text.charCodeAt(i)) === cls && !isSuffixSign(text.charCodeAt(i))) i++;
+      kind = cls === DOT ? MOVE_NUMBER : isSuffix ? SUFFIX : GLYPH;
     } else if (c === 0xef && start === 0 && text.startsWith('ï»¿')) {
       return this.#token(BYTE_ORDER_MARK, start, 3);
     } else {
@@ -245,20 +260,6 @@ function glyphEnd(text: string, start: number): number {
   if (text.charCodeAt(i) === 0x2d) i++;
   while (isWordCharacter(text.charCodeAt(i))) i++;
   return i;
-}
-
-/** The end of a quoted text outside a tag, or the offset itself if a tag or the line end comes first. */
-function quotedEnd(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 0x22) {
-      const quoted = text.slice(from, i);
-      // text that may end the game is not skipped
-      return mayHoldResult(quoted) && resultOf(quoted) === undefined ? from : i + 1;
-    }
-    if (c === 0x5b || c === 0x0a || c === 0x0d) break;
-  }
-  return from;
 }
 
 const isWordCharacter = (c: number): boolean => isLetter(c) || classOf(c) === DIGIT;

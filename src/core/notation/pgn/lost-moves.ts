@@ -109,6 +109,9 @@ function numberAt(text: string, tree: GameTree, token: number): number {
   return Number.parseInt(text.slice(start, Math.min(end, start + 9)), 10);
 }
 
-/** True if a stray token may be intended as a move: not a comma or a bracket. */
-const isWord = (text: string, tree: GameTree, token: number): boolean =>
-  /^[^\s{}()[\]"%,;]/.test(text.charAt(tokenRange(tree, token).start));
+/** True if a stray token may be intended as a move, perhaps in brackets: not a comma or a tag. */
+function isWord(text: string, tree: GameTree, token: number): boolean {
+  const { start, end } = tokenRange(tree, token);
+  const first = text.charAt(start);
+  return first === '[' ? end > start + 1 && !text.slice(start, end).includes('"') : /[^\s{}()\]"%,;]/.test(first);
+}

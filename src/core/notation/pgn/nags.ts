@@ -1,3 +1,5 @@
+import { plainMinus } from './words.ts';
+
 /** The meaning of a Numeric Annotation Glyph. */
 export interface NagMeaning {
   /** The sign commonly written for it; empty if there is none. */
@@ -135,13 +137,19 @@ const SIGNS: Readonly<Record<string, number>> = {
   '-/+': 17,
   '+-': 18,
   '-+': 19,
+  '‼': 3,
+  '⁇': 4,
+  '⁉': 5,
+  '⁈': 6,
+  '□': 7,
 };
 
 /** The NAG that a suffix (`!?`) or an evaluation sign (`±`) stands for; undefined if there is none or more than one. */
 export function nagOfSign(sign: string): number | undefined {
   const suffix = SUFFIXES.indexOf(sign);
   if (suffix >= 0) return suffix + 1;
-  return Object.hasOwn(SIGNS, sign) ? SIGNS[sign] : undefined;
+  const plain = plainMinus(sign);
+  return Object.hasOwn(SIGNS, plain) ? SIGNS[plain] : undefined;
 }
 
 /** The number of `$14`, a suffix or an Informator sign; undefined for other texts. */

@@ -3,6 +3,7 @@ import type { Result } from '../../base/result.ts';
 import type { Range } from '../../base/text/range.ts';
 import { RIGHTS } from '../../games/chess/frame.ts';
 import { type ChessState, INITIAL_FEN, parseChess } from '../../games/chess/state.ts';
+import { chessNamed } from '../../games/variants/names.ts';
 import { type VariantRules, variantNamed, variantStart } from '../../games/variants/rules.ts';
 import { readFen } from '../fen/read-fen.ts';
 import type { FenReading } from '../fen/reading.ts';
@@ -110,34 +111,6 @@ export interface GameStart {
   readonly fen: { readonly tag: Tag; readonly reading: FenReading; readonly refusal: string | undefined } | undefined;
 }
 
-const CHESS: ReadonlySet<string> = new Set([
-  '',
-  'chess',
-  'standard',
-  'normal',
-  'classical',
-  'orthodox',
-  'fromposition',
-  'regular',
-  'wild0',
-  'wild1',
-  'wild2',
-  'wild3',
-]);
-const CHESS960: ReadonlySet<string> = new Set([
-  'chess960',
-  '960',
-  'fischerandom',
-  'fischerrandom',
-  'fischerrandomchess',
-  'fischerandomchess',
-  'frc',
-  'freestyle',
-  'freestylechess',
-  'wildfr',
-  'standardchess960',
-]);
-
 /** Values that mean "unknown" (PGN standard 8.1.1 and 9). */
 const UNKNOWN: ReadonlySet<string> = new Set(['', '?', '-']);
 
@@ -166,21 +139,21 @@ export function gameStart(text: string, tags: readonly Tag[]): GameStart {
   if (fenTag !== undefined && isEmpty(fenTag, tags)) {
     return { ...gameStart(text, variantTag === undefined ? [] : [variantTag]), emptyFen: fenTag };
   }
-  const name = (variantTag?.value ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (!CHESS.has(name) && !CHESS960.has(name)) {
-    const rules = variantNamed(name);
+  const named = chessNamed(variantTag?.value ?? '');
+  if (named === undefined) {
+    const rules = variantNamed(variantTag?.value ?? '');
     const other = { variant: 'chess', state: undefined, fen: undefined } as const;
     if (rules === undefined) return { ...other, unknownVariant: variantTag };
     const variantGame = { rules, start: variantStart(rules, fenTag?.value), fen: fenTag };
     return { ...other, unknownVariant: undefined, variantGame };
   }
-  if (fenTag === undefined) return CHESS960.has(name) ? initialStart('chess960') : INITIAL;
+  if (fenTag === undefined) return named === 'chess960' ? initialStart('chess960') : INITIAL;
   const { start, end } = fenTag.valueRange;
-  const reading = readFen(text, start, end, variantTag === undefined || CHESS960.has(name) ? {} : { variant: 'chess' });
+  const reading = readFen(text, start, end, variantTag === undefined ? {} : { variant: named });
   const words = reading.fields.map((field) => text.slice(field.start, field.end));
   const fen = [...words, ...REST.slice(words.length)].join(' ');
-  const strict = parseChess(fen, CHESS960.has(name));
-  let variant: GameStart['variant'] = CHESS960.has(name) ? 'chess960' : 'chess';
+  const strict = parseChess(fen, named === 'chess960');
+  let variant: GameStart['variant'] = named === 'chess960' ? 'chess960' : 'chess';
   let state = strict.ok ? strict.value : undefined;
   if (variantTag === undefined && state !== undefined) {
     const loose = parseChess(fen, true);

@@ -10,7 +10,7 @@ const MAX_LENGTH = 16;
  * promotion, signs. Also castling with zeros, small or Cyrillic letters, and drops.
  */
 const MOVE_FORM =
-  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0oОо][-–—]?[O0oОо](?:[-–—]?[O0oОо])?)(?:ch|mate?|[+#=/†‡-])*$/;
+  /^(?:(?:[A-Za-z]|[^\0-\x7F]{1,2})?@?[a-h]?[1-8]?[-x:×–]?[a-hA-H][1-8](?:[=/:]?(?:[A-Za-z]|[♔-♟\u0400-\u04FF])|=?\([A-Za-z]\))?(?:e\.?p\.?)?|[O0oОо][-–—]?[O0oОо](?:[-–—]?[O0oОо])?)(?:ch|mate?|[+#=/†‡−–-])*$/;
 
 /** A move to a square that the board does not have: `Re9`, `exd0`, `Nj3`. */
 const OFF_BOARD = /^(?:[KQRBN][a-h]?[1-8]?x?|[a-h]x)?([a-h][09]|[i-z][0-9])[+#]*$/;
@@ -39,6 +39,9 @@ const CHECK_MARKS: ReadonlySet<string> = new Set([
 export const isCheckMark = (word: string): boolean => CHECK_MARKS.has(word);
 
 const GLYPHS: ReadonlySet<string> = new Set(['=', '+-', '-+', '+/-', '-/+', '+=', '=+', '+/=', '=/+', '-/=', '=/-']);
+
+/** A sign with hyphens in place of the minus signs and dashes that books print. */
+export const plainMinus = (sign: string): string => sign.replace(/[−–]/g, '-');
 
 /** Forms of results that people write and few tools read: other signs between the points, letters for zeros. */
 const HABITUAL: Readonly<Record<string, string>> = {
@@ -108,7 +111,7 @@ export function classifyWord(text: string, start: number, end: number): number {
   if (MOVE_FORM.test(word) || OFF_BOARD.test(word)) return MOVE;
   if (NULL_MOVES.has(word)) return NULL_MOVE;
   if (/^\d+$/.test(word)) return MOVE_NUMBER;
-  if (GLYPHS.has(word)) return GLYPH;
+  if (GLYPHS.has(plainMinus(word))) return GLYPH;
   return EN_PASSANT.test(word) || CHECK_MARKS.has(word) ? MOVE_MARK : STRAY;
 }
 

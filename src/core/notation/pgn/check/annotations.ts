@@ -1,6 +1,7 @@
 import type { Code } from '../../diagnostics/codes.ts';
 import { OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, tokenRange } from '../tree.ts';
+import { checkCommandNames } from './command-names.ts';
 import { type GameFindings, quoted } from './findings.ts';
 
 interface Rule {
@@ -12,8 +13,8 @@ interface Rule {
 // DGT's and engines' tools write plain seconds; chess.com tenths; some a comma for the point.
 const TIME: Rule = {
   code: 'PGN_BAD_CLOCK',
-  accepted: /^-?(?:\d+:)?(?:\d+:)?\d+(?:[.,]\d+)?$/,
-  expected: 'a time such as 1:02:03',
+  accepted: /^-?\d+(?::[0-5]?\d){0,2}(?:[.,]\d+)?$/,
+  expected: 'a time such as 1:02:03, with minutes and seconds below 60',
 };
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -27,13 +28,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
   csl: {
     code: 'PGN_BAD_MARKS',
-    accepted: /^(?:[A-Z][a-h][1-8](?:\s*[,\s]\s*|$))*$/,
-    expected: 'squares with a color letter, such as Ra1,Gb2',
+    accepted: /^(?:[RGYBOCMPKW][a-h][1-8](?:\s*[,\s]\s*|$))*$/,
+    expected: 'squares with the letter of a color (R, G, Y, B), such as Ra1,Gb2',
   },
   cal: {
     code: 'PGN_BAD_MARKS',
-    accepted: /^(?:[A-Z](?:[a-h][1-8]){2}(?:\s*[,\s]\s*|$))*$/,
-    expected: 'arrows with a color letter, such as Ge2e4',
+    accepted: /^(?:[RGYBOCMPKW](?:[a-h][1-8]){2}(?:\s*[,\s]\s*|$))*$/,
+    expected: 'arrows with the letter of a color (R, G, Y, B), such as Ge2e4',
   },
 };
 
@@ -50,7 +51,10 @@ export function checkAnnotations(text: string, tree: GameTree, close: readonly n
   for (const i of close) {
     const { start, end } = tokenRange(tree, tree.commentToken[i]);
     const comment = text.slice(start, end);
-    if (!comment.includes('[%')) continue;
+    if (!comment.includes('[')) continue;
+    const move = tree.commentMove[i];
+    const ply = move < 0 ? 0 : tree.movePly[move];
+    checkCommandNames(comment, start, ply, findings);
     COMMAND.lastIndex = 0;
     for (let match = COMMAND.exec(comment); match !== null; match = COMMAND.exec(comment)) {
       const [written, name, raw, bracket] = match;
@@ -68,8 +72,7 @@ export function checkAnnotations(text: string, tree: GameTree, close: readonly n
       const at = start + match.index;
       const shown = written.trimEnd();
       const reason = bracket === '' ? `${quoted(shown)} has no closing ]` : `${quoted(shown)} needs ${expected}`;
-      const move = tree.commentMove[i];
-      findings.add(code, { start: at, end: at + shown.length }, reason, { ply: move < 0 ? 0 : tree.movePly[move] });
+      findings.add(code, { start: at, end: at + shown.length }, reason, { ply });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { BLANK, classOf, isOddBlank, LINE_END } from '../characters.ts';
+import { BLANK, classOf, isControl, isOddBlank, LINE_END } from '../characters.ts';
 import {
   BYTE_ORDER_MARK,
   bitsOf,
@@ -47,6 +47,8 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
       if (nextClose === close.length || commentToken[close[nextClose]] !== t) continue;
     }
     const end = offset + tokenEnd(chunk, t);
+    // a word with such characters in it is stray text
+    const isWord = kind === STRAY && !isControl(text, offset + chunk.starts[t], end);
     // most white space tokens are one space
     if (end - offset - chunk.starts[t] === 1 && text.charCodeAt(end - 1) === 0x20) continue;
     for (let i = offset + chunk.starts[t]; i < end; i++) {
@@ -66,7 +68,7 @@ export function checkCharacters(text: string, tree: GameTree, close: readonly nu
           findings.add('PGN_MIXED_LINE_ENDS', { start, end: i + 1 }, message);
         }
       } else if (c < 0x20 ? c < 0x09 || c > 0x0c : c === 0x7f) {
-        if (controls++ === 0) control = i;
+        if (!isWord && controls++ === 0) control = i;
       } else if (c === REPLACEMENT) {
         if (replacements++ === 0) replaced = i;
       } else if (kind === WHITESPACE && isOddBlank(c)) blanks.push(i);

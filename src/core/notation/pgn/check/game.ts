@@ -10,12 +10,15 @@ import { checkAnnotations } from './annotations.ts';
 import { checkByteOrderMarks, checkCharacters } from './characters.ts';
 import { checkCommands } from './commands.ts';
 import { GameFindings } from './findings.ts';
+import { checkGlyphs } from './glyphs.ts';
 import { checkMoves } from './moves.ts';
 import { checkNumbers } from './numbers.ts';
+import { checkPlayedOn } from './played-on.ts';
 import { checkResult } from './result.ts';
 import { checkRoster } from './roster.ts';
 import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
+import { checkTagGaps } from './tag-gaps.ts';
 import { checkTagValues } from './tag-values.ts';
 import { checkTags } from './tags.ts';
 import { checkVariant } from './variant-moves.ts';
@@ -55,11 +58,13 @@ function addAll(
   const close = closeComments(text, tree);
   checkCharacters(text, tree, close, findings);
   checkByteOrderMarks(text, tree, findings);
+  checkGlyphs(text, tree, findings);
   checkStructure(text, tree, close, findings);
   // a value may continue on the next line
   if ((tree.chunk.has & bitsOf(OPEN_TAG_VALUE)) !== 0 && tree.chunk.kinds.includes(OPEN_TAG_VALUE)) findings.doubt();
   if (!isGame) return;
   checkTags(text, tags, start, findings);
+  checkTagGaps(text, tree, tags, findings);
   checkTagValues(text, tree, tags, start, options.strictExport === true, findings);
   if (options.strictExport === true) checkRoster(text, tree, tags, findings);
   const replayed = replay(text, tree, start, frames);
@@ -67,6 +72,7 @@ function addAll(
   if (!isLateStart(text, replayed, findings)) {
     checkMoves(text, replayed, options.strictExport === true, findings);
     checkNumbers(text, replayed, tags, findings);
+    checkPlayedOn(replayed, findings);
   }
   if (start.variantGame !== undefined) checkVariant(text, tree, start.variantGame, findings);
   checkResult(text, replayed, tags, findings);
@@ -96,7 +102,7 @@ function isLateStart(text: string, { tree, start, status }: Replay, findings: Ga
 }
 
 /** Matches an ASCII comment on one line with only well-formed clocks and evaluations, as nearly all are. */
-const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:\d\d:\d\d(?:\.\d+)?|eval (?:-?\d+\.\d+|#-?\d+))\][ -Z\\-z|~]*)*\}/y;
+const PLAIN = /\{[ -Z\\-z|~]*(?:\[%(?:clk \d+:[0-5]\d:[0-5]\d(?:\.\d+)?|eval (?:-?\d+\.\d+|#-?\d+))\][ -Z\\-z|~]*)*\}/y;
 
 /**
  * The comments of a game (indices into `commentToken`) that need a detailed check, in order: they may contain faulty

@@ -219,6 +219,7 @@ class FormFindings {
     const habit = others === 0 ? '' : ` (${others} more moves of this game are written the same way)`;
     findings.add(fault.code, range, `${fault.reason}: write ${right}${habit}`, {
       ...(strict && fault.code === 'PGN_NEEDLESS_DISAMBIGUATION' && { severity: 'warning' }),
+      ...(fault.code === 'PGN_GLUED_EVALUATION' && /^(?:[a-h]x)?[a-h][1-8]=/.test(written) && { severity: 'warning' }),
       fixes: [fix],
       ply: tree.movePly[move],
     });

@@ -18,7 +18,7 @@ import {
   TAG_CLOSE,
   TAG_OPEN,
 } from '../tokens.ts';
-import { type GameTree, tokenRange } from '../tree.ts';
+import { type GameTree, TAG_SECTION, tokenRange } from '../tree.ts';
 import { isHabitualResult, resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 import { isForeignSign } from './foreign-signs.ts';
@@ -143,6 +143,8 @@ function addMissing(
   if (last < 0 || (tree.unclosed.length > 0 && tree.chunk.kinds[last] === RESULT)) return;
   // it may be in the unclosed comment
   if (tree.chunk.kinds[last] === OPEN_COMMENT) return;
+  // moves that belong to the game before, behind its result, have a finding
+  if (isRemainder(tree, findings)) return;
   const range = tokenRange(tree, last);
   const hint = claimed === undefined ? '' : `; the Result tag says ${claimed}`;
   const fix = missingFix(text, tree, last, end?.result ?? claimed ?? '*');
@@ -163,6 +165,11 @@ const isBroken = (text: string, tree: GameTree, last: number): boolean => {
   const kind = tree.chunk.kinds[last];
   return (kind === STRAY && !isForeignSign(text, tree, last)) || (kind >= TAG_OPEN && kind < TAG_CLOSE);
 };
+
+/** True if a game without tags begins with a later number, or with a move that cannot be played. */
+const isRemainder = ({ nodeKind }: GameTree, { list }: GameFindings): boolean =>
+  !nodeKind.includes(TAG_SECTION) &&
+  list.some(({ code, ply }) => ply === 1 && (code === 'PGN_WRONG_MOVE_NUMBER' || code === 'PGN_ILLEGAL_MOVE'));
 
 /** Undefined if a result after the last token would be part of an unclosed construct. */
 function missingFix(text: string, tree: GameTree, last: number, result: string): Fix | undefined {

@@ -1,6 +1,8 @@
+import { letterName } from '../../../base/text/letter-name.ts';
 import type { Letters } from '../../../games/chess/san-letters.ts';
 import { type LooseParts, looseParts } from '../../../games/chess/san-loose.ts';
 import type { Code } from '../../diagnostics/codes.ts';
+import { plainMinus } from '../words.ts';
 
 /** A difference between a written move and the same move in export format (PGN standard 8.2.3). */
 export interface Fault {
@@ -145,10 +147,13 @@ function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters |
 }
 
 const isFigurine = (letter: string): boolean => letter >= '♔' && letter < '♠';
-const foreign = (letter: string, letters: Letters | undefined): string =>
-  letters === undefined || letters.name === ''
-    ? `has the piece letter ${letter}, which is not English`
-    : `has the ${letters.name} piece letter ${letter}`;
+const foreign = (letter: string, letters: Letters | undefined): string => {
+  // a letter that looks like an English one cannot be told from it without its name
+  const name = letter > '\x7f' ? `, ${letterName(letter)}` : '';
+  return letters === undefined || letters.name === ''
+    ? `has the piece letter ${letter}${name}, which is not English`
+    : `has the ${letters.name} piece letter ${letter}${name}`;
+};
 
 function takeCapture(parts: Parts, is: string, wanted: string): void {
   const code = 'PGN_WRONG_CAPTURE_SIGN';
@@ -218,15 +223,17 @@ function takeSigns(parts: Parts, is: string, wanted: string): void {
 /** True if the problem is a missing check or mate sign. */
 export const isMissingSign = ({ style }: Fault): boolean => style === 'no check sign' || style === 'no mate sign';
 
-function takeEvaluation(parts: Parts, is: string, wanted: string): void {
+function takeEvaluation(parts: Parts, written: string, wanted: string): void {
   const code = 'PGN_GLUED_EVALUATION';
+  const is = plainMinus(written);
   const endings = EVALUATIONS.filter((e) => {
     const rest = is.slice(0, is.length - e.length);
     return is.endsWith(e) && (rest === '' || CHECK.test(rest) || MATE.test(rest));
   });
   // Rd8+= may be a check and =, or no check and +=
   const evaluation = endings.find((e) => is === wanted + e) ?? endings.at(0);
-  if (evaluation === undefined) parts.take(is.length, wanted, code, 'mistake', `has ${is}, which has no meaning here`);
+  if (evaluation === undefined)
+    parts.take(is.length, wanted, code, 'mistake', `has ${written}, which has no meaning here`);
   else
     parts.take(
       is.length,

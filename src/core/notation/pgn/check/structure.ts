@@ -10,7 +10,6 @@ import {
   LINE_COMMENT,
   MOVE,
   MOVE_NUMBER,
-  NAG,
   NULL_MOVE,
   OPEN_COMMENT,
   RESERVED,
@@ -24,10 +23,10 @@ import { resultOf } from '../words.ts';
 import type { GameFindings } from './findings.ts';
 
 /** Token kinds that can have structural problems, except for results. */
-const TO_LOOK_AT = BLANK_LINE | bitsOf(NAG, STRAY);
+const TO_LOOK_AT = BLANK_LINE | bitsOf(STRAY);
 
 /**
- * Checks the structure of a game's movetext: blank lines, results, text after them, glyph numbers, braces in comments.
+ * Checks the structure of a game's movetext: blank lines, results, text after them, braces in comments.
  */
 export function checkStructure(text: string, tree: GameTree, close: readonly number[], findings: GameFindings): void {
   const { chunk, offset } = tree;
@@ -65,7 +64,6 @@ export function checkStructure(text: string, tree: GameTree, close: readonly num
     }
     if (kind === MOVE_NUMBER && result < 0) continue;
     if (kind === MOVE || kind === NULL_MOVE) moved = true;
-    else if (kind === NAG) checkNag(text, tree, t, findings);
     else if (kind === COMMENT) {
       while (nextClose < close.length && tree.commentToken[close[nextClose]] < t) nextClose++;
       if (nextClose === close.length || tree.commentToken[close[nextClose]] !== t) continue;
@@ -136,18 +134,6 @@ function isBlankLine(text: string, start: number, end: number): boolean {
     if (c === 0x0a || (c === 0x0d && text.charCodeAt(i + 1) !== 0x0a)) lines++;
   }
   return lines > 1;
-}
-
-function checkNag(text: string, tree: GameTree, token: number, findings: GameFindings): void {
-  const range = tokenRange(tree, token);
-  const length = range.end - range.start;
-  const number = length > 1 && length < 12 ? Number(text.slice(range.start + 1, range.end)) : Number.NaN;
-  if (number >= 0 && number <= 255) return;
-  const message =
-    length === 1
-      ? 'this $ must be followed by a number from 0 to 255'
-      : `${text.slice(range.start, range.start + Math.min(length, 12))} is not a valid glyph: glyph numbers range from 0 to 255`;
-  findings.add('PGN_BAD_NAG', range, message);
 }
 
 /** Reports a comment that contains other comments. */

@@ -1,3 +1,4 @@
+import { isControl } from '../characters.ts';
 import { lostMoves } from '../lost-moves.ts';
 import {
   bitsOf,
@@ -5,6 +6,7 @@ import {
   MOVE_NUMBER,
   NULL_MOVE,
   OPEN_COMMENT,
+  OPEN_PAREN,
   RESERVED,
   RESULT,
   STRAY,
@@ -13,9 +15,11 @@ import {
   TAG_OPEN,
   WHITESPACE,
 } from '../tokens.ts';
-import { type GameTree, MAX_DEPTH, tokenEnd, tokenRange } from '../tree.ts';
+import { type GameTree, MAX_DEPTH, tokenEnd, tokenRange, VARIATION } from '../tree.ts';
+import { isForeignNumber } from '../words.ts';
 import { type GameFindings, quoted } from './findings.ts';
 import { addForeignSign, isForeignSign } from './foreign-signs.ts';
+import { homoglyphFix } from './homoglyphs.ts';
 
 const TO_LOOK_AT = bitsOf(STRAY, OPEN_COMMENT, RESERVED);
 
@@ -28,6 +32,7 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
   const { kinds } = chunk;
   const count = (chunk.has & TO_LOOK_AT) === 0 ? 0 : kinds.length;
   const commas: number[] = [];
+  const numbers: number[] = [];
   let second = -1;
   const { words: lost } = count === 0 ? { words: new Set<number>() } : lostMoves(text, tree);
   for (let t = 0; t < count; t++) {
@@ -41,16 +46,28 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
         addForeignSign(text, tree, t, findings);
         continue;
       }
+      if (isNumbering(text, tree, t)) {
+        numbers.push(t);
+        continue;
+      }
       let last = t;
       for (let i = t + 1; i < kinds.length; i++) {
-        if (kinds[i] === STRAY && !isForeignSign(text, tree, i) && !isComma(text, tree, i)) last = i;
+        if (
+          kinds[i] === STRAY &&
+          !isForeignSign(text, tree, i) &&
+          !isComma(text, tree, i) &&
+          !isNumbering(text, tree, i)
+        )
+          last = i;
         // a URL with a question mark
         else if (kinds[i] === SUFFIX && kinds[i - 1] === STRAY && kinds[i + 1] === STRAY) continue;
         else if (kinds[i] !== WHITESPACE || hasLineEnd(text, offset + chunk.starts[i], offset + tokenEnd(chunk, i)))
           break;
       }
       const range = { start: offset + chunk.starts[t], end: offset + tokenEnd(chunk, last) };
-      if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
+      if (isControl(text, range.start, range.end)) {
+        // has a finding of its own
+      } else if (text.charCodeAt(range.start) === 0x25) addEscape(text, tree, t, last, findings);
       else if (isUnknown) {
         const message = `${quoted(text.slice(range.start, range.end))} is not valid PGN; it may be a move of the variant`;
         findings.add('PGN_STRAY_TEXT', range, message, { severity: 'info' });
@@ -58,7 +75,11 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
         let isLost = false;
         for (let i = t; i <= last; i++) isLost ||= lost.has(i);
         const behind = isLost ? '; the moves after it are not checked' : '';
-        findings.add('PGN_STRAY_TEXT', range, strayMessage(text.slice(range.start, range.end)) + behind);
+        const word = text.slice(range.start, range.end);
+        const fixed = homoglyphFix(word);
+        const message = fixed?.message ?? strayMessage(word);
+        const fixes = fixed && [{ title: `Write ${fixed.text}`, edits: [{ range, newText: fixed.text }], safe: false }];
+        findings.add('PGN_STRAY_TEXT', range, message + behind, fixes && { fixes });
       }
       t = last;
       // [[Event "x"]] has an extra bracket on either side
@@ -76,6 +97,7 @@ export function checkSyntax(text: string, tree: GameTree, isUnknown: boolean, fi
     }
   }
   if (commas.length > 0) addCommas(tree, commas, findings);
+  if (numbers.length > 0) addNumbers(text, tree, numbers, isUnknown, findings);
   checkNesting(tree, findings);
 }
 
@@ -96,12 +118,19 @@ function checkNesting(tree: GameTree, findings: GameFindings): void {
       fixes: [{ title: 'Delete )', edits: [{ range, newText: '' }], safe: false }],
     });
   }
+  const empty = emptyVariations(tree);
+  for (const [t, end] of empty.nodes) {
+    const range = { start: tokenRange(tree, t).start, end: tokenRange(tree, end - 1).end };
+    findings.add('PGN_EMPTY_VARIATION', range, 'this variation has no moves', {
+      fixes: [{ title: 'Delete the variation', edits: [{ range, newText: '' }], safe: false }],
+    });
+  }
   let before = -1;
   for (const t of tree.earlyVariations) {
     // the first of ((( is enough
     const isInner = before >= 0 && t <= before + 2 && (t === before + 1 || kinds[t - 1] === WHITESPACE);
     before = t;
-    if (isInner) continue;
+    if (isInner || empty.stray.has(t)) continue;
     findings.add(
       'PGN_EARLY_VARIATION',
       tokenRange(tree, t),
@@ -112,6 +141,33 @@ function checkNesting(tree: GameTree, findings: GameFindings): void {
     const message = `variations nested deeper than ${MAX_DEPTH} are not checked`;
     findings.add('PGN_NESTING', tokenRange(tree, tree.tooDeep), message);
   }
+}
+
+interface EmptyVariations {
+  /** First token and end of each closed one; those before the first move of their line have a finding. */
+  readonly nodes: readonly (readonly [first: number, end: number])[];
+  /** The first tokens of those that hold stray text, which has a finding. */
+  readonly stray: ReadonlySet<number>;
+}
+
+/** The variations without a move or a variation in them. */
+function emptyVariations(tree: GameTree): EmptyVariations {
+  const { kinds, has } = tree.chunk;
+  const nodes: [number, number][] = [];
+  const stray = new Set<number>();
+  if ((has & bitsOf(OPEN_PAREN)) === 0) return { nodes, stray };
+  const { nodeKind, nodeParent, nodeFirst, nodeEnd, moveNode, unclosed, earlyVariations } = tree;
+  const isFull = new Uint8Array(nodeKind.length);
+  for (const node of moveNode) isFull[node] = 1;
+  for (const parent of nodeParent) if (parent >= 0) isFull[parent] = 1;
+  const reported = new Set([...unclosed, ...earlyVariations]);
+  for (let node = 0; node < nodeKind.length; node++) {
+    if (nodeKind[node] !== VARIATION || isFull[node] === 1) continue;
+    const first = nodeFirst[node];
+    if (kinds.subarray(first, nodeEnd[node]).includes(STRAY)) stray.add(first);
+    else if (!reported.has(first) && tree.tooDeep < 0) nodes.push([first, nodeEnd[node]]);
+  }
+  return { nodes, stray };
 }
 
 /** The stray `]` directly after the tag whose bracket is a token; -1 if there is none. */
@@ -129,6 +185,29 @@ const isComma = (text: string, tree: GameTree, token: number): boolean =>
   text.charCodeAt(tree.offset + tree.chunk.starts[token]) === 0x2c &&
   tokenEnd(tree.chunk, token) === tree.chunk.starts[token] + 1 &&
   [MOVE, RESULT, MOVE_NUMBER, NULL_MOVE].includes(tree.chunk.kinds[token - 1]);
+
+/** True if a stray token is a move number in another system, directly before a move: `1A. e4`. */
+function isNumbering(text: string, tree: GameTree, token: number): boolean {
+  const { kinds } = tree.chunk;
+  const { start, end } = tokenRange(tree, token);
+  const next = kinds[token + 1] === WHITESPACE ? kinds[token + 2] : kinds[token + 1];
+  return (next === MOVE || next === NULL_MOVE) && isForeignNumber(text.slice(start, end));
+}
+
+/** Such numbers are one finding per game. */
+function addNumbers(
+  text: string,
+  tree: GameTree,
+  numbers: readonly number[],
+  isUnknown: boolean,
+  findings: GameFindings,
+): void {
+  const range = tokenRange(tree, numbers[0]);
+  const others = numbers.length - 1;
+  const many = others === 0 ? '' : ` (and ${others} more in this game)`;
+  const message = `${quoted(text.slice(range.start, range.end))} is not a move number of PGN${many}: games on two boards have such numbers`;
+  findings.add('PGN_STRAY_TEXT', range, message, isUnknown ? { severity: 'info' } : {});
+}
 
 /** Commas between moves are one finding per game: they usually occur many times. */
 function addCommas(tree: GameTree, commas: readonly number[], findings: GameFindings): void {

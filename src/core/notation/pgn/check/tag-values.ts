@@ -8,6 +8,7 @@ import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';
 import { dateFault, isNumber, isPlainDate, isPlainTime, timeFault } from './dates.ts';
 import { type GameFindings, quoted, type ValueFault } from './findings.ts';
+import { checkTagName } from './tag-spelling.ts';
 
 interface Rule {
   readonly code: Code;
@@ -121,8 +122,10 @@ export function checkTagValues(
     if (known === undefined) {
       others ??= new Map();
       const before = others.get(tag.name);
-      if (before === undefined) others.set(tag.name, tag);
-      else addDuplicate(text, tree, tag, before, isOpen, findings);
+      if (before === undefined) {
+        others.set(tag.name, tag);
+        checkTagName(tag, tags, findings);
+      } else addDuplicate(text, tree, tag, before, isOpen, findings);
       continue;
     }
     if (known.check === checks) addDuplicate(text, tree, tag, tags[known.index], isOpen, findings);

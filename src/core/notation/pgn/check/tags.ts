@@ -1,4 +1,5 @@
 import type { Range } from '../../../base/text/range.ts';
+import { closestVariant, isForeignVariant } from '../../../games/variants/names.ts';
 import { CODES, type Code } from '../../diagnostics/codes.ts';
 import type { FenReading } from '../../fen/reading.ts';
 import { isTypographicQuote } from '../habit-words.ts';
@@ -39,7 +40,18 @@ export function checkTags(text: string, tags: readonly Tag[], start: GameStart, 
   }
   if (start.unknownVariant !== undefined) {
     const { value, valueRange } = start.unknownVariant;
-    findings.add('PGN_UNKNOWN_VARIANT', valueRange, `the moves of the variant ${quoted(value)} are not checked`);
+    const meant = closestVariant(value);
+    const message = `the moves of the variant ${quoted(value)} are not checked`;
+    findings.add(
+      'PGN_UNKNOWN_VARIANT',
+      valueRange,
+      meant === undefined ? message : `${message}; did you mean ${meant}?`,
+      meant === undefined
+        ? isForeignVariant(value)
+          ? { severity: 'info' }
+          : {}
+        : { fixes: [{ title: `Write ${meant}`, edits: [{ range: valueRange, newText: meant }], safe: false }] },
+    );
   }
   const empty = start.emptyFen;
   if (empty !== undefined) {
