@@ -49,6 +49,12 @@ describe('formatting', () => {
     assert.equal(await formatted(TEXT), '1. e4 e5 $1 *\n\n1. d4 d5 $1 *\n\n');
   });
 
+  it('leaves what is not replayed as it is written', async () => {
+    session = await Session.start({ capabilities: {}, options: { settings: { format: { style: 'export' } } } });
+    const text = '1. e4 e5 2. Nf3! 3. Bb5 a6 *\n\n12... Nf6 13. Nf3 *\n\n[Variant "Bughouse"]\n\n1A. e4 1a. e5 *\n\n';
+    assert.equal(await formatted(text), text);
+  });
+
   it('writes MAV as published, and of a selection the sections that it touches', async () => {
     session = await Session.start({ capabilities: ABLE });
     const loose = '<mav game=hex %state </mav> [ %state x || . . x o ||]\n';

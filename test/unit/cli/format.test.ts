@@ -23,6 +23,11 @@ describe('statelens format', () => {
     assert.equal(readFileSync(inFolder('a.pgn'), 'utf8'), UNTIDY);
   });
 
+  it('leaves what is not replayed as it is written', async () => {
+    const text = '1. e4 e5 2. Nf3! 3. Bb5 a6 *\n\n12... Nf6 13. Nf3 *\n\n[Variant "Bughouse"]\n\n1A. e4 1a. e5 *\n\n';
+    assert.equal((await cli(['format', '-', '--style', 'export'], { input: text })).stdout, text);
+  });
+
   it('names the files that would change, with status 1', async () => {
     mkdirSync(inFolder('games'), { recursive: true });
     writeFileSync(inFolder('games/good.pgn'), GENTLE);

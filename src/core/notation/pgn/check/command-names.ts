@@ -49,7 +49,7 @@ export function checkCommandNames(comment: string, offset: number, ply: number, 
       continue;
     const start = offset + match.index;
     const range = { start, end: start + opening.length };
-    const message = `${opening} is not a command that other tools know; did you mean [%${intended}?`;
+    const message = `${opening} is not a command that other tools know; did you mean [%${intended} …]?`;
     findings.add('PGN_UNKNOWN_COMMAND', range, message, {
       ply,
       fixes: [{ title: `Write [%${intended}`, edits: [{ range, newText: `[%${intended}` }], safe: false }],
