@@ -60,10 +60,11 @@ const TEXTS: Readonly<Record<string, readonly (readonly [text: string, ...findin
     ['[Whtie "x"]\n\n*', 'warning PGN_TAG_NAME Whtie'],
     ['[result "1-0"]\n\n1. e4 1-0', 'warning PGN_TAG_NAME result'],
     ['[Rond "1"]\n\n*', 'warning PGN_TAG_NAME Rond'],
+    ['[Setup "1"]\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]\n\n*', 'warning PGN_TAG_NAME Setup'],
     ['[WHITEELO "1200"]\n\n*', 'warning PGN_TAG_NAME WHITEELO'],
     ['[White "x"]\n[Whtie "x"]\n\n*'],
     [
-      '[WhiteTeam "x"]\n[EventRounds "9"]\n[Rounds "9"]\n[ECOUrl "x"]\n[GameURL "y"]\n[SourceVersion "1"]\n[Foo "z"]\n\n*',
+      '[WhiteTeam "x"]\n[EventRounds "9"]\n[Rounds "9"]\n[ECOUrl "x"]\n[GameURL "y"]\n[SourceVersion "1"]\n[GameID "1"]\n[Rate "2"]\n[Line "3"]\n[Foo "z"]\n\n*',
     ],
     ['[Variant "Crazyhose"]\n\n1. e4 *', 'warning PGN_UNKNOWN_VARIANT Crazyhose'],
     ['[Variant "Chess690"]\n\n1. e4 *', 'warning PGN_UNKNOWN_VARIANT Chess690'],

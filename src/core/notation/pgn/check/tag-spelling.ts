@@ -1,22 +1,20 @@
 import { distance } from 'fastest-levenshtein';
-import { TAG_NAMES } from '../tag-names.ts';
+import { ROSTER } from '../tag-names.ts';
 import type { Tag } from '../tags.ts';
 import type { GameFindings } from './findings.ts';
 
-/** Other names that programs and sites write, so that none of them counts as a misspelling. */
-const OTHERS: ReadonlySet<string> = new Set(
-  [
-    'WhiteType BlackType WhiteNA BlackNA WhiteUSCF BlackUSCF EventSponsor Section Stage SubVariation NIC',
-    'Mode WhiteCountry BlackCountry WhiteClock BlackClock WhiteTeamCountry BlackTeamCountry EventCountry',
-    'EventCategory SourceTitle SourceVersion SourceVersionDate SourceQuality StudyName ChapterName',
-    'ChapterURL GameURL CurrentPosition Timezone ECOUrl ECOURL Tournament Match Rounds Dates Time1 Time2',
-    'Clock Remark Comment Index WhiteFide BlackFide WhiteRD BlackRD WhiteIsComp BlackIsComp',
-    'FICSGamesDBGameNo Orientation',
-  ].flatMap((names) => names.split(' ')),
-);
-
-const KNOWN: readonly string[] = TAG_NAMES;
+/** The names that tools look for. */
+const KNOWN: readonly string[] = [
+  ...ROSTER,
+  ...'SetUp FEN Variant WhiteElo BlackElo WhiteTitle BlackTitle ECO Opening Variation EventDate UTCDate UTCTime'.split(
+    ' ',
+  ),
+  ...'TimeControl Termination PlyCount Annotator'.split(' '),
+];
 const SMALL: ReadonlyMap<string, string> = new Map(KNOWN.map((name) => [name.toLowerCase(), name]));
+
+/** Names with one letter more, less or changed that mean something else. */
+const OTHERS: ReadonlySet<string> = new Set(['Side', 'Data', 'Ground', 'Bound', 'Block', 'Slack', 'Events']);
 
 /** Names that were looked at, with what they mean; files repeat them. */
 const seen = new Map<string, string | undefined>();
@@ -37,12 +35,14 @@ function closest(name: string): string | undefined {
   if (same !== undefined) return same;
   if (name.length < 4) return undefined;
   const near = KNOWN.filter(
-    (known) => known.length > 3 && (distance(known, name) === 1 || isSwapped(known, name)) && !isPlural(known, name),
+    (known) => known.length > 3 && (isSwapped(known, name) || (distance(known, name) === 1 && !isOther(known, name))),
   );
   return near.length === 1 ? near[0] : undefined;
 }
 
-const isPlural = (known: string, name: string): boolean => `${known}s` === name || `${name}s` === known;
+/** True for a plural, and for another short word: `Rate` is not `Date`. */
+const isOther = (known: string, name: string): boolean =>
+  `${known}s` === name || (known.length === 4 && name.length === 4);
 
 /** True if two neighboring letters have changed places. */
 function isSwapped(known: string, name: string): boolean {
