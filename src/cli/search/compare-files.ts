@@ -128,12 +128,13 @@ const wordsOf = ({ code, part }: TraceDivergence): string =>
 
 const nodesOf = (differences: readonly TraceDivergence[]): number => new Set(differences.map(({ node }) => node)).size;
 
-function headline({ trace, reference, differences, missing }: TraceComparison): string {
+function headline({ trace, reference, differences, missing }: TraceComparison, withValues: boolean): string {
   const { name, number, view, placeOf } = trace;
   const head = `${name}:${placeOf(view.trace?.trace.head.start ?? 0).line + 1}: trace ${number}`;
   if (differences === undefined) return `${head}: not compared: ${missing}`;
   const nearest = missing === undefined ? '' : `: ${missing}; compared with trace ${reference?.number}`;
-  if (differences.length === 0) return `${head}${nearest}: equal to its reference`;
+  if (differences.length === 0)
+    return `${head}${nearest}: equal to its reference${withValues ? '' : ', values not compared'}`;
   const nodes = nodesOf(differences);
   const parts = differences.length > nodes ? ` in ${plural(differences.length, 'part')}` : '';
   const follow = differences.filter(({ follows }) => follows !== undefined).length;
@@ -141,11 +142,15 @@ function headline({ trace, reference, differences, missing }: TraceComparison): 
   return `${head}${nearest}: differs at ${plural(nodes, 'node')}${parts}${whose}`;
 }
 
-/** Formats the differences of each trace, node by node. */
-export function comparisonLines(comparisons: readonly TraceComparison[], unused: readonly FileTrace[]): string {
+/** Formats the differences of each trace, node by node; `withValues` says that values were compared, too. */
+export function comparisonLines(
+  comparisons: readonly TraceComparison[],
+  unused: readonly FileTrace[],
+  withValues: boolean,
+): string {
   const lines: string[] = [];
   for (const one of comparisons) {
-    lines.push(headline(one));
+    lines.push(headline(one, withValues));
     const { placeOf } = one.trace;
     for (const difference of one.differences ?? []) {
       const { node, found, expected, message, range, follows } = difference;

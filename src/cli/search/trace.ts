@@ -133,9 +133,12 @@ async function report(
   const comparisons = compared(pairings, { values: exactValues === true, dialect });
   const { unused } = pairings;
   const text =
-    json === true ? `${JSON.stringify(comparisonJson(comparisons, unused))}\n` : comparisonLines(comparisons, unused);
+    json === true
+      ? `${JSON.stringify(comparisonJson(comparisons, unused))}\n`
+      : comparisonLines(comparisons, unused, exactValues === true);
   await terminal.print(text);
-  return comparisons.every(({ missing }) => missing === undefined) ? EXIT.ok : EXIT.incomplete;
+  if (comparisons.some(({ missing }) => missing !== undefined)) return EXIT.incomplete;
+  return comparisons.some(({ differences = [] }) => differences.length > 0) ? EXIT.findings : EXIT.ok;
 }
 
 type Made = Result<string, ValueFault>;
