@@ -44,7 +44,8 @@ const keyOf = ({ game, state, breadth, depth }: TraceShape): string => `${game} 
 
 /**
  * References from a file. If several have the same start and shape, each is used once, and the last one repeatedly. A trace without one
- * gets the nearest that is left: with the same start, else with the same board, else with the same number in its file.
+ * gets the nearest that is left: with the same start, else with a board that differs in a few squares at most, else, where its root cannot be
+ * read, with the same number in its file.
  */
 export function heldReferences(traces: readonly FileTrace[], held: readonly FileTrace[]): Pairings {
   const byShape = new Map<string, FileTrace[]>();
@@ -78,9 +79,20 @@ function nearestTo(trace: FileTrace, shape: TraceShape | undefined, held: readon
   const board = (one: FileTrace): string | undefined => one.model.root?.model?.current[0]?.reading.fields.board;
   return (
     ofGame.find((one) => shape !== undefined && start(one) === shape.state) ??
-    ofGame.find((one) => board(one) !== undefined && board(one) === board(trace)) ??
-    ofGame.find(({ number }) => number === trace.number)
+    ofGame.find((one) => isNear(board(one), board(trace), 0)) ??
+    ofGame.find((one) => isNear(board(one), board(trace), FEW_SQUARES)) ??
+    ofGame.find(({ number }) => shape === undefined && number === trace.number)
   );
+}
+
+/** As many squares a slip or a move changes. */
+const FEW_SQUARES = 4;
+
+function isNear(a: string | undefined, b: string | undefined, squares: number): boolean {
+  if (a === undefined || b === undefined || a.length !== b.length) return false;
+  let different = 0;
+  for (let i = 0; i < a.length && different <= squares; i++) if (a[i] !== b[i]) different++;
+  return different <= squares;
 }
 
 /** A trace compared with its reference. */

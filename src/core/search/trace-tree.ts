@@ -2,6 +2,7 @@ import { fullest, type PlacedState, type Position, positionOf, successor } from 
 import { differsFrom } from '../mav/check/judged-example.ts';
 import { nearestState } from '../mav/check/nearest-state.ts';
 import type { TraceModel } from '../mav/check/trace-model.ts';
+import { isTracePrompt } from '../mav/check/trace-prompt.ts';
 import { type MavGameName, mavGameName } from '../mav/games.ts';
 import type { MavDialect } from '../mav/syntax.ts';
 import { bucketMiddle, isBucket } from '../mav/values.ts';
@@ -32,6 +33,12 @@ export interface TraceReading {
   readonly findings: readonly Diagnostic[];
 }
 
+/** What its nodes are read with. */
+interface NodeReading extends Pick<TraceReading, 'text' | 'dialect'> {
+  /** Whether the root is given, and nobody has answered: then it is a state of which nothing is known, and no hallucination. */
+  readonly isPrompt: boolean;
+}
+
 /** What is not known is worth as much as a draw. */
 const UNKNOWN = 0.5;
 
@@ -52,7 +59,11 @@ export function traceTree(model: TraceModel, { text, dialect, findings }: TraceR
     model: `${TRACE_MODEL}${shapeOf(model)}`,
     settings,
   };
-  const growth = new Growth(nodeWriter(header), settings, { text, dialect });
+  const growth = new Growth(nodeWriter(header), settings, {
+    text,
+    dialect,
+    isPrompt: stateIn(branches.root) !== undefined && isTracePrompt(model),
+  });
   let lines = headerLine(header) + growth.grow(branches.root);
   let number = 0;
   for (const branch of branches.evaluated) {
@@ -112,13 +123,13 @@ function edgesTo(node: SearchNode): number[] {
 class Growth {
   readonly #write: (node: SearchNode) => string;
   readonly #settings: SearchSettings;
-  readonly #reading: Omit<TraceReading, 'findings'>;
+  readonly #reading: NodeReading;
   readonly #nodes = new Map<Branch, SearchNode>();
   readonly #truths = new Map<Branch, Position | undefined>();
   /** The edges of a node by action: a damaged trace may have thousands. */
   readonly #edges = new Map<Branch, ReadonlyMap<string, number>>();
 
-  constructor(write: (node: SearchNode) => string, settings: SearchSettings, reading: Omit<TraceReading, 'findings'>) {
+  constructor(write: (node: SearchNode) => string, settings: SearchSettings, reading: NodeReading) {
     this.#write = write;
     this.#settings = settings;
     this.#reading = reading;
@@ -180,15 +191,11 @@ class Growth {
 }
 
 /** What a node holds: what is said there, and an edge for each node below that the list does not have. */
-function contentAt(
-  branch: Branch,
-  truth: Position | undefined,
-  { text, dialect }: Omit<TraceReading, 'findings'>,
-): NodeContent {
+function contentAt(branch: Branch, truth: Position | undefined, { text, dialect, isPrompt }: NodeReading): NodeContent {
   const { node } = branch;
   const stated = stateIn(branch);
   const truthText = truth && textOf(truth, stated);
-  const said = sayings(branch, stated, text, dialect);
+  const said = isPrompt ? undefined : sayings(branch, stated, text, dialect);
   const isInner = [...branch.children.values()].some(({ isWanted }) => isWanted);
   if (said !== undefined && said.kind !== 'state' && !isInner) return contentOf(said, truthText);
   const actions = said?.kind === 'state' ? said.actions : readable(branch, dialect);

@@ -278,10 +278,10 @@ describe('statelens trace', () => {
       const [model, references] = [path.join(folder, 'model.mav'), path.join(folder, 'references.mav')];
       const text = fs.readFileSync(PUBLISHED, 'utf8').replace('g3g5 :', 'g3g6 :');
       fs.writeFileSync(references, `${text}\n${text.replaceAll('PPr3P1/1K5R', 'PPr3P1/K6R')}`);
-      fs.writeFileSync(
-        model,
-        text.replace('%prev_action g3d6', '%prev_action g3g6').replace('Selecting: d5d6', 'Selecting: d5b3'),
-      );
+      const slipped = text
+        .replace('%prev_action g3d6', '%prev_action g3g6')
+        .replace('Selecting: d5d6', 'Selecting: d5b3');
+      fs.writeFileSync(model, slipped);
       const { status, stdout } = await cli(['trace', model, '--compare', references]);
       assert.equal(status, 1);
       assert.equal(
@@ -292,6 +292,21 @@ describe('statelens trace', () => {
 ${references}:42: reference 2: no trace has this start, breadth and depth
 `,
       );
+      // a root with another piece is compared with the nearest, and one that is another position with none
+      fs.writeFileSync(model, text.replace('[%state 2r3k1/p3p3/4N1Pp', '[%state 2r3k1/p3p3/4N1pp'));
+      const near = await cli(['trace', model, '--compare', references]);
+      assert.equal(near.status, 3);
+      assert.match(
+        near.stdout,
+        /compared with trace 1: differs at 1 node\n {2}<root> state board \(4:9\): 1 square wrong \(g6 p, true P\)\n/,
+      );
+      fs.writeFileSync(
+        model,
+        text.replace('[%state 2r3k1/p3p3/4N1Pp/3Q4/8/5Pq1/PPr3P1/1K5R b', '[%state 4k3/8/8/8/8/8/8/R3K3 b'),
+      );
+      const far = await cli(['trace', model, '--compare', references]);
+      assert.deepEqual([far.status, /trace 1: not compared: no reference/.test(far.stdout)], [3, true]);
+      fs.writeFileSync(model, slipped);
       const json = JSON.parse((await cli(['trace', model, '--compare', references, '--json'])).stdout) as {
         readonly traces: readonly { readonly nodes: number; readonly counts: object; readonly differences: object[] }[];
         readonly unused: unknown;

@@ -71,6 +71,11 @@ describe('the published trace as a tree', () => {
     assert.deepEqual(root.unlisted, []);
   });
 
+  it('has a root of which nothing is known where nobody has answered, and no hallucination', () => {
+    const { stored, tree } = treeOf(`${PUBLISHED.split('\n').slice(0, 4).join('\n')}\n`);
+    assert.deepEqual([stored.nodes.length, tree.root.kind, tree.root.size], [1, 'state', 0]);
+  });
+
   it('blames its root for nothing that stands above it', () => {
     const below = treeOf(`Let me think.\nBlack is better.\n${PUBLISHED}`);
     assert.deepEqual(noteOf(below, '<root>').findings, noteOf(found, '<root>').findings);
