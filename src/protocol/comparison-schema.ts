@@ -3,6 +3,7 @@ import { COMPARED_GAME_NAMES } from '../core/metrics/compared-games.ts';
 import type { Comparison, ComparisonError, TextComparison } from '../core/metrics/comparison.ts';
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
 import type { HistoryPly } from '../core/metrics/placement.ts';
+import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 import type { SchemaOf } from './messages.ts';
@@ -40,6 +41,8 @@ const missedMove = v.object({ ply: count, san: v.nullable(v.string()), move: v.n
 
 const text = {
   verdict: v.picklist(VERDICTS),
+  sentence: v.string(),
+  cause: v.object({ id: v.picklist(CAUSE_IDS), ply: v.nullable(v.number()), move: v.nullable(v.string()) }),
   valid: v.boolean(),
   reason: v.nullable(v.string()),
   truthReason: v.nullable(v.string()),

@@ -7,7 +7,7 @@ import { type Message, messagesOf, readerOf, type SchemaOf } from './messages.ts
 import { ORIENTATIONS, type Orientation } from './settings.ts';
 
 /** Raised with every change of a message: a page of an older build may outlive an update of the extension. */
-export const WEBVIEW_VERSION = 2;
+export const WEBVIEW_VERSION = 3;
 
 /** In which forms a comparison can be copied. */
 export const COPY_FORMATS = ['Markdown', 'CSV', 'LaTeX', 'SVG'] as const;

@@ -55,13 +55,15 @@ async function compare(terminal: Terminal, trueFen: string, predicted: string, f
 
 const MAX_MOVES = 12;
 
-/** Formats a comparison: verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
+/** Formats a comparison: sentence, verdict, boards, moves, scores by depth, string metrics, method; in the order of the hover. */
 function comparisonText(
   c: Comparison,
   { variant, trueFen, predictedFen }: Pick<CompareJob, 'variant' | 'trueFen' | 'predictedFen'>,
   style: Style,
 ): string {
-  const parts: string[][] = [[style.bold(c.verdictText)]];
+  const parts: string[][] = [
+    c.sentence === c.verdictText ? [style.bold(c.sentence)] : [style.bold(c.sentence), c.verdictText],
+  ];
   if (c.truthReason !== null) parts.push([`The true state is not valid either: ${c.truthReason}`]);
   if (predictedFen !== null)
     parts.push(
@@ -69,6 +71,9 @@ function comparisonText(
         ? stoneBoards(variant, trueFen, predictedFen, style)
         : textBoards(trueFen, predictedFen, style),
     );
+  if (!c.valid) parts.push([CONVENTION]);
+  // Without a state there is no position that a move could be lost in, and no method that measured it.
+  if (predictedFen === null) return printed(parts);
   const moves = [
     ...movesLine('moves lost', c.movesLost, c.movesInvented),
     ...movesLine('moves invented', c.movesInvented, c.movesLost),
@@ -76,8 +81,13 @@ function comparisonText(
   if (moves.length > 0) parts.push(columns(moves, ['left', 'left']));
   parts.push(depthTable(c, style));
   parts.push(columns(facts(c), ['left', 'left']));
-  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return printed(parts);
 }
+
+const CONVENTION = 'p and r are 0 by convention: the prediction is not a state.';
+
+const printed = (parts: readonly (readonly string[])[]): string =>
+  `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 
 /** Names moves in SAN, or in UCI where both lists have a move with the same SAN. */
 function movesLine(title: string, moves: readonly NamedMove[] | null, others: readonly NamedMove[] | null): string[][] {

@@ -122,7 +122,7 @@ export type Jobs = {
 };
 
 export const JOB_VERSIONS: JobVersions<Jobs> = {
-  compare: 3,
+  compare: 4,
   'score-sample': 2,
   check: 3,
   diagnose: 2,

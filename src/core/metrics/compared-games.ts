@@ -13,6 +13,7 @@ import type { ComparisonError, NamedMove } from './comparison.ts';
 import type { ConditionalStates } from './conditional.ts';
 import { collapseSpace } from './fen-reading.ts';
 import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
+import { stoneBelief } from './sentence/stone-sentence.ts';
 import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -120,7 +121,7 @@ function readStonePair<State extends StoneFrame>(
     predicted: predicted?.cells ?? '',
   });
   const boardMatch = predicted !== undefined && wrong === 0;
-  const text = {
+  const judged = {
     verdict: verdictOf({
       predicted: answered ? { placement: { complete: predicted !== undefined }, faults: [] } : undefined,
       valid,
@@ -149,6 +150,9 @@ function readStonePair<State extends StoneFrame>(
     lag: null,
     openingFallback: null,
   };
+  const size = predicted && { truth: trueCells.size, predicted: predictedCells.size };
+  const stone = automaton.id === 'hex' ? 'stone' : 'disc';
+  const text = { ...judged, ...stoneBelief({ judged, stone, answered, size, answer: input.answer }) };
   const conditional = (): ConditionalStates | undefined => {
     if (predicted === undefined || trueFrame === undefined) return undefined;
     const written = `${trueFrame.side} || ${predicted.cells} ||`;

@@ -3,6 +3,7 @@ import type { PieceError } from './board-diff.ts';
 import type { FenField } from './fen-reading.ts';
 import type { Lag } from './lag.ts';
 import type { OpeningFallback } from './opening-fallback.ts';
+import type { Cause } from './sentence/causes.ts';
 import type { SetScores } from './set-based.ts';
 import type { Affordance } from './types.ts';
 import type { Verdict } from './verdict.ts';
@@ -49,6 +50,10 @@ export interface StaleSummary {
 /** All that can be said of a prediction without computing p_m and r_m: plain data, for JSON as it is. */
 export interface TextComparison {
   readonly verdict: Verdict;
+  /** What the model believes that is not so, in about 100 characters; `exact` where that is nothing. */
+  readonly sentence: string;
+  /** Why it is not so: the group that the prediction belongs to. */
+  readonly cause: Cause;
   /** True if the predicted text is a valid state; if not, p and r are 0. */
   readonly valid: boolean;
   /** What makes it invalid and where; null if valid. */

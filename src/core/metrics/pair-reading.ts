@@ -9,6 +9,9 @@ import { invalidReason, NO_STATE } from './invalid-reason.ts';
 import { lagOf } from './lag.ts';
 import { openingFallback } from './opening-fallback.ts';
 import { type History, lineHistory, squareName } from './placement.ts';
+import type { AnswerFacts } from './sentence/answer-text.ts';
+import type { EffectiveFields } from './sentence/field-claims.ts';
+import { beliefOf } from './sentence/sentence.ts';
 import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
 import { differingFields, verdictOf } from './verdict.ts';
 
@@ -19,6 +22,8 @@ export interface PairInput {
   readonly predictedFen: string | undefined;
   /** The line that leads to the true state, that state included; needed for blame, lag and opening fallback. */
   readonly history?: History;
+  /** What the model wrote, for the sentence of an answer without a state. */
+  readonly answer?: AnswerFacts;
 }
 
 export interface TextOptions {
@@ -92,7 +97,7 @@ export function readPair(
     }
   }
   const { placementDistance, editDistance, kernel, exactMatch } = strings;
-  const text: TextComparison = {
+  const judged: Omit<TextComparison, 'sentence' | 'cause'> = {
     verdict,
     valid,
     reason: valid ? null : predicted === undefined ? NO_STATE : invalidReason(predicted, errorOf(predictedParse)),
@@ -112,6 +117,14 @@ export function readPair(
     stale: blame === undefined ? null : staleOf(blame),
     lag,
     openingFallback: fallback,
+  };
+  const effective =
+    trueState === SINK || predictedState === SINK
+      ? undefined
+      : { truth: effectiveFields(automaton, trueState), predicted: effectiveFields(automaton, predictedState) };
+  const text: TextComparison = {
+    ...judged,
+    ...beliefOf({ judged, truth, predicted, wrong, history: line, effective, answer: input.answer }),
   };
   const conditional = () => (predicted === undefined ? undefined : conditionalStates(truth, predicted));
   return { trueState, predictedState, text, conditional };
@@ -154,6 +167,11 @@ function sameInEffect(
 /** A field of a state's own FEN: only rights that exist, and only a square on which a capture is legal. */
 const printedField = (automaton: Automaton<ChessState>, state: ChessState, kind: 'castling' | 'en passant'): string =>
   automaton.print(state).split(' ')[kind === 'castling' ? 2 : 3] ?? '-';
+
+const effectiveFields = (automaton: Automaton<ChessState>, state: ChessState): EffectiveFields => {
+  const [, , castling = '-', enPassant = '-'] = automaton.print(state).split(' ');
+  return { castling, enPassant };
+};
 
 function withLegalEnPassant(automaton: Automaton<ChessState>, text: string, state: ChessState | Sink): string {
   return state === SINK ? text : withEnPassant(collapseSpace(text), printedField(automaton, state, 'en passant'));

@@ -60,24 +60,41 @@ describe('statelens compare', () => {
   it('compares states of Connect Four and Hex', async () => {
     const empty = `x || ${'. '.repeat(42)}||`;
     const { stdout } = await compare(empty, empty.replace('. ||', 'o ||'), '--game', 'connect_four');
-    assert.match(stdout, /^1 square wrong \(c6r1\) · 41\/42 · p₄ 1 · r₄ 1/);
+    assert.match(stdout, /^thinks there is an o disc on c6r1\n1 square wrong \(c6r1\) · 41\/42 · p₄ 1 · r₄ 1/);
     assert.match(stdout, /\[\.\] {5}\.  \.  \.  \.  \.  \. \[o\]/);
     assert.match(stdout, /correct squares +41 of 42/);
     const hex = await compare('x || . . . . ||', 'x || x . . . ||', '--game', 'hex', '-m', '1', '--json');
     assert.deepEqual(JSON.parse(hex.stdout).movesLost, [{ uci: 'a1', san: 'a1' }]);
   });
 
-  it('prints verdict, both boards with wrong squares in brackets, moves and scores for people', async () => {
+  it('prints sentence, verdict, both boards with wrong squares in brackets, moves and scores for people', async () => {
     const { status, stdout, stderr } = await compare(TRUE, PREDICTED, '-m', '2');
     assert.equal(status, 0);
     assert.equal(stderr, '');
     const lines = stdout.split('\n');
-    assert.match(lines[0] ?? '', /^2 squares wrong \(e4 e3\) · 62\/64 · p₂ 0\.97 · r₂ 0\.97 · edit 4$/);
+    assert.equal(lines[0], 'thinks the white pawn on e4 is on e3');
+    assert.match(lines[1] ?? '', /^2 squares wrong \(e4 e3\) · 62\/64 · p₂ 0\.97 · r₂ 0\.97 · edit 4$/);
     assert.ok(lines.includes('4  .  .  .  . [P] .  .  .     4  .  .  .  . [.] .  .  .'), stdout);
     assert.ok(lines.includes('3  .  .  .  . [.] .  .  .     3  .  .  .  . [P] .  .  .'));
     assert.match(stdout, /^depth {2}p {5}r {5}f\n {4}1 {2}1 {5}1 {5}1\n {4}2 {2}0\.97 {2}0\.97 {2}0\.97$/m);
     assert.match(stdout, /^method +exact · m 2$/m);
     assert.ok(!stdout.includes('\x1b'), 'no colours without a terminal');
+  });
+
+  it('has sentence and cause in its JSON', async () => {
+    const { stdout } = await compare(TRUE, PREDICTED, '-m', '1', '--json');
+    const { sentence, cause } = JSON.parse(stdout);
+    assert.equal(sentence, 'thinks the white pawn on e4 is on e3');
+    assert.deepEqual(cause, { id: 'wrong-square', ply: null, move: null });
+    assert.match((await compare(TRUE, TRUE)).stdout, /^exact\n\n/);
+  });
+
+  it('claims no position, no moves and no method for an answer without a state', async () => {
+    const { stdout } = await compare(TRUE, '?', '-m', '1');
+    assert.equal(
+      stdout,
+      'no state in the answer\nno FEN in the answer · p₁ 0 · r₁ 0\n\np and r are 0 by convention: the prediction is not a state.\n',
+    );
   });
 
   it('lists moves lost and invented', async () => {

@@ -84,6 +84,15 @@ describe('statelens score', () => {
     ]);
   });
 
+  it('says in words what a model believes, and the cause', () => {
+    const said = jsonLines(plain.stdout).map(({ sentence, cause }) => [sentence, (cause as { id: string }).id]);
+    assert.deepEqual(said.slice(0, 2), [
+      ['exact', 'exact'],
+      ['thinks the pawn is still on e7: missed 1...e5; also wrong: side to move, clocks', 'stale'],
+    ]);
+    assert.deepEqual(said[3], ['no state in the answer', 'no-state']);
+  });
+
   it('prints the same on threads as without', async () => {
     const lines = Array.from({ length: 20 }, () => GAMES).join('\n');
     file('many.pgn', lines);

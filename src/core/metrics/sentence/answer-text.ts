@@ -1,0 +1,81 @@
+import type { FenReading } from '../fen-reading.ts';
+import { type Cause, causeOf } from './causes.ts';
+
+/** What a model wrote, as far as it was kept. */
+export interface AnswerFacts {
+  /** The whole answer; null when none came. */
+  readonly raw: string | null;
+  /** `length`: a limit of tokens cut it off. */
+  readonly finishReason?: string;
+}
+
+/** An answer in words, with its cause. */
+export interface AnswerText {
+  readonly text: string;
+  readonly cause: Cause;
+}
+
+const MAX_QUOTE = 40;
+const NO_STATE = 'no state in the answer';
+
+/** The sentence of an answer without a state: what it is instead. */
+export function withoutState(answer: AnswerFacts | undefined): AnswerText {
+  const none = causeOf('no-state');
+  if (answer === undefined) return { text: NO_STATE, cause: none };
+  const raw = answer.raw?.trim() ?? '';
+  const isCut = answer.finishReason === 'length';
+  if (raw === '') {
+    return isCut
+      ? { text: `${NO_STATE}: it is cut off before its first word`, cause: causeOf('cut-off') }
+      : { text: `${NO_STATE}: it is empty`, cause: none };
+  }
+  if (isCut || endsInBoard(raw)) {
+    return { text: `${NO_STATE}: it is cut off after ${ending(raw)}`, cause: causeOf('cut-off') };
+  }
+  return { text: `${NO_STATE}: it says ${beginning(raw)}`, cause: none };
+}
+
+/** True if a text ends inside a board: ranks of eight squares with slashes behind them, and then less than eight ranks. */
+const endsInBoard = (raw: string): boolean => {
+  const word = raw.slice(raw.search(/\S{1,90}$/));
+  const ranks = word.replace(/^[^1-8pnbrqkPNBRQK]+/, '').split('/');
+  const open = ranks.pop() ?? '';
+  const isBoard = ranks.length > 0 && ranks.length < 8 && ranks.every((rank) => squaresIn(rank) === 8);
+  const left = squaresIn(open);
+  return isBoard && (ranks.length < 7 ? left >= 0 && left <= 8 : left >= 0 && left < 8);
+};
+
+/** Squares of the text of a rank; -1 where it is none. */
+function squaresIn(rank: string): number {
+  if (!/^[1-8pnbrqkPNBRQK]*$/.test(rank)) return -1;
+  let squares = 0;
+  for (const c of rank) squares += c >= '1' && c <= '8' ? Number(c) : 1;
+  return squares;
+}
+
+/** True if a predicted text ends inside its board, with every rank before the last one whole. */
+export const isCutBoard = ({ placementText, text }: FenReading): boolean =>
+  placementText === text && (endsInBoard(text) || (squaresIn(text) > 0 && squaresIn(text) < 8));
+
+/** True if a limit cut an answer off and its last characters are those of the state. */
+export function isCutAt({ text }: FenReading, answer: AnswerFacts | undefined): boolean {
+  if (answer?.finishReason !== 'length' || answer.raw === null) return false;
+  return answer.raw.replace(/\s+/g, ' ').trimEnd().endsWith(text);
+}
+
+/** The end of a text in backquotes: at most so many characters, none of them a backquote or a line end. */
+export function ending(text: string, most = MAX_QUOTE): string {
+  const characters = Array.from(clean(text.slice(-4 * most)));
+  const isWhole = text.length <= 4 * most && characters.length <= most;
+  return `\`${isWhole ? '' : '…'}${characters.slice(-most).join('')}\``;
+}
+
+/** The beginning of a text, likewise. */
+function beginning(text: string): string {
+  const characters = Array.from(clean(text.slice(0, 4 * MAX_QUOTE)));
+  const isWhole = text.length <= 4 * MAX_QUOTE && characters.length <= MAX_QUOTE;
+  return `\`${characters.slice(0, MAX_QUOTE).join('')}${isWhole ? '' : '…'}\``;
+}
+
+/** Without what would end a quotation or break a line. */
+const clean = (text: string): string => text.replace(/[`\p{Cc}\p{Cf}\p{Cs}\s]+/gu, ' ').trim();

@@ -1,0 +1,54 @@
+/**
+ * Why an answer is not the true state: a closed list for grouping, with a label each. Every answer has exactly one cause;
+ * docs/metrics.md ("Causes") says which one, where several apply.
+ */
+export const CAUSES = {
+  'no-state': 'no state',
+  'cut-off': 'cut off',
+  unparsable: 'board cannot be read',
+  format: 'format wrong',
+  'opening-fallback': 'opening fallback',
+  stale: 'stale',
+  'castling-rook': 'castling rook forgotten',
+  'missed-castling': 'missed castling',
+  'en-passant-pawn': 'pawn taken en passant forgotten',
+  'missed-promotion': 'missed a promotion',
+  'missed-capture': 'missed a capture',
+  'wrong-piece': 'moved the wrong piece',
+  'wrong-square': 'piece on the wrong square',
+  'missed-move': 'missed a move',
+  scrambled: 'board lost',
+  impossible: 'impossible position',
+  phantom: 'phantom piece',
+  lost: 'lost piece',
+  swapped: 'pieces confused',
+  side: 'side to move',
+  castling: 'castling rights',
+  'en-passant': 'en passant',
+  clocks: 'clocks only',
+  notation: 'same position, written differently',
+  exact: 'exact',
+} as const;
+
+/** The stable name of a cause. */
+export type CauseId = keyof typeof CAUSES;
+
+export const CAUSE_IDS = Object.keys(CAUSES) as readonly CauseId[];
+
+/** The cause of an answer, with the place in the game where it has one. */
+export interface Cause {
+  readonly id: CauseId;
+  /** `stale`, `opening-fallback`: the ply whose board is shown. Of what was missed: the ply of the move. Null elsewhere. */
+  readonly ply: number | null;
+  /** The missed move with its number, `8...Ne4`; null elsewhere, or where the history has no SAN. */
+  readonly move: string | null;
+}
+
+/** A cause without a place. */
+export const causeOf = (id: CauseId): Cause => ({ id, ply: null, move: null });
+
+/** A cause in words, for one answer: `stale since ply 12`, `missed a capture (8.Bxf6)`. Groups go by `CAUSES[id]`. */
+export function causeText({ id, ply, move }: Cause): string {
+  if (id === 'stale' && ply !== null) return `stale since ply ${ply}`;
+  return move === null ? CAUSES[id] : `${CAUSES[id]} (${move})`;
+}

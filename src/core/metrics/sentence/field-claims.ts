@@ -1,0 +1,135 @@
+import type { ComparisonError, FieldError } from '../comparison.ts';
+import type { LineHistory } from '../placement.ts';
+import { type Cause, causeOf } from './causes.ts';
+import { causeAt, moveWord } from './claim.ts';
+
+/** Castling rights and en passant square as they count: rights that exist, a square on which a capture is legal. */
+export interface EffectiveFields {
+  readonly castling: string;
+  readonly enPassant: string;
+}
+
+/** What is known of the fields of a pair. */
+export interface FieldFacts {
+  readonly errors: readonly ComparisonError[];
+  readonly history: LineHistory | undefined;
+  /** Of both states; undefined where one is invalid. */
+  readonly effective: { readonly truth: EffectiveFields; readonly predicted: EffectiveFields } | undefined;
+}
+
+const KINDS: ReadonlySet<string> = new Set(['side', 'castling', 'en passant', 'halfmove', 'fullmove']);
+
+/** The wrong fields of a text that are there; those without effect are among them. */
+export const wrongFields = (errors: readonly ComparisonError[]): FieldError[] =>
+  errors.filter(isField).filter(({ predicted }) => predicted !== null);
+
+const isField = (error: ComparisonError): error is FieldError => KINDS.has(error.kind);
+const isClock = ({ kind }: FieldError): boolean => kind === 'halfmove' || kind === 'fullmove';
+const counts = ({ harmless }: FieldError): boolean => harmless !== true;
+
+const WORDS = { side: 'side to move', castling: 'castling rights', 'en passant': 'en passant square' } as const;
+
+/** The wrong fields in short words, the gravest first. */
+export function fieldWords(errors: readonly ComparisonError[]): string[] {
+  const fields = wrongFields(errors).filter(counts);
+  const words = fields.flatMap(({ kind }) => (kind in WORDS ? [WORDS[kind as keyof typeof WORDS]] : []));
+  return fields.some(isClock) ? [...words, 'clocks'] : words;
+}
+
+/** What is wrong with a right board: its first wrong field in words, how many of the field words that says, and the cause. */
+export interface FieldClaim {
+  readonly text: string;
+  readonly says: number;
+  readonly cause: Cause;
+}
+
+/** The claim of the fields of a right board. Undefined where no field that is there is wrong. */
+export function fieldClaim(facts: FieldFacts): FieldClaim | undefined {
+  const fields = wrongFields(facts.errors);
+  const [first] = fields.filter(counts);
+  if (first === undefined) {
+    const [harmless] = fields;
+    if (harmless === undefined) return undefined;
+    const text = `right position, ${WORDS[harmless.kind as keyof typeof WORDS]} ${differing(harmless)} without effect`;
+    return { text, says: 0, cause: causeOf('notation') };
+  }
+  switch (first.kind) {
+    case 'side':
+      return { text: 'right board, wrong side to move', says: 1, cause: causeOf('side') };
+    case 'castling': {
+      const { text, cause } = castlingText(first, facts);
+      return { text: `right board, but ${text}`, says: 1, cause };
+    }
+    case 'en passant':
+      return { text: `right board, but ${enPassantText(first, facts)}`, says: 1, cause: causeOf('en-passant') };
+    default: {
+      const clocks = fields.filter(isClock).map((field) => `${field.kind} ${differing(field)}`);
+      return { text: `right position, clocks differ: ${clocks.join('; ')}`, says: 1, cause: causeOf('clocks') };
+    }
+  }
+}
+
+const differing = ({ predicted, actual }: FieldError): string => `${predicted}, true ${actual}`;
+
+function enPassantText(field: FieldError, { effective }: FieldFacts): string {
+  if (effective !== undefined) {
+    const { truth, predicted } = effective;
+    if (predicted.enPassant === '-' && truth.enPassant !== '-') return `does not see en passant on ${truth.enPassant}`;
+    if (predicted.enPassant !== '-' && truth.enPassant === '-') {
+      return `thinks en passant on ${predicted.enPassant} is possible`;
+    }
+  }
+  return `en passant square ${differing(field)}`;
+}
+
+function castlingText(field: FieldError, { effective, history }: FieldFacts): { text: string; cause: Cause } {
+  const plain = { text: `castling rights ${differing(field)}`, cause: causeOf('castling') };
+  if (effective === undefined) return plain;
+  const [truth, predicted] = [effective.truth.castling, effective.predicted.castling];
+  if (!isStandard(truth) || !isStandard(predicted)) return plain;
+  const extra = rightsOnlyIn(predicted, truth);
+  const lacking = rightsOnlyIn(truth, predicted);
+  if (lacking !== '' && extra !== '') return plain;
+  if (lacking !== '') return { ...plain, text: `thinks ${rightsText(lacking, 'cannot')}` };
+  const end = history === undefined ? undefined : endOfRights(extra, history);
+  if (history === undefined || end === undefined) return { ...plain, text: `thinks ${rightsText(extra, 'can')}` };
+  return {
+    text: `thinks ${rightsText(extra, 'can still')}: missed that ${moveWord(history, end)} ended it`,
+    cause: causeAt('castling', history, end),
+  };
+}
+
+const isStandard = (castling: string): boolean => /^(?:-|[KQkq]+)$/.test(castling);
+
+const rightsOnlyIn = (castling: string, other: string): string =>
+  Array.from(castling === '-' ? '' : castling)
+    .filter((right) => !other.includes(right))
+    .join('');
+
+/** `White can castle kingside, Black queenside` */
+function rightsText(rights: string, verb: string): string {
+  const wings = (king: string, queen: string): string | undefined => {
+    const [isKing, isQueen] = [rights.includes(king), rights.includes(queen)];
+    if (isKing && isQueen) return '';
+    return isKing ? ' kingside' : isQueen ? ' queenside' : undefined;
+  };
+  const [white, black] = [wings('K', 'Q'), wings('k', 'q')];
+  if (white !== undefined && white === black) return `both sides ${verb} castle${white}`;
+  if (white === undefined || black === undefined) {
+    return `${white === undefined ? 'Black' : 'White'} ${verb} castle${white ?? black ?? ''}`;
+  }
+  return `White ${verb} castle${white} and Black ${verb} castle${black}`;
+}
+
+/** The index before the one move that ended all of some rights; undefined where there is no such move. */
+function endOfRights(rights: string, history: LineHistory): number | undefined {
+  const count = (index: number): number => {
+    const castling = (history.plies[index]?.fen ?? '').trim().split(/\s+/)[2] ?? '-';
+    return Array.from(rights).filter((right) => castling.includes(right)).length;
+  };
+  for (let index = history.length - 2; index >= 0; index--) {
+    const before = count(index);
+    if (before > 0) return before === rights.length && count(index + 1) === 0 ? index : undefined;
+  }
+  return undefined;
+}

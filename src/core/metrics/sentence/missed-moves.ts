@@ -1,0 +1,181 @@
+import { lastTrueIndices } from '../blame.ts';
+import { EMPTY, isPiece, type LineHistory, squareName } from '../placement.ts';
+import type { CauseId } from './causes.ts';
+import { type BoardFacts, type Claim, causeAt, moveWord, roleOf } from './claim.ts';
+import { isPawn, type LineMove, moveAt, squareAtEnd } from './line-moves.ts';
+
+/** The wrong squares whose predicted content was true until one move. */
+interface Group {
+  /** The move leads from this index of the line to the next. */
+  readonly index: number;
+  readonly squares: readonly number[];
+}
+
+/** A group, with all that its claim is made from. */
+interface Case extends Group, Omit<BoardFacts, 'history'> {
+  readonly history: LineHistory;
+  readonly move: LineMove;
+  /** The move in words. */
+  readonly word: string;
+}
+
+/**
+ * Claims of the wrong squares that hold what was true earlier, one for each missed move: the move that explains most
+ * wrong squares first, of equal ones the oldest. A square counts for the move that made its content false, and for the move
+ * before whose piece stands there now.
+ */
+export function missedMoves(facts: BoardFacts): Claim[] {
+  const { history, predicted, wrong } = facts;
+  if (history === undefined) return [];
+  const last = lastTrueIndices(predicted, wrong, history);
+  const groups = new Map<number, number[]>();
+  for (const [i, square] of wrong.entries()) {
+    const index = last[i];
+    if (index < 0 || index >= history.length - 1) continue;
+    const group = groups.get(index);
+    if (group === undefined) groups.set(index, [square]);
+    else group.push(square);
+  }
+  const stale = new Set([...groups.values()].flat());
+  const claims = [...groups].map(([index, squares]) => ({
+    index,
+    claim: claimOf({ index, squares }, facts, history, stale),
+  }));
+  return claims
+    .sort((a, b) => b.claim.covers.length - a.claim.covers.length || a.index - b.index)
+    .map(({ claim }) => claim);
+}
+
+function claimOf(group: Group, facts: BoardFacts, history: LineHistory, stale: ReadonlySet<number>): Claim {
+  const { index, squares } = group;
+  const word = moveWord(history, index);
+  const move = moveAt(history, index);
+  if (move === undefined) return stillText({ ...facts, ...group, history, word }, 'missed-move', squares);
+  const one: Case = { ...facts, ...group, history, move, word };
+  return castlingClaim(one) ?? movedWrongPiece(one) ?? stayedBehind(one) ?? stillThere(one, stale) ?? other(one);
+}
+
+/** Castling of which a part was forgotten; undefined where the king did not stay alone. */
+function castlingClaim(one: Case): Claim | undefined {
+  const { move, predicted, truth, squares, history, index, word } = one;
+  const { rook, step } = move;
+  if (rook === undefined) return undefined;
+  const isKingLeft = squares.includes(step.from) && predicted[step.from] === step.piece;
+  if (isKingLeft) return undefined;
+  const cause = causeAt('castling-rook', history, index);
+  if (squares.includes(rook.from) && predicted[rook.from] === rook.piece) {
+    const text = `thinks the rook is still on ${squareName(rook.from)}: missed that ${word} moved it`;
+    return { text, covers: squares, cause };
+  }
+  if (!squares.includes(rook.to) || predicted[rook.to] !== EMPTY || truth[rook.to] !== rook.piece) return undefined;
+  if (squareAtEnd(history, index, rook.from) !== rook.to) return undefined;
+  return { text: `sees no rook on ${squareName(rook.to)}, where ${word} put it`, covers: squares, cause };
+}
+
+/** Another piece of the same kind was moved: it stands on the right square, and left its own instead. */
+function movedWrongPiece({ move, predicted, truth, wrong, squares, history, index, word }: Case): Claim | undefined {
+  const { from, to, piece } = move.step;
+  if (move.promoted !== undefined || !squares.includes(from) || predicted[from] !== piece) return undefined;
+  const end = squareAtEnd(history, index + 1, to);
+  if (end === undefined || predicted[end] !== piece || truth[end] !== piece) return undefined;
+  const stood = (s: number): boolean =>
+    truth[s] === piece && history.board(index)[s] === piece && squareAtEnd(history, index, s) === s;
+  const left = wrong.find((s) => predicted[s] !== piece && stood(s));
+  if (left === undefined) return undefined;
+  return {
+    text: `took the ${roleOf(piece)} on ${squareName(left)} for ${word}, not the one on ${squareName(from)}`,
+    covers: unique([...squares, left]),
+    cause: causeAt('wrong-piece', history, index),
+  };
+}
+
+/** The piece moved, and was left on its old square as well. */
+function stayedBehind({ move, predicted, truth, squares, history, index, word }: Case): Claim | undefined {
+  const { from, to, piece } = move.step;
+  if (!squares.includes(from) || predicted[from] !== piece) return undefined;
+  const end = squareAtEnd(history, index + 1, to);
+  if (end === undefined || predicted[end] !== truth[end]) return undefined;
+  return {
+    text: `still has a ${roleOf(piece)} on ${squareName(from)}, which ${word} left`,
+    covers: squares,
+    cause: causeAt('phantom', history, index),
+  };
+}
+
+/** The piece did not move, or what it took still stands. */
+function stillThere(one: Case, stale: ReadonlySet<number>): Claim | undefined {
+  const { move, predicted, squares, history, index, word } = one;
+  const { step, taken, promoted, rook } = move;
+  if (squares.includes(step.from) && predicted[step.from] === step.piece) {
+    const end = squareAtEnd(history, index + 1, step.to);
+    const covers = end !== undefined && stale.has(end) ? unique([...squares, end]) : squares;
+    const id = rook ? 'missed-castling' : promoted ? 'missed-promotion' : taken ? 'missed-capture' : 'missed-move';
+    const text = `thinks the ${roleOf(step.piece)} is still on ${squareName(step.from)}: missed ${word}`;
+    return { text, covers, cause: causeAt(id, history, index) };
+  }
+  if (taken === undefined || !squares.includes(taken.square) || predicted[taken.square] !== taken.piece)
+    return undefined;
+  const square = squareName(taken.square);
+  if (move.enPassant) {
+    const text = `thinks the pawn taken en passant is still on ${square}: missed that ${word} took it`;
+    return { text, covers: squares, cause: causeAt('en-passant-pawn', history, index) };
+  }
+  const text = `thinks the captured ${roleOf(taken.piece)} is still on ${square}: missed ${word}`;
+  return { text, covers: squares, cause: causeAt('missed-capture', history, index) };
+}
+
+/** The piece left its old square and is not on its new one: it was put elsewhere, or lost. */
+function other(one: Case): Claim {
+  const { move, truth, predicted, wrong, squares, history, index, word } = one;
+  const { to, piece } = move.step;
+  const now = move.promoted ?? piece;
+  const arrived = squares.includes(to) && predicted[to] === EMPTY && truth[to] === now;
+  if (!arrived || squareAtEnd(history, index + 1, to) !== to)
+    return stillText(one, move.taken ? 'missed-capture' : 'missed-move', squares);
+  const elsewhere = wrong.find((s) => predicted[s] === now && history.board(index)[s] !== now);
+  if (elsewhere !== undefined) {
+    return {
+      text: `puts the ${roleOf(now)} on ${squareName(elsewhere)} instead of ${squareName(to)} (${word})`,
+      covers: unique([...squares, elsewhere]),
+      cause: causeAt('wrong-square', history, index),
+    };
+  }
+  const text = `sees no ${roleOf(now)} on ${squareName(to)}, where ${word} put it`;
+  return { text, covers: squares, cause: causeAt('lost', history, index) };
+}
+
+/** What holds of any stale square. */
+function stillText(
+  { predicted, squares, history, index, word }: Pick<Case, 'predicted' | 'squares' | 'history' | 'index' | 'word'>,
+  id: CauseId,
+  covers: readonly number[],
+): Claim {
+  const square = squares.find((s) => isPiece(predicted[s])) ?? squares[0];
+  const content = predicted[square];
+  const what = isPiece(content)
+    ? `the ${roleOf(content)} is still on ${squareName(square)}`
+    : `${squareName(square)} is still empty`;
+  return { text: `thinks ${what}: missed ${word}`, covers, cause: causeAt(id, history, index) };
+}
+
+/** The promotion by which a piece came to a square where a prediction has a pawn. */
+export function missedPromotion({ truth, predicted, history }: BoardFacts, square: number): Claim | undefined {
+  if (history === undefined || !isPawn(predicted[square])) return undefined;
+  for (let index = history.length - 2; index >= 0; index--) {
+    const move = moveAt(history, index);
+    if (move?.step.to !== square) continue;
+    const isIt =
+      move.promoted === truth[square] &&
+      move.step.piece === predicted[square] &&
+      squareAtEnd(history, index + 1, square) === square;
+    if (!isIt) return undefined;
+    return {
+      text: `thinks the pawn on ${squareName(square)} did not promote: missed ${moveWord(history, index)}`,
+      covers: [square],
+      cause: causeAt('missed-promotion', history, index),
+    };
+  }
+  return undefined;
+}
+
+const unique = (squares: readonly number[]): number[] => [...new Set(squares)].sort((a, b) => a - b);
