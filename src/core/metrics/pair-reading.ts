@@ -8,9 +8,9 @@ import { collapseSpace, FEN_FIELDS, type FenField, type FenReading, readFen } fr
 import { invalidReason, NO_STATE } from './invalid-reason.ts';
 import { lagOf } from './lag.ts';
 import { openingFallback } from './opening-fallback.ts';
-import { type History, lineHistory, squareName } from './placement.ts';
+import { type History, type LineHistory, lineHistory, squareName } from './placement.ts';
 import type { AnswerFacts } from './sentence/answer-text.ts';
-import type { EffectiveFields } from './sentence/field-claims.ts';
+import type { EffectivePair } from './sentence/field-claims.ts';
 import { beliefOf } from './sentence/sentence.ts';
 import { DEFAULT_LAMBDA, type EnPassantMode, stringMetrics, withEnPassant } from './strings.ts';
 import { differingFields, verdictOf } from './verdict.ts';
@@ -85,17 +85,7 @@ export function readPair(
     exactMatch: strings.exactMatch,
   });
   const line = input.history === undefined ? undefined : lineHistory(input.history);
-  let blame: Blame | undefined;
-  let lag: TextComparison['lag'] = null;
-  let fallback: TextComparison['openingFallback'] = null;
-  if (line !== undefined && predicted !== undefined) {
-    const board = predicted.placement;
-    blame = blameSquares(truth.placement.squares, board.squares, wrong, line);
-    if (board.complete) {
-      lag = lagOf(board.squares, predicted.fields.side, line) ?? null;
-      if (wrong.length > 0) fallback = openingFallback(board.squares, line, automaton.id === 'chess960') ?? null;
-    }
-  }
+  const inGame = inLine(automaton, truth, predicted, wrong, line);
   const { placementDistance, editDistance, kernel, exactMatch } = strings;
   const judged: Omit<TextComparison, 'sentence' | 'cause'> = {
     verdict,
@@ -113,21 +103,15 @@ export function readPair(
     boardAccuracy: right / 64,
     wrongSquares: wrong.map(squareName),
     errors,
-    blame: blame?.squares ?? null,
-    stale: blame === undefined ? null : staleOf(blame),
-    lag,
-    openingFallback: fallback,
+    blame: inGame.blame?.squares ?? null,
+    stale: inGame.blame === undefined ? null : staleOf(inGame.blame),
+    lag: inGame.lag,
+    openingFallback: inGame.openingFallback,
   };
-  const effective =
-    trueState === SINK || predictedState === SINK
-      ? undefined
-      : { truth: effectiveFields(automaton, trueState), predicted: effectiveFields(automaton, predictedState) };
-  const text: TextComparison = {
-    ...judged,
-    ...beliefOf({ judged, truth, predicted, wrong, history: line, effective, answer: input.answer }),
-  };
+  const effective = () => effectiveFields(automaton, trueState, predictedState);
+  const belief = beliefOf({ judged, truth, predicted, wrong, history: line, effective, answer: input.answer });
   const conditional = () => (predicted === undefined ? undefined : conditionalStates(truth, predicted));
-  return { trueState, predictedState, text, conditional };
+  return { trueState, predictedState, text: { ...judged, ...belief }, conditional };
 }
 
 const POSITION_FIELDS = ['side', 'castling', 'en passant'] as const;
@@ -168,10 +152,38 @@ function sameInEffect(
 const printedField = (automaton: Automaton<ChessState>, state: ChessState, kind: 'castling' | 'en passant'): string =>
   automaton.print(state).split(' ')[kind === 'castling' ? 2 : 3] ?? '-';
 
-const effectiveFields = (automaton: Automaton<ChessState>, state: ChessState): EffectiveFields => {
-  const [, , castling = '-', enPassant = '-'] = automaton.print(state).split(' ');
-  return { castling, enPassant };
-};
+/** Castling rights and en passant as two valid states have them. */
+function effectiveFields(
+  automaton: Automaton<ChessState>,
+  truth: ChessState | Sink,
+  predicted: ChessState | Sink,
+): EffectivePair | undefined {
+  if (truth === SINK || predicted === SINK) return undefined;
+  const of = (state: ChessState): EffectivePair['truth'] => ({
+    castling: printedField(automaton, state, 'castling'),
+    enPassant: printedField(automaton, state, 'en passant'),
+  });
+  return { truth: of(truth), predicted: of(predicted) };
+}
+
+/** What the line says of a prediction: blame of its squares, lag, opening fallback; nothing without a line. */
+function inLine(
+  automaton: Automaton<ChessState>,
+  truth: FenReading,
+  predicted: FenReading | undefined,
+  wrong: readonly number[],
+  line: LineHistory | undefined,
+): { blame: Blame | undefined } & Pick<TextComparison, 'lag' | 'openingFallback'> {
+  if (line === undefined || predicted === undefined) return { blame: undefined, lag: null, openingFallback: null };
+  const { squares, complete } = predicted.placement;
+  const blame = blameSquares(truth.placement.squares, squares, wrong, line);
+  if (!complete) return { blame, lag: null, openingFallback: null };
+  return {
+    blame,
+    lag: lagOf(squares, predicted.fields.side, line) ?? null,
+    openingFallback: wrong.length === 0 ? null : (openingFallback(squares, line, automaton.id === 'chess960') ?? null),
+  };
+}
 
 function withLegalEnPassant(automaton: Automaton<ChessState>, text: string, state: ChessState | Sink): string {
   return state === SINK ? text : withEnPassant(collapseSpace(text), printedField(automaton, state, 'en passant'));

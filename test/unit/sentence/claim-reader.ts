@@ -252,7 +252,7 @@ export class ClaimReader {
       return true;
     }
     const reason = /^but (?:not a valid FEN|impossible): (.*)$/.exec(text);
-    if (reason === null) return /^but cut off after/.test(text) && this.#facts.finishReason === 'length';
+    if (reason === null) return text.startsWith('but cut off after') && this.#facts.finishReason === 'length';
     this.#reason(reason[1] ?? '');
     return true;
   }

@@ -86,7 +86,7 @@ export const CORRUPTIONS = {
       () => true,
       (board, i) => {
         const before = line.boards[i];
-        const { ways = [], taken } = line.moves[i] ?? {};
+        const { ways, taken } = line.moves[i];
         for (const s of [...ways.flatMap(({ from, to }) => [from, to]), ...(taken ? [taken.square] : [])]) {
           const piece = before?.get(s);
           if (piece === undefined) board.take(s);
@@ -122,7 +122,7 @@ export const CORRUPTIONS = {
     takenBack(
       line,
       dice,
-      (i) => line.moves[i]?.promotes === true,
+      (i) => line.moves[i].promotes,
       (board, i) => {
         const { ways, piece } = line.moves[i] ?? {};
         const to = ways?.[0]?.to;
@@ -215,7 +215,7 @@ export const CORRUPTIONS = {
     const at = dice(fen.indexOf(' '));
     return { predicted: fen.slice(0, at) + fen.slice(at + 1) };
   },
-  prose: (line, dice) => ({
+  prose: (_, dice) => ({
     predicted: undefined,
     raw: ['I cannot say.', '', 'The king is on e1; White has `mated`, I think, in spite of all.\nYes'][dice(3)] ?? '',
     ...(dice(3) === 0 && { finishReason: 'length' }),
@@ -233,7 +233,7 @@ export const CORRUPTION_NAMES = Object.keys(CORRUPTIONS) as readonly CorruptionN
 
 /** Several corruptions of boards and fields one upon the other, the last of which sees the line, not the answer before. */
 export const corrupt = (line: PlayedLine, names: readonly CorruptionName[], dice: Dice): Corrupted => {
-  const all = names.map((name) => (CORRUPTIONS[name] as Corruption)(line, dice));
+  const all = names.map((name): Corrupted => CORRUPTIONS[name](line, dice));
   const [first, second] = all;
   if (
     first?.predicted === undefined ||

@@ -4,17 +4,23 @@ import { type Cause, causeOf } from './causes.ts';
 import { causeAt, moveWord } from './claim.ts';
 
 /** Castling rights and en passant square as they count: rights that exist, a square on which a capture is legal. */
-export interface EffectiveFields {
+interface EffectiveFields {
   readonly castling: string;
   readonly enPassant: string;
+}
+
+/** Those of both states. */
+export interface EffectivePair {
+  readonly truth: EffectiveFields;
+  readonly predicted: EffectiveFields;
 }
 
 /** What is known of the fields of a pair. */
 export interface FieldFacts {
   readonly errors: readonly ComparisonError[];
   readonly history: LineHistory | undefined;
-  /** Of both states; undefined where one is invalid. */
-  readonly effective: { readonly truth: EffectiveFields; readonly predicted: EffectiveFields } | undefined;
+  /** Undefined where a state is invalid. */
+  readonly effective: () => EffectivePair | undefined;
 }
 
 const KINDS: ReadonlySet<string> = new Set(['side', 'castling', 'en passant', 'halfmove', 'fullmove']);
@@ -72,8 +78,9 @@ export function fieldClaim(facts: FieldFacts): FieldClaim | undefined {
 const differing = ({ predicted, actual }: FieldError): string => `${predicted}, true ${actual}`;
 
 function enPassantText(field: FieldError, { effective }: FieldFacts): string {
-  if (effective !== undefined) {
-    const { truth, predicted } = effective;
+  const known = effective();
+  if (known !== undefined) {
+    const { truth, predicted } = known;
     if (predicted.enPassant === '-' && truth.enPassant !== '-') return `does not see en passant on ${truth.enPassant}`;
     if (predicted.enPassant !== '-' && truth.enPassant === '-') {
       return `thinks en passant on ${predicted.enPassant} is possible`;
@@ -84,8 +91,9 @@ function enPassantText(field: FieldError, { effective }: FieldFacts): string {
 
 function castlingText(field: FieldError, { effective, history }: FieldFacts): { text: string; cause: Cause } {
   const plain = { text: `castling rights ${differing(field)}`, cause: causeOf('castling') };
-  if (effective === undefined) return plain;
-  const [truth, predicted] = [effective.truth.castling, effective.predicted.castling];
+  const known = effective();
+  if (known === undefined) return plain;
+  const [truth, predicted] = [known.truth.castling, known.predicted.castling];
   if (!isStandard(truth) || !isStandard(predicted)) return plain;
   const extra = rightsOnlyIn(predicted, truth);
   const lacking = rightsOnlyIn(truth, predicted);
