@@ -88,7 +88,7 @@ describe('statelens score', () => {
     const said = jsonLines(plain.stdout).map(({ sentence, cause }) => [sentence, (cause as { id: string }).id]);
     assert.deepEqual(said.slice(0, 2), [
       ['exact', 'exact'],
-      ['thinks the pawn is still on e7: missed 1...e5; also wrong: side to move, clocks', 'stale'],
+      ['thinks the pawn is still on e7: missed 1...e5; also wrong: clocks', 'stale'],
     ]);
     assert.deepEqual(said[3], ['no state in the answer', 'no-state']);
   });
@@ -107,7 +107,7 @@ describe('statelens score', () => {
   it('shows a table of the models on standard error, never mixing them', () => {
     const { stderr } = plain;
     assert.match(stderr, /^model +n +exact +mean p₄ +mean r₄ +mean f₄ +edit/m);
-    assert.match(stderr, /^exact +2 +2 +1 +1 +0\.0 +100 %/m);
+    assert.match(stderr, /^exact +2 +2 +1 +1 +1 +0\.0 +100 %/m);
     assert.match(stderr, /^none +1 +0 +0 +0 /m);
     assert.match(stderr, /^stale@fen +squares wrong 1$/m);
   });
