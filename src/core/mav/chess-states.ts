@@ -17,7 +17,8 @@ const RIGHT_LETTERS = [
 
 function rightsText(words: Int32Array): string {
   let text = '';
-  for (const [bit, letter] of RIGHT_LETTERS) if ((words[RIGHTS] & bit) !== 0) text += letter;
+  const rights = words[RIGHTS] ?? 0;
+  for (const [bit, letter] of RIGHT_LETTERS) if ((rights & bit) !== 0) text += letter;
   return text;
 }
 
@@ -80,7 +81,7 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
   function readNative(text: string): StateReading<ChessState> {
     const found = NATIVE.exec(text);
     if (found === null) return noState('not of the form w || 64 cells |meta||');
-    const [, side, written, meta = ''] = found;
+    const [, side = '', written = '', meta = ''] = found;
     const cells = written.replace(/\s+/g, '');
     if (cells.length !== CELLS) return noState(`${cells.length} cells instead of ${CELLS}`);
     // The last three digits are the fullmove number; what the others mean is not published.
@@ -137,8 +138,10 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
     },
     write: (state, form) => (form === 'FEN' ? printChess(state) : writeNative(printChess(state))),
     fieldsOf(state) {
-      const [placement, side, castling, enPassant, halfmove, fullmove] = printChess(state).split(' ');
-      const raw = state.words[EP] < 0 ? '-' : squareName(state.words[EP]);
+      const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] =
+        printChess(state).split(' ');
+      const square = state.words[EP] ?? -1;
+      const raw = square < 0 ? '-' : squareName(square);
       const squares = raw === enPassant ? [raw] : [enPassant, raw];
       return { board: boardOf(placement), side, castling, enPassant: squares, halfmove, fullmove };
     },
@@ -159,7 +162,7 @@ function saysAll(
   // rights of Chess960 may be written in two ways, and a square where nobody can capture may be named
   const isPlain =
     (castling === undefined || castling === (words[RIGHTS] === 0 ? '-' : shuffled ? '' : rightsText(words))) &&
-    (enPassant === undefined || (enPassant[0] === '-' && words[EP] < 0));
+    (enPassant === undefined || (enPassant[0] === '-' && (words[EP] ?? -1) < 0));
   return (
     isPlain &&
     (halfmove === undefined || halfmove === String(words[HALFMOVES])) &&
@@ -173,7 +176,7 @@ function saysAll(
  * three digits.
  */
 function writeNative(fen: string): string {
-  const [placement, side, castling, enPassant, halfmove, fullmove] = fen.split(' ');
+  const [placement = '', side = '', castling = '', enPassant = '', halfmove = '', fullmove = ''] = fen.split(' ');
   const board = boardOf(placement) ?? '';
   let cells = '';
   for (let rank = 7; rank >= 0; rank--) cells += board.slice(8 * rank, 8 * rank + 8);
@@ -187,7 +190,7 @@ function writeNative(fen: string): string {
 function readDigits(meta: string): string[] | undefined {
   const found = DIGITS.exec(meta);
   if (found === null) return undefined;
-  const [, flags, square, halfmove, fullmove] = found;
+  const [, flags = '', square = '', halfmove, fullmove] = found;
   const rights = ['K', 'Q', 'k', 'q'].filter((_, i) => flags[i] === '1').join('');
   const enPassant = square === '00' ? '-' : `${String.fromCharCode(0x60 + Number(square[0]))}${square[1]}`;
   return [rights || '-', enPassant, String(Number(halfmove)), String(Number(fullmove))];
@@ -197,7 +200,7 @@ function readDigits(meta: string): string[] | undefined {
 function boardOf(placement: string): string | undefined {
   let board = '';
   for (let i = 0; i < placement.length && board.length <= CELLS; i++) {
-    const c = placement[i];
+    const c = placement.charAt(i);
     if (c >= '1' && c <= '8') board += EMPTY[Number(c)];
     else if (c !== '/') board += c;
   }

@@ -58,7 +58,7 @@ function loose(cursor: Cursor): Named | undefined {
   const start = cursor.at;
   const found = cursor.take(COMMAND);
   if (found === undefined) return undefined;
-  const [, top, written, prefix, what, alone] = found;
+  const [, top, written = '', prefix, what, alone] = found;
   if (top !== undefined) {
     const k = written.toLowerCase() === 'all' ? 'all' : Number(written);
     return { kind: 'top', name: `top_${written.toLowerCase()}`, k };

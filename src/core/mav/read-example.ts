@@ -34,7 +34,7 @@ export function readExample(cursor: Cursor, faults: Faults): Example | undefined
   for (;;) {
     const before = cursor.at;
     cursor.skipBlanks();
-    if (cursor.text[cursor.at] !== '[') {
+    if (cursor.text.charAt(cursor.at) !== '[') {
       // a comment may be of any length, and the end of a section is to be told near it
       const isNear = lines.length < header.commands.length && !cursor.text.slice(before, cursor.at).includes('#');
       if (isNear && readProse(cursor, faults)) continue;
@@ -150,7 +150,7 @@ function readLine(cursor: Cursor, faults: Faults): Line | undefined {
   const command = cursor.at < end ? readCommand(cursor, faults) : undefined;
   if (command === undefined) {
     cursor.at = Math.max(end, start + 1);
-    if (cursor.text[cursor.at] === ']') cursor.at++;
+    if (cursor.text.charAt(cursor.at) === ']') cursor.at++;
     const range = { start, end: cursor.at };
     faults.push(diagnostic('MAV_STRAY_TEXT', range, 'a line must start with its command, as in [%state ...]'));
     return undefined;
@@ -181,7 +181,7 @@ function endOfLine(cursor: Cursor, start: number, faults: Faults): number {
 
   function report(end: number): void {
     let last = end;
-    while (last > start + 1 && /\s/.test(text[last - 1])) last--;
+    while (last > start + 1 && /\s/.test(text.charAt(last - 1))) last--;
     const edits = [{ range: { start: last, end: last }, newText: ']' }];
     faults.push(
       diagnostic('MAV_UNCLOSED_LINE', { start, end: last }, 'this line has no closing ]', {
@@ -221,7 +221,7 @@ function readList(cursor: Cursor, end: number, faults: Faults): LineBody {
     if (action !== undefined) actions.push(action);
     else {
       const start = cursor.at++;
-      while (cursor.at < end && !/\s/.test(cursor.text[cursor.at])) cursor.at++;
+      while (cursor.at < end && !/\s/.test(cursor.text.charAt(cursor.at))) cursor.at++;
       stray(faults, { start, end: cursor.at });
     }
   }
@@ -236,7 +236,7 @@ const stray = (faults: Faults, range: Range): void =>
 function trimmed(text: string, { start, end }: Range): Word | undefined {
   let first = start;
   let last = end;
-  while (first < last && /\s/.test(text[first])) first++;
-  while (last > first && /\s/.test(text[last - 1])) last--;
+  while (first < last && /\s/.test(text.charAt(first))) first++;
+  while (last > first && /\s/.test(text.charAt(last - 1))) last--;
   return first === last ? undefined : { range: { start: first, end: last }, text: text.slice(first, last) };
 }

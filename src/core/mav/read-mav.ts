@@ -84,7 +84,7 @@ function readTrace(cursor: Cursor, faults: Faults): Trace | undefined {
     const found = cursor.take(PARAMETER);
     if (found === undefined) break;
     const parameter = { range: { start: at + found[0].search(/\S/), end: cursor.at }, value: Number(found[2]) };
-    if (found[1].toLowerCase() === 'breadth') breadth = parameter;
+    if (found[1]?.toLowerCase() === 'breadth') breadth = parameter;
     else depth = parameter;
   }
   const head = { start, end: cursor.at };

@@ -71,7 +71,9 @@ export function answerRequest(request: MavRequest, options: AnswerOptions): Resu
       lines.push({ command, k: output.k, list: outcome ?? listOf(ranked.value, output.k, options) });
     } else if (command === 'best_action') {
       if (outcome !== undefined) continue;
-      const [{ action }] = ranked.value;
+      const [best] = ranked.value;
+      if (best === undefined) return fault('no-answer', `no action of ${name} has a value`);
+      const { action } = best;
       state = automaton.step(current, action);
       lines.push({ command, action });
     } else return fault('no-answer', `%${command} is an input`);

@@ -40,19 +40,21 @@ export function cursorPosition(
 function gamePosition(text: string, offset: number): Result<PlacedPosition, string> {
   const { chunks, offsets } = readPgn(text);
   let found = -1;
-  for (const [c, chunk] of chunks.entries()) if (offsets[c] <= offset && isGame(chunk)) found = c;
+  for (const [c, chunk] of chunks.entries()) if ((offsets[c] ?? 0) <= offset && isGame(chunk)) found = c;
   if (found < 0) found = chunks.findIndex(isGame);
-  if (found < 0) return err('there is no game here');
-  const tree = buildTree(chunks[found], offsets[found]);
+  const chunk = chunks[found];
+  if (chunk === undefined) return err('there is no game here');
+  const tree = buildTree(chunk, offsets[found] ?? 0);
   const game = replay(text, tree, gameStart(text, readTags(text, tree)));
   const move = moveBefore(tree, offset);
   if (stateAfter(game, -1) === undefined) return err('the start position of the game is unknown');
   const state = move >= 0 && game.status[move] !== PLAYED ? undefined : stateAfter(game, move);
   if (state === undefined) return err('this move or an earlier one is illegal');
   const { variant } = game.start;
-  const before = move < 0 || game.moves[move] < 0 ? undefined : stateAfter(game, tree.movePrevious[move]);
+  const played = game.moves[move] ?? -1;
+  const before = played < 0 ? undefined : stateAfter(game, tree.movePrevious[move] ?? -1);
   if (before === undefined) return alone({ game: variant, state });
-  return alone({ game: variant, state, before: { state: before, action: moveName(game.moves[move]) } });
+  return alone({ game: variant, state, before: { state: before, action: moveName(played) } });
 }
 
 /** Lines that are looked at above the cursor for the record that they belong to. */

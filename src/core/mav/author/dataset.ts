@@ -181,6 +181,7 @@ function afterRandomAction({ game, state }: PromptPosition, seed: number): Promp
   const legal = automaton.legal(state);
   if (legal.length === 0) return undefined;
   const action = legal[uniformInt(seeded(partSeed(seed, 'action')), 0, legal.length - 1)];
+  if (action === undefined) return undefined;
   const next = automaton.step(state, action);
   return next === SINK ? undefined : { game, state: next, before: { state, action } };
 }
@@ -219,7 +220,8 @@ function randomCommands(
 ): HeaderCommand[] | undefined {
   const { automaton, hasFen } = knownGame(position.game);
   const chance = (share: number): boolean => uniformFloat64(random) < share;
-  const drawn = (all: readonly (readonly Form[])[]): readonly Form[] => all[uniformInt(random, 0, all.length - 1)];
+  const drawn = (all: readonly (readonly Form[])[]): readonly Form[] =>
+    all[uniformInt(random, 0, all.length - 1)] ?? [];
   const forms = hasFen ? CHESS_FORMS : STONE_FORMS;
   const legal = automaton.legal(position.state).length;
   const isOver = legal === 0;

@@ -26,7 +26,7 @@ export const positionId = (game: MavGameName, state: unknown): string =>
 
 /** The number of the move that is next: in chess the one that the position says, else by the stones, from 1 on. */
 export function moveNumber(game: MavGameName, state: unknown): number {
-  if (game === 'chess' || game === 'chess960') return (state as ChessState).words[FULLMOVES];
+  if (game === 'chess' || game === 'chess960') return (state as ChessState).words[FULLMOVES] ?? 1;
   const stones = (state as StoneFrame).cells.replaceAll('.', '').length;
   return Math.floor(stones / 2) + 1;
 }

@@ -45,7 +45,7 @@ export function fittedCommands(commands: readonly HeaderCommand[], { game, befor
   const needsState = fitted[0]?.command !== 'state' && fitted[0]?.command !== 'FEN';
   const asPosition = hasFen && !commands.some(({ command }) => command === 'state') ? 'FEN' : 'state';
   const whole = before === undefined && needsState ? [{ command: asPosition } as const, ...fitted] : fitted;
-  return whole.filter(({ command }, i) => command === 'top' || i === 0 || whole[i - 1].command !== command);
+  return whole.filter(({ command }, i) => command === 'top' || whole[i - 1]?.command !== command);
 }
 
 /** Commands as they are written in a header: `%FEN %top_5`. */

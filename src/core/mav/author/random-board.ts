@@ -27,11 +27,13 @@ export function randomBoard(random: RandomGenerator): ChessState {
 function randomFen(pieces: number, random: RandomGenerator): string {
   const board: string[] = SQUARES.map(() => '');
   const free = shuffled(SQUARES, random);
-  board[free[0]] = 'K';
-  board[free[1]] = 'k';
-  for (const square of free.slice(2, 2 + pieces)) {
+  for (const [i, square] of free.slice(0, 2 + pieces).entries()) {
+    if (i < 2) {
+      board[square] = i === 0 ? 'K' : 'k';
+      continue;
+    }
     const isBack = square < 8 || square >= 56;
-    const piece = PIECES[uniformInt(random, isBack ? 4 : 0, PIECES.length - 1)];
+    const piece = PIECES.charAt(uniformInt(random, isBack ? 4 : 0, PIECES.length - 1));
     board[square] = uniformInt(random, 0, 1) === 0 ? piece : piece.toLowerCase();
   }
   const ranks = Array.from({ length: 8 }, (_, rank) =>

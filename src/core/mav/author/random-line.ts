@@ -17,7 +17,8 @@ export interface GameLine {
 /** The position after so many actions, with what was played before. */
 export function positionAt({ game, states, actions }: GameLine, ply: number): PromptPosition {
   const state = states[ply];
-  return ply === 0 ? { game, state } : { game, state, before: { state: states[ply - 1], action: actions[ply - 1] } };
+  const action = actions[ply - 1];
+  return action === undefined ? { game, state } : { game, state, before: { state: states[ply - 1], action } };
 }
 
 /** Random games of chess that last longer are cut: they shuffle kings. */
@@ -37,6 +38,7 @@ export function randomLine(
     const legal = automaton.legal(last);
     if (legal.length === 0) break;
     const action = legal[uniformInt(random, 0, legal.length - 1)];
+    if (action === undefined) break;
     const next = automaton.step(last, action);
     if (next === SINK) throw new Error(`${action} is listed as legal but is illegal`);
     states.push(next);
@@ -57,13 +59,14 @@ function startOf(game: MavGameName, random: RandomGenerator, hexSize: number): u
 function startOf960(random: RandomGenerator): string {
   const rank: string[] = Array.from({ length: 8 }, () => '');
   const put = (piece: string, squares: readonly number[]): void => {
-    rank[squares[uniformInt(random, 0, squares.length - 1)]] = piece;
+    const file = squares[uniformInt(random, 0, squares.length - 1)];
+    if (file !== undefined) rank[file] = piece;
   };
   const free = (): number[] => rank.flatMap((piece, file) => (piece === '' ? file : []));
   put('B', [0, 2, 4, 6]);
   put('B', [1, 3, 5, 7]);
   for (const piece of 'QNN') put(piece, free());
-  for (const [i, file] of free().entries()) rank[file] = 'RKR'[i];
+  for (const [i, file] of free().entries()) rank[file] = 'RKR'.charAt(i);
   const pieces = rank.join('');
   return `${pieces.toLowerCase()}/pppppppp/8/8/8/8/PPPPPPPP/${pieces} w KQkq - 0 1`;
 }

@@ -2,7 +2,7 @@ import { SINK } from '../../base/automaton.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { fullest, modelOf, type PlacedState } from '../check/example-model.ts';
 import { MAV_GAMES, type MavGameName, mavGame } from '../games.ts';
-import { type Example, type Line, type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
+import { type Example, type MavDialect, PUBLISHED_DIALECT } from '../syntax.ts';
 import type { DraftLine } from '../write/draft.ts';
 import { commandName, type HeaderCommand, headerCommand, inputCount } from './commands.ts';
 import { knownGame, type PromptPosition } from './position.ts';
@@ -28,12 +28,12 @@ export function requestOf(example: Example, dialect: MavDialect = PUBLISHED_DIAL
   if (!count.ok) return count;
   const { previousAction } = modelOf(example, dialect);
   const inputs: DraftLine[] = [];
-  for (let i = 0; i < count.value; i++) {
-    const line = example.lines[i] as Line | undefined;
-    if (line === undefined || line.command.name !== commandName(commands[i]))
-      return err(`the line of %${commandName(commands[i])} is missing`);
+  for (const [i, input] of commands.slice(0, count.value).entries()) {
+    const line = example.lines[i];
+    if (line === undefined || line.command.name !== commandName(input))
+      return err(`the line of %${commandName(input)} is missing`);
     const { body } = line;
-    const { command } = commands[i];
+    const { command } = input;
     if (body.kind === 'state' && command !== 'top' && command !== 'prev_action' && command !== 'best_action')
       inputs.push({ command, state: body.state.text });
     else if (body.kind === 'move' && command === 'prev_action')

@@ -49,7 +49,7 @@ function* pgnLines(text: string): Generator<SourceLine> {
   for (const [c, chunk] of chunks.entries()) {
     if (!isGame(chunk)) continue;
     index++;
-    const tree = buildTree(chunk, offsets[c]);
+    const tree = buildTree(chunk, offsets[c] ?? 0);
     const played = replay(text, tree, gameStart(text, readTags(text, tree)));
     const first = stateAfter(played, -1);
     if (first === undefined) {
@@ -59,10 +59,11 @@ function* pgnLines(text: string): Generator<SourceLine> {
     const states: unknown[] = [first];
     const actions: string[] = [];
     for (let m = 0; m < tree.moveToken.length; m++) {
-      if (tree.nodeKind[tree.moveNode[m]] !== MOVETEXT) continue;
-      if (played.status[m] !== PLAYED || played.moves[m] < 0) break;
+      if (tree.nodeKind[tree.moveNode[m] ?? -1] !== MOVETEXT) continue;
+      const move = played.moves[m] ?? -1;
+      if (played.status[m] !== PLAYED || move < 0) break;
       states.push(stateAfter(played, m));
-      actions.push(moveName(played.moves[m]));
+      actions.push(moveName(move));
     }
     yield { index, line: { game: played.start.variant, states, actions }, isRecord: false };
   }

@@ -45,7 +45,8 @@ function squares(game: MavGame<unknown>, said: string, truth: string): string {
   if (said.length !== truth.length) return `${said.length} cells, true ${truth.length}`;
   const wrong: string[] = [];
   for (let i = 0; i < said.length; i++)
-    if (said[i] !== truth[i]) wrong.push(`${game.squareName(i, truth)} ${shown(said[i])}, true ${shown(truth[i])}`);
+    if (said[i] !== truth[i])
+      wrong.push(`${game.squareName(i, truth)} ${shown(said.charAt(i))}, true ${shown(truth.charAt(i))}`);
   const more = wrong.length > MAX_SQUARES ? `; and ${wrong.length - MAX_SQUARES} more` : '';
   return `${plural(wrong.length, 'square')} wrong (${wrong.slice(0, MAX_SQUARES).join('; ')}${more})`;
 }

@@ -189,7 +189,7 @@ function checkInner(node: TraceNode, spell: TraceModel['spell'], dialect: MavDia
   const { decision, children } = node;
   if (decision === undefined) return;
   const nameOf = ({ move }: ActionValue): string => node.nameOf(move.text);
-  const values = new Map(children.map((child) => [child.path[child.path.length - 1], valueFromChild(child, dialect)]));
+  const values = new Map(children.map((child) => [child.path.at(-1) ?? '', valueFromChild(child, dialect)]));
   const { strange, missing } = wrongWeighed(decision.actions, values, nameOf);
   for (const action of strange) {
     // One for one: a copying mistake, which the values give away.

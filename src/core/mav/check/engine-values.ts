@@ -134,14 +134,14 @@ function checkBest(
   const isBetter = (one: Judgement, than: Judgement): boolean => one.low > than.high + margin;
   const byLow = judged.map(({ low }) => low).sort((a, b) => b - a);
   // so many are better that it is not one of the k best
-  const worse = listed.filter(({ high }) => byLow[listed.length - 1] > high + margin);
+  const worse = listed.filter(({ high }) => (byLow[listed.length - 1] ?? 0) > high + margin);
   const others = judged.filter(({ action }) => !names.has(action));
-  const last = [...judged].sort((a, b) => b.bucket - a.bucket)[listed.length - 1];
+  const last = [...judged].sort((a, b) => b.bucket - a.bucket)[listed.length - 1]?.bucket ?? Number.POSITIVE_INFINITY;
   // Those that could stand in their place; without any, better ones that lower ones of the same number keep out.
   const better =
     margin > 0
       ? others.filter((one) => worse.some((bad) => isBetter(one, bad)))
-      : others.filter(({ bucket }) => bucket >= (worse.length > 0 ? last.bucket : last.bucket + 1));
+      : others.filter(({ bucket }) => bucket >= (worse.length > 0 ? last : last + 1));
   if (better.length === 0) return;
   const parts = [
     ...(worse.length > 0 ? [`${named(worse)} ${worse.length === 1 ? 'is' : 'are'} listed`] : []),

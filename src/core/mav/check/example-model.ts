@@ -60,7 +60,7 @@ function placing({ header }: Example, commands: readonly (Command | undefined)[]
   return (i) => {
     const before = commands.slice(0, i).filter((command) => command?.name === commands[i]?.name).length;
     const places = asked.flatMap(({ name }, at) => (name === commands[i]?.name ? [at] : []));
-    return places.length <= before ? own(i) : listAt >= 0 && places[before] > listAt;
+    return places.length <= before ? own(i) : listAt >= 0 && (places[before] ?? -1) > listAt;
   };
 }
 

@@ -76,9 +76,9 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
   const meant = isOrdered ? commands : lines.map(({ command }) => command);
   const isKnown = commands.every(({ kind }) => kind !== 'unknown');
   if (isKnown && (isOrdered || inputProblem(meant) !== undefined)) checkInputs(commands, faults);
-  const best = commands.findIndex(({ name }) => name === 'best_action');
-  if (best >= 0 && isKnown && !hasList(commands) && (isOrdered || !hasList(meant)))
-    faults.push(diagnostic('MAV_BEST_WITHOUT_LIST', commands[best].range, '%best_action requires a %top_k before it'));
+  const best = commands.find(({ name }) => name === 'best_action');
+  if (best !== undefined && isKnown && !hasList(commands) && (isOrdered || !hasList(meant)))
+    faults.push(diagnostic('MAV_BEST_WITHOUT_LIST', best.range, '%best_action requires a %top_k before it'));
   for (const line of lines)
     if (line.body.kind === 'none' && line.command.k !== 0)
       faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
@@ -106,8 +106,9 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen
   const isNamed = ({ command }: Line, i: number): boolean =>
     commands[i]?.kind === 'unknown' || command.name === commands[i]?.name;
   if (wrong >= 0 && wanted.length < commands.length && lines.every(isNamed)) return true;
-  if (wrong >= 0) {
-    const { name, range } = lines[wrong].command;
+  const other = lines[wrong];
+  if (other !== undefined) {
+    const { name, range } = other.command;
     const expected = wanted[wrong];
     const message =
       expected === undefined
@@ -118,9 +119,11 @@ function checkOrder(commands: readonly Command[], lines: readonly Line[], hasFen
     faults.push(diagnostic('MAV_COMMAND_ORDER', range, message, { ...(related !== undefined && { related }), ...fix }));
     return false;
   }
-  if (lines.length >= wanted.length) return true;
-  const missing = wanted.slice(lines.length).map(({ name }) => `%${name}`);
-  const range = { start: wanted[lines.length].range.start, end: wanted[wanted.length - 1].range.end };
+  const left = wanted.slice(lines.length);
+  const [first, last] = [left.at(0), left.at(-1)];
+  if (first === undefined || last === undefined) return true;
+  const missing = left.map(({ name }) => `%${name}`);
+  const range = { start: first.range.start, end: last.range.end };
   faults.push(
     diagnostic('MAV_MISSING_OUTPUT', range, `no line for ${missing.join(', ')}: a prompt, or an output cut off`),
   );
@@ -142,8 +145,8 @@ function headerFix(
   if (!isSound) return {};
   // One for one, so that whatever stands between the commands stays; more at the end.
   const edits = wanted.flatMap(({ name, range }, i) => {
-    const names = (i < wanted.length - 1 ? [commands[i]] : commands.slice(i)).map((command) => `%${command.name}`);
-    return names.length === 1 && commands[i].name === name ? [] : [{ range, newText: names.join(' ') }];
+    const names = commands.slice(i, i < wanted.length - 1 ? i + 1 : undefined).map((command) => `%${command.name}`);
+    return names.length === 1 && commands[i]?.name === name ? [] : [{ range, newText: names.join(' ') }];
   });
   return fixing('List the commands in the order of the lines', edits);
 }
@@ -152,17 +155,18 @@ function headerFix(
 function checkInputs(commands: readonly Command[], faults: Faults): void {
   const known = commands.filter(({ kind }) => kind !== 'unknown');
   const problem = inputProblem(known);
-  if (problem === undefined) return;
-  const range = { start: known[0].range.start, end: known[known.length - 1].range.end };
+  const [first, last] = [known.at(0), known.at(-1)];
+  if (problem === undefined || first === undefined || last === undefined) return;
+  const range = { start: first.range.start, end: last.range.end };
   faults.push(diagnostic('MAV_NO_INPUT', range, problem));
 }
 
 /** Why commands give no position to start from; undefined where they do, and without any. */
 function inputProblem(known: readonly Command[]): string | undefined {
-  if (known.length === 0) return undefined;
+  const [first] = known;
+  if (first === undefined) return undefined;
   const hasState = known.some(({ name }) => name === 'prev_state' || name === 'prev_FEN');
   const hasAction = known.some(({ name }) => name === 'prev_action');
-  const [first] = known;
   return hasState !== hasAction
     ? `%prev_action must accompany %prev_state or %prev_FEN; ${hasState ? '%prev_action' : 'the previous state'} is missing`
     : !hasState && (first.kind !== 'position' || isInput(first))

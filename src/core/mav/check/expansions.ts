@@ -95,7 +95,7 @@ function checkExpansion(
   let isStrange = false;
   for (const child of announced) {
     const texts = pathOf(child);
-    const last = texts[texts.length - 1];
+    const last = texts.at(-1) ?? '';
     const isChild = texts.length === node.path.length + 1 && node.path.every((move, i) => texts[i] === move);
     if (isChild && moves.has(last))
       faults.push(diagnostic('TRACE_NODE', child.range, `${nodeName({ ref: child })} is already announced`));
@@ -108,7 +108,7 @@ function checkExpansion(
     }
   }
   // those that are evaluated as well: that they were not announced is said there
-  const known = new Set([...moves, ...node.children.map(({ path }) => path[path.length - 1])]);
+  const known = new Set([...moves, ...node.children.map(({ path }) => path.at(-1) ?? '')]);
   const wrong = breadth === undefined ? undefined : wrongCount(node, known.size, breadth);
   if (wrong !== undefined) {
     // what was announced instead is named
@@ -175,7 +175,7 @@ function checkEvaluations(node: TraceNode, pathOf: TraceModel['pathOf'], faults:
   const evaluated = node.children.flatMap(({ path, evaluation }) =>
     evaluation !== undefined && announced.has(path.at(-1)) ? [evaluation] : [],
   );
-  const late = evaluated.find((step, i) => i > 0 && step.range.start < evaluated[i - 1].range.start);
+  const late = evaluated.find((step, i) => step.range.start < (evaluated[i - 1]?.range.start ?? 0));
   if (late !== undefined)
     faults.push(diagnostic('TRACE_ORDER', late.range, 'evaluated before a node that was announced earlier'));
 }

@@ -46,8 +46,9 @@ export function stateLike(placed: PlacedState, truth: Position): string {
   }
   const fields = game.write(state, 'FEN').split(' ');
   if (!hasCounters) {
-    fields[4] = reading.fields.halfmove ?? fields[4];
-    fields[5] = reading.fields.fullmove ?? fields[5];
+    const { halfmove, fullmove } = reading.fields;
+    if (halfmove !== undefined) fields[4] = halfmove;
+    if (fullmove !== undefined) fields[5] = fullmove;
   }
   const count = Math.min(fields.length, word.text.trim().split(/\s+/).length);
   return fields.slice(0, Math.max(2, count)).join(' ');

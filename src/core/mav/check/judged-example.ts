@@ -64,15 +64,17 @@ export function judgedExample(
   for (const before of candidates)
     for (const action of current.length > 0 ? ways : ways.slice(0, 1)) {
       const truth = successor(before, action);
-      if (follows(truth)) found.push(judged(before, truth));
-      if (found.length > 0 && candidates.length === 1) return found[0];
+      if (!follows(truth)) continue;
+      const one = judged(before, truth);
+      if (candidates.length === 1) return one;
+      found.push(one);
     }
   // of several one that follows in all that is said
   const whole = ({ truth }: JudgedExample): boolean =>
     truth !== undefined && current.every((placed) => differsFrom(placed, truth).length === 0);
   const [best] = found.length > 1 ? [...found.filter(whole), ...found] : found;
   const [before] = candidates;
-  return best ?? judged(before, successor(before, previousAction.action));
+  return best ?? judged(before, before && successor(before, previousAction.action));
 }
 
 /** The position that an example prints; of two that disagree the one in which more of its actions are legal. */

@@ -105,8 +105,9 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
     const message = `the game is over: [%${command.name} invalid : "${outcome}"]`;
     const text = `invalid : "${outcome}"`;
     const { actions, isElided } = body;
-    const from = actions.length === 0 || isElided ? undefined : actions[0].range.start;
-    const fix = from === undefined ? {} : writes(text, { start: from, end: actions[actions.length - 1].range.end });
+    const [first, last] = [actions.at(0), actions.at(-1)];
+    const isWhole = first !== undefined && last !== undefined && !isElided;
+    const fix = isWhole ? writes(text, { start: first.range.start, end: last.range.end }) : {};
     faults.push(diagnostic('MAV_TERMINAL', list.range, message, fix));
     return;
   }
@@ -128,18 +129,19 @@ function judgeOn(list: Line, position: Position, faults: Faults): void {
   const isEnough = body.isElided || command.k === 'all' || isCountRight(different.size, command.k, position);
   for (const [i, action] of body.actions.entries()) {
     const { move } = action;
+    const name = names[i] ?? move.text;
     const remove = fixing(`Delete ${move.text}`, [deletion(action, body.actions[i - 1])]);
     const spelled = meant === undefined ? undefined : position.game.spell(meant);
     const instead = spelled === undefined ? '' : `; ${spelled} is missing`;
     const write = spelled === undefined ? undefined : writes(spelled, move.range);
-    if (seen.has(names[i])) {
+    if (seen.has(name)) {
       const message = `${move.text} is already listed${instead}`;
       faults.push(diagnostic('MAV_DUPLICATE_ACTION', move.range, message, write ?? (isEnough ? remove : {})));
-    } else if (!position.allows(names[i])) {
+    } else if (!position.allows(name)) {
       const message = `${move.text} is not legal here${instead}`;
       faults.push(diagnostic('MAV_ILLEGAL_ACTION', move.range, message, write ?? (canBeLess ? remove : {})));
     }
-    seen.add(names[i]);
+    seen.add(name);
   }
   // one that is listed twice stands for another
   const isTold = meant !== undefined || (command.k !== 'all' && isCountRight(names.length, command.k, position));
@@ -251,7 +253,7 @@ function bestFix({ model, truth, printed }: JudgedExample): { readonly fixes?: r
   if (move.text === best.word.text || after === undefined) return {};
   const states = final
     .map((placed) => stateEdit(placed, after))
-    .filter((edit, i) => edit.newText !== final[i].word.text);
+    .filter((edit, i) => edit.newText !== final[i]?.word.text);
   // a state behind the list may stand before the action
   const edits = [{ range: best.word.range, newText: move.text }, ...states];
   return fixing(

@@ -127,17 +127,19 @@ function placeChildren(
     const names = step.children.map((child) => keyOf(pathOf(child)));
     const seen = new Set<string>();
     const strange = step.children.filter((child, i) => {
-      const isRight = parentOf(pathOf(child)) === key && mentions.has(names[i]) && !seen.has(names[i]);
-      seen.add(names[i]);
+      const name = names[i] ?? '';
+      const isRight = parentOf(pathOf(child)) === key && mentions.has(name) && !seen.has(name);
+      seen.add(name);
       return !isRight;
     });
     const spokenOf = byParent.get(key) ?? [];
     const [only, ...more] = spokenOf.filter((child) => !seen.has(keyOf(child)));
-    if (strange.length !== 1 || only === undefined || more.length > 0) continue;
+    const [wrong] = strange;
+    if (wrong === undefined || strange.length > 1 || only === undefined || more.length > 0) continue;
     // of two that are called the same the one that is evaluated in this place is right
-    const first = step.children[names.indexOf(keyOf(pathOf(strange[0])))];
-    const isEarlier = first !== strange[0] && spokenOf.indexOf(only) <= step.children.indexOf(first);
-    places.set(isEarlier ? first : strange[0], only);
+    const first = step.children[names.indexOf(keyOf(pathOf(wrong)))] ?? wrong;
+    const isEarlier = first !== wrong && spokenOf.indexOf(only) <= step.children.indexOf(first);
+    places.set(isEarlier ? first : wrong, only);
   }
   return places;
 }
@@ -168,12 +170,13 @@ function place(
     const expected = near(i, isMissing);
     const only = missing.length === 1 ? missing[0] : undefined;
     const target = expected !== undefined && isMissing(expected) ? expected : only;
-    if (target === undefined) continue;
-    const was = spoken[i].path;
+    const one = spoken[i];
+    if (target === undefined || one === undefined) continue;
+    const was = one.path;
     const left = (was === undefined ? 0 : (counts.get(keyOf(was)) ?? 0)) - 1;
     if (was !== undefined && left > 0) counts.set(keyOf(was), left);
     else if (was !== undefined) counts.delete(keyOf(was));
     counts.set(keyOf(target), 1);
-    spoken[i].path = target;
+    one.path = target;
   }
 }

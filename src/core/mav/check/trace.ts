@@ -136,7 +136,7 @@ function checkInputs({ path, example, ref }: TraceNode, faults: Faults): void {
 function checkParent(node: TraceNode, parent: TraceNode, faults: Faults): void {
   const { model } = node;
   const action = model?.previousAction;
-  const last = node.path[node.path.length - 1];
+  const last = node.path.at(-1) ?? '';
   const lastWord = node.ref.path.at(-1)?.text ?? last;
   if (action !== undefined && action.action !== last)
     faults.push(

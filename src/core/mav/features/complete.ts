@@ -27,7 +27,9 @@ export function completeMav(view: MavView, offset: number, dialect: MavDialect =
     return inLine(view, judged, line, offset, dialect);
   if (isInHeader(view, example, offset)) return inHeader(view.text, example, offset);
   const opened = /(?:^|\n)[ \t]*\[[ \t]*(%?[A-Za-z0-9_]*)$/.exec(view.text.slice(0, offset));
-  return opened === null ? [] : commandsDue(example, { start: offset - opened[1].length, end: offset });
+  if (opened === null) return [];
+  const [, command = ''] = opened;
+  return commandsDue(example, { start: offset - command.length, end: offset });
 }
 
 function isInHeader({ text }: MavView, { header }: Example, offset: number): boolean {
@@ -40,8 +42,9 @@ function inHeader(text: string, { header }: Example, offset: number): Completion
   const before = text.slice(header.range.start, offset);
   const game = /game[ \t]*=[ \t]*([A-Za-z0-9_]*)$/i.exec(before);
   if (game !== null) {
-    const range = { start: offset - game[1].length, end: offset };
-    return MAV_GAMES.filter((name) => name.startsWith(game[1].toLowerCase())).map((name) => ({
+    const [, written = ''] = game;
+    const range = { start: offset - written.length, end: offset };
+    return MAV_GAMES.filter((name) => name.startsWith(written.toLowerCase())).map((name) => ({
       label: name,
       kind: 'value',
       range,

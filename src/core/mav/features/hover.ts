@@ -57,15 +57,16 @@ function inExample(judged: JudgedExample, offset: number, dialect: MavDialect): 
   const { commands, game } = example.header;
   if (game !== undefined && inside(game.range)) return { kind: 'text', range: game.range, text: gameText(judged) };
   const named = commands.findIndex(({ range }) => inside(range));
-  if (named >= 0)
+  const asked = commands[named];
+  if (asked !== undefined)
     return {
       kind: 'text',
-      range: commands[named].range,
-      text: commandText(commands[named], isFinalAt(commands, named)),
+      range: asked.range,
+      text: commandText(asked, isFinalAt(commands, named)),
     };
   const at = example.lines.findIndex(({ range }) => inside(range));
-  if (at < 0) return undefined;
   const line = example.lines[at];
+  if (line === undefined) return undefined;
   const { command, body } = line;
   if (inside(command.range)) {
     const before = example.lines.slice(0, at).map((one) => one.command);

@@ -158,50 +158,63 @@ function followsPrinted(judged: JudgedExample, printed: Position | undefined): b
 }
 
 /** What is counted, and summed up. */
-const [EXAMPLES, BESTS, LEGAL, LISTS, PRECISION, RECALLS, RECALL, F1S, F1, TRACES, SHAPES] = Array(11).keys();
+const SUMS = [
+  'examples',
+  'bests',
+  'legal',
+  'lists',
+  'precision',
+  'recalls',
+  'recall',
+  'f1s',
+  'f1',
+  'traces',
+  'shapes',
+] as const;
+type Sum = (typeof SUMS)[number];
 
 /** What is summed up over the examples and traces of a file, section by section: after every edit, over thousands. */
 export class MavSums {
-  readonly #sums: number[] = new Array<number>(11).fill(0);
+  readonly #sums = Object.fromEntries(SUMS.map((name) => [name, 0])) as Record<Sum, number>;
 
   addFact(fact: MavFact): void {
     const sums = this.#sums;
     if (fact.of === 'trace') {
-      sums[TRACES]++;
-      if (fact.isShapeRight) sums[SHAPES]++;
+      sums.traces++;
+      if (fact.isShapeRight) sums.shapes++;
       return;
     }
     const { list, isBestLegal } = fact;
-    sums[EXAMPLES]++;
-    if (isBestLegal !== undefined) sums[BESTS]++;
-    if (isBestLegal === true) sums[LEGAL]++;
+    sums.examples++;
+    if (isBestLegal !== undefined) sums.bests++;
+    if (isBestLegal === true) sums.legal++;
     if (list?.kind !== 'list') return;
-    const add = (count: number, sum: number, value: number | null): void => {
+    const add = (count: Sum, sum: Sum, value: number | null): void => {
       if (value === null) return;
       sums[count]++;
       sums[sum] += value;
     };
-    add(LISTS, PRECISION, list.precision);
-    add(RECALLS, RECALL, list.recall);
-    add(F1S, F1, list.f1);
+    add('lists', 'precision', list.precision);
+    add('recalls', 'recall', list.recall);
+    add('f1s', 'f1', list.f1);
   }
 
   addAll(other: MavSums): void {
     const [sums, more] = [this.#sums, other.#sums];
-    for (let i = 0; i < sums.length; i++) sums[i] += more[i];
+    for (const name of SUMS) sums[name] += more[name];
   }
 
   /** The line of a file; undefined where there is no more than one example or trace. */
   get text(): string | undefined {
     const sums = this.#sums;
-    if (sums[EXAMPLES] + sums[TRACES] < 2) return undefined;
+    if (sums.examples + sums.traces < 2) return undefined;
     const parts: string[] = [];
-    const mean = (of: number, number: number): string => formatScore(sums[of] / sums[number]);
-    if (sums[EXAMPLES] > 0) parts.push(plural(sums[EXAMPLES], 'example'));
-    if (sums[BESTS] > 0) parts.push(`best action legal ${sums[LEGAL]} of ${sums[BESTS]}`);
-    if (sums[LISTS] > 0) parts.push(`lists: mean precision ${mean(PRECISION, LISTS)}`);
-    if (sums[RECALLS] > 0) parts.push(`top_all: mean recall ${mean(RECALL, RECALLS)} F1 ${mean(F1, F1S)}`);
-    if (sums[TRACES] > 0) parts.push(plural(sums[TRACES], 'trace'), `shape right ${sums[SHAPES]} of ${sums[TRACES]}`);
+    const mean = (of: Sum, number: Sum): string => formatScore(sums[of] / sums[number]);
+    if (sums.examples > 0) parts.push(plural(sums.examples, 'example'));
+    if (sums.bests > 0) parts.push(`best action legal ${sums.legal} of ${sums.bests}`);
+    if (sums.lists > 0) parts.push(`lists: mean precision ${mean('precision', 'lists')}`);
+    if (sums.recalls > 0) parts.push(`top_all: mean recall ${mean('recall', 'recalls')} F1 ${mean('f1', 'f1s')}`);
+    if (sums.traces > 0) parts.push(plural(sums.traces, 'trace'), `shape right ${sums.shapes} of ${sums.traces}`);
     return parts.join(DOT);
   }
 }

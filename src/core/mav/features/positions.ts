@@ -13,8 +13,7 @@ export function nodePosition({ trace, byNode }: MavView, path: readonly string[]
     const node = trace?.nodes.get(keyOf(path.slice(0, length)));
     const found = node === undefined ? undefined : byNode.get(node);
     let position = found?.truth ?? found?.printed;
-    for (let i = length; i < path.length && position !== undefined; i++)
-      position = successor(position, nameAt(position, path[i]));
+    for (const action of path.slice(length)) position &&= successor(position, nameAt(position, action));
     if (position !== undefined || found !== undefined) return position;
   }
   return undefined;

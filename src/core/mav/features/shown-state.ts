@@ -35,7 +35,7 @@ export function stateBoard(
 ): MavBoard {
   if (game.hasFen) {
     const found = /^([a-h][1-8])([a-h][1-8])/.exec(action ?? '');
-    const lastMove = found === null ? null : ([found[1], found[2]] as const);
+    const lastMove = found === null ? null : ([found[1] ?? '', found[2] ?? ''] as const);
     return { kind: 'chess', fen: game.automaton.print(state), lastMove, marks: [] };
   }
   const { cells } = asStones(state);

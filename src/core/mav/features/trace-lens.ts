@@ -61,7 +61,7 @@ export function traceLens(
   const parts = [
     isPrompt ? 'not answered' : isShapeRight ? 'shape right' : `shape wrong (${plural(shape.length, 'fault')})`,
   ];
-  const tooltip = isShapeRight ? [] : [`Shape: ${shape[0].message}.`];
+  const tooltip = shape.slice(0, 1).map(({ message }) => `Shape: ${message}.`);
   if (cause === undefined && !isPrompt) parts.push('no error');
   if (cause !== undefined) {
     const { first, about, follow } = cause;

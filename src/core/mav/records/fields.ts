@@ -34,7 +34,7 @@ function stepsOf(path: string): (string | number)[] | undefined {
     STEP.lastIndex = at;
     const found = STEP.exec(path);
     if (found === null) return undefined;
-    const [, key, index, quoted] = found;
+    const [, key, index, quoted = ''] = found;
     steps.push(key ?? (index === undefined ? quoted.replace(/\\(.)/g, '$1') : Number(index)));
   }
   return steps.length === 0 ? undefined : steps;

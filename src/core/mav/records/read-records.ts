@@ -114,7 +114,7 @@ function* readCsv(text: string): Generator<RecordEvent> {
   const names = first.value.fields.map((name, i) => name.trim() || `column ${i + 1}`);
   for (const { line, fields, isClosed } of rows) {
     if (!isClosed) yield problem(line, 'a quotation mark opened here is never closed; the rest is not read');
-    else if (fields.length === 1 && fields[0].trim() === '') continue;
+    else if (fields.length === 1 && fields[0]?.trim() === '') continue;
     else if (fields.length !== names.length)
       yield problem(line, `${plural(fields.length, 'field')} where the first row has ${names.length}`);
     else yield { type: 'record', line, value: Object.fromEntries(names.map((name, i) => [name, fields[i]])) };

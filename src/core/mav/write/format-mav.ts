@@ -85,11 +85,12 @@ function tidied(gap: string, isBeforeLine: boolean): string {
   let empty = 0;
   for (let i = 0; i < lines.length; i += 2) {
     const isLast = i === lines.length - 1;
-    const line = isLast && /[^ \t]/.test(lines[i]) ? lines[i] : withoutEnd(lines[i]);
+    const own = lines[i] ?? '';
+    const line = isLast && /[^ \t]/.test(own) ? own : withoutEnd(own);
     empty = line === '' && i > 0 ? empty + 1 : 0;
     if (empty > 1 && !isLast) continue;
     out += isLast && !isBeforeLine ? withoutEnd(line) : line;
-    if (!isLast) out += lines[i + 1];
+    if (!isLast) out += lines[i + 1] ?? '';
   }
   return out;
 }

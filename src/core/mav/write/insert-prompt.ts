@@ -34,6 +34,6 @@ function endAt(text: string, offset: number): number {
 
 /** What is missing to a blank line before a place. */
 function gapBefore(text: string, at: number, eol: string): string {
-  if (!/[\r\n]/.test(text[at - 1])) return eol + eol;
+  if (!/[\r\n]/.test(text.charAt(at - 1))) return eol + eol;
   return /(?:\r\n|\r(?!\n)|\n)[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(Math.max(0, at - 1000), at)) ? '' : eol;
 }

@@ -93,8 +93,9 @@ const ONLY_ELLIPSIS = new RegExp(`^[ \\t\\r\\n]*(${ELLIPSIS})[ \\t\\r\\n]*$`);
 function* ellipsisPiece(text: string, between: Range): Generator<Piece> {
   const found = ONLY_ELLIPSIS.exec(slice(text, between));
   if (found === null) return;
-  const start = between.start + found[0].indexOf(found[1]);
-  yield { range: { start, end: start + found[1].length }, text: found[1], before: ' ' };
+  const [whole, dots = ''] = found;
+  const start = between.start + whole.indexOf(dots);
+  yield { range: { start, end: start + dots.length }, text: dots, before: ' ' };
 }
 
 /** `invalid : "1-0"`, from its first letter to the result; the quotation mark behind that belongs to it. */

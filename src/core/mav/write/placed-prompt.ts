@@ -80,23 +80,27 @@ export function* openPrompts(text: string): Generator<PlacedPrompt> {
 function placed(text: string, example: Example, isInTrace: boolean, eol: string): Result<PlacedPrompt, string> {
   const { header, lines } = example;
   const count = inputLines(example);
-  if (count === 0) return err('the example here has no line with a state below its header');
+  const lastInput = lines[count - 1];
+  if (lastInput === undefined) return err('the example here has no line with a state below its header');
   const { start } = header.range;
-  const { end } = lines[count - 1].range;
+  const { end } = lastInput.range;
   REST_OF_LINE.lastIndex = end;
   const rest = REST_OF_LINE.exec(text)?.[0] ?? '';
   const pieces = [header, ...lines.slice(0, count)].map(({ range }) => range);
   const written = pieces.map((range, i) => {
-    const gap = i === 0 ? '' : text.slice(pieces[i - 1].end, range.start);
+    const gap = text.slice(pieces[i - 1]?.end ?? range.start, range.start);
     return gap.replace(COMMENT_LINE, '').replace(COMMENT, '') + text.slice(range.start, range.end);
   });
-  const last = lines[lines.length - 1];
+  const [firstOutput, last] = [lines[count], lines.at(-1)];
   return ok({
     example,
     isInTrace,
     prompt: written.join('') + eol,
     inputs: { start, end: end + rest.length },
-    outputs: lines.length === count ? undefined : { start: lines[count].range.start, end: last.range.end },
+    outputs:
+      firstOutput === undefined || last === undefined
+        ? undefined
+        : { start: firstOutput.range.start, end: last.range.end },
   });
 }
 
