@@ -35,8 +35,8 @@ export class RepeatedIds {
   /** Whether an id has not come as often as it may; it is remembered. */
   isAllowed(id: string): boolean {
     for (let time = 0; time < this.#most; time++) {
-      this.#times[time] ??= new SeenIds();
-      if (this.#times[time].isNew(id)) return true;
+      const seen = (this.#times[time] ??= new SeenIds());
+      if (seen.isNew(id)) return true;
     }
     return false;
   }

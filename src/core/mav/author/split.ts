@@ -26,6 +26,15 @@ export interface Split {
   isTrained(ids: readonly string[]): boolean;
 }
 
+/** A game or record that was added. */
+interface PlannedLine {
+  readonly key: string;
+  /** Its positions that no line before has. */
+  weight: number;
+  /** Its positions, without separators: ids have one length. */
+  ids: string;
+}
+
 /**
  * Divides games by clusters: all parts are added first, in order. Which clusters are for tests depends on the seed and the content of
  * the games.
@@ -33,12 +42,8 @@ export interface Split {
 export class SplitPlanner {
   readonly #rules: ClusterRules;
   readonly #clusters: GameClusters;
-  readonly #keys: string[] = [];
-  /** By line, its positions that no line before has. */
-  readonly #weights: number[] = [];
+  readonly #lines: PlannedLine[] = [];
   readonly #seen = new SeenIds();
-  /** Positions of each line, without separators: ids have one length. */
-  readonly #ids: string[] = [];
 
   constructor(rules: ClusterRules) {
     this.#rules = rules;
@@ -46,17 +51,16 @@ export class SplitPlanner {
   }
 
   add({ lines, examples }: DatasetPart): void {
-    const first = this.#keys.length;
+    const first = this.#lines.length;
     for (const { key, keyed } of lines) {
       this.#clusters.add(keyed);
-      this.#keys.push(key);
-      this.#weights.push(0);
-      this.#ids.push('');
+      this.#lines.push({ key, weight: 0, ids: '' });
     }
     for (const { line, positions } of examples) {
-      const at = first + line;
-      if (this.#seen.isNew(positions[0])) this.#weights[at]++;
-      this.#ids[at] += positions.join('');
+      const planned = this.#lines[first + line];
+      if (planned === undefined) continue;
+      if (this.#seen.isNew(positions[0])) planned.weight++;
+      planned.ids += positions.join('');
     }
   }
 
@@ -70,16 +74,17 @@ export class SplitPlanner {
     const clusters = { train: 0, test: 0 };
     const weights = { train: 0, test: 0 };
     for (const side of sides) clusters[side]++;
-    for (let line = 0; line < of.length; line++) {
-      const side = sides[of[line]];
+    const sideOf = (line: number): Side => sides[of[line] ?? -1] ?? 'train';
+    for (const [line, { weight, ids }] of this.#lines.entries()) {
+      const side = sideOf(line);
       games[side]++;
-      weights[side] += this.#weights[line];
-      if (side === 'train') for (const id of idsIn(this.#ids[line])) trained.isNew(id);
+      weights[side] += weight;
+      if (side === 'train') for (const id of idsIn(ids)) trained.isNew(id);
     }
     const share = weights.test / Math.max(1, weights.train + weights.test);
     return {
       figures: { rules: this.#rules, clusters, games, share },
-      sideOf: (line) => sides[of[line]],
+      sideOf,
       isTrained: (ids) => ids.some((id) => trained.has(id)),
     };
   }
@@ -87,10 +92,11 @@ export class SplitPlanner {
   /** Takes clusters for the test set in a random order while that brings its share of the positions closer to what is wanted. */
   #sides(of: Int32Array, count: number, testShare: number, seed: number): Side[] {
     const clusters = Array.from({ length: count }, () => ({ weight: 0, key: '' }));
-    for (let line = 0; line < of.length; line++) {
-      const cluster = clusters[of[line]];
-      cluster.weight += this.#weights[line];
-      if (cluster.key === '' || this.#keys[line] < cluster.key) cluster.key = this.#keys[line];
+    for (const [line, { weight, key }] of this.#lines.entries()) {
+      const cluster = clusters[of[line] ?? -1];
+      if (cluster === undefined) continue;
+      cluster.weight += weight;
+      if (cluster.key === '' || key < cluster.key) cluster.key = key;
     }
     const order = clusters
       .map(({ weight, key }, number) => ({ number, weight, key, place: partSeed(seed, `split ${key}`) }))
