@@ -105,6 +105,8 @@ describe('the form of a move', () => {
       '1. e4 d5 2. Bb5 + c6 3. Bxc6 mate *',
       '1. e4 d5 2. Nf3 ch *',
       '1. Ngf3 d5 2. N3d4 *',
+      '1. Ng1f3 d5 2. g3 *',
+      '1. Ng1-f3 Ng8-f6 2. Nf3xg5 *',
       '1. e4 e5 2. bc4 *',
       '1. e4-d5 e5 *',
       '1. e4 e5 2. Sf3 Nc6 3. Lb5 *',
@@ -112,13 +114,14 @@ describe('the form of a move', () => {
       '1. e4 c5 2. e5 d5 3. Bb5+ e.p. *',
     ])
       assert.equal(mended(text, true), text.replace('Bb5 + c6', 'Bb5+ c6'));
-    // other spellings of the same signs, and letters that the board explains
-    const pinned = '[SetUp "1"]\n[FEN "4k3/8/8/8/1b6/8/3N4/4K1N1 w - - 0 1"]\n\n1. ';
+    // a pinned knight explains the letter, and may be pinned by mistake
+    const pinned = '[SetUp "1"]\n[FEN "4k3/8/8/8/1b6/8/3N4/4K1N1 w - - 0 1"]\n\n1. Ngf3 Kd8 *';
+    assert.equal(mended(pinned, true), pinned);
+    // other spellings of the same signs
     for (const [text, after] of [
       ['1. e4 d5 2. Bb5ch c6 3. B×c6++ *', '1. e4 d5 2. Bb5+ c6 3. Bxc6+ *'],
       ['1. ♘f3 nf6 2. Ng1 0000 *', '1. Nf3 Nf6 2. Ng1 0000 *'],
       ['1. e2e4 d7d5 2. e4xd5 *', '1. e4 d5 2. exd5 *'],
-      [`${pinned}Ngf3 Kd8 *`, `${pinned}Nf3 Kd8 *`],
     ])
       assert.equal(mended(text, true), after);
   });

@@ -1,6 +1,7 @@
 import { inCheck } from './attacks.ts';
 import {
   CHESS960,
+  EP,
   FRAME,
   hasPiece,
   MAP,
@@ -15,6 +16,10 @@ import {
 } from './frame.ts';
 import { fillMap } from './movegen.ts';
 import { squareName } from './moves.ts';
+
+/** True if a legal move of the frame at `words[at]` captures en passant. */
+export const isEnPassant = (words: Int32Array, at: number, move: number): boolean =>
+  ((move >>> 6) & 63) === words[at + EP] && roleAt(words, at, move & 63) === ROLE_PAWN;
 
 const LETTERS = ['', 'N', 'B', 'R', 'Q', 'K'] as const;
 

@@ -1,7 +1,6 @@
 import type { TextEdit } from '../../../base/text/range.ts';
 import { FRAME } from '../../../games/chess/frame.ts';
-import { sanOf } from '../../../games/chess/san-print.ts';
-import { isEnPassant } from '../../../games/chess/san-rivals.ts';
+import { isEnPassant, sanOf } from '../../../games/chess/san-print.ts';
 import { moveOfToken } from '../game-meaning.ts';
 import { markedMove } from '../habit-words.ts';
 import { moveText, PLAYED, type Replay } from '../replay.ts';

@@ -12,9 +12,8 @@ import {
   sanRole,
   withoutFile,
 } from '../../../games/chess/san-code.ts';
-import { sanOf } from '../../../games/chess/san-print.ts';
+import { isEnPassant, sanOf } from '../../../games/chess/san-print.ts';
 import type { MoveReason } from '../../../games/chess/san-reason.ts';
-import { hasRival, isEnPassant } from '../../../games/chess/san-rivals.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { classOf, DOT } from '../characters.ts';
@@ -149,6 +148,13 @@ function numbered({ tree, frames: words }: Replay, text: string, move: number): 
 
 /** Minimum number of moves written one way, with none otherwise, that count as a habit. */
 const HABIT = 3;
+/** What says nothing if a game never writes it. */
+const HABITUAL: ReadonlySet<Style> = new Set<Style>([
+  'no check sign',
+  'no mate sign',
+  'no capture sign',
+  'small letter',
+]);
 
 interface Place {
   readonly fault: Fault;
@@ -233,13 +239,14 @@ class FormFindings {
     const { code, style, start, end, isEvidence } = fault;
     const { letters, tree, frames, moves } = this.#replayed;
     if (code === 'PGN_GLUED_EVALUATION') return false;
-    const from = (tree.movePrevious[move] + 1) * FRAME;
-    if (code === 'PGN_NEEDLESS_DISAMBIGUATION') return !isEvidence || hasRival(frames, from, moves[move]);
-    if (code === 'PGN_EN_PASSANT_MARK') return isEnPassant(frames, from, moves[move]);
+    if (code === 'PGN_EN_PASSANT_MARK') return isEnPassant(frames, (tree.movePrevious[move] + 1) * FRAME, moves[move]);
+    const written = moveText(this.#text, tree, move);
     if (style === 'foreign letter') {
-      const letter = moveText(this.#text, tree, move).slice(start, end);
+      const letter = written.slice(start, end);
       return isHabit && letters !== undefined && letters.name !== '' && !'PNBRQK'.includes(letter);
     }
-    return isHabit || !isEvidence;
+    // among short moves, the origin of a piece says that others could go there
+    if (style === 'long notation' && /^[KQRBN]/.test(written)) return isHabit && !isEvidence;
+    return !isEvidence || (isHabit && HABITUAL.has(style));
   }
 }

@@ -130,7 +130,7 @@ function takeMove(parts: Parts, is: LooseParts, wanted: LooseParts, letters: Let
 
 function takeOrigin(parts: Parts, is: string, wanted: string): void {
   const reason = wanted === '' ? 'needs no disambiguation' : `disambiguates by ${is}, SAN by ${wanted}`;
-  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'mistake', reason, wanted === '');
+  parts.take(is.length, wanted, 'PGN_NEEDLESS_DISAMBIGUATION', 'mistake', reason, true);
 }
 
 function takeLetter(parts: Parts, is: string, wanted: string, letters: Letters | undefined): void {
