@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stripOf, stripsIn } from '../../../src/core/evaluation/game-trace/strip.ts';
+import { tracesIn } from '../../../src/core/evaluation/game-trace/traces-in.ts';
+import { INITIAL_FEN } from '../../../src/core/games/chess/state.ts';
+import { PairComparer } from '../../../src/core/metrics/compare.ts';
+import { encodeFen } from '../../../src/core/notation/predictions/codec.ts';
+import { lineOf } from '../../support/line.ts';
+
+const LINE = lineOf('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6');
+const comparer = new PairComparer('chess');
+const answer = (label: string, ply: number, predictedFen: string | undefined) => ({
+  label,
+  ply,
+  comparison: comparer.text({ trueFen: LINE[ply].fen, predictedFen, history: LINE.slice(0, ply + 1) }),
+});
+
+describe('the strip of a line', () => {
+  const strip = stripOf(LINE, [
+    answer('baseline:start-position', 4, INITIAL_FEN),
+    answer('gpt-4o#2', 2, LINE[2].fen),
+    answer('gpt-4o', 2, INITIAL_FEN),
+    answer('gpt-4o', 3, LINE[2].fen),
+    answer('gpt-4o', 5, undefined),
+    answer('gpt-4o', 6, LINE[6].fen),
+    answer('other', 3, LINE[3].fen),
+    { ...answer('gpt-4o', 6, undefined), ply: 99 },
+  ]);
+
+  it('has a row a label, baselines last, and its moves', () => {
+    assert.deepEqual(strip.moves, ['start', '1.e4', '1...e5', '2.Nf3', '2...Nc6', '3.Bb5', '3...a6']);
+    assert.deepEqual(
+      strip.rows.map(({ label, isBaseline, asked }) => [label, isBaseline, asked]),
+      [
+        ['gpt-4o', false, 4],
+        ['other', false, 1],
+        ['baseline:start-position', true, 1],
+      ],
+    );
+  });
+
+  it('distinguishes what was not asked from zero', () => {
+    const [row] = strip.rows;
+    assert.equal(row.cells.length, LINE.length);
+    assert.deepEqual(
+      row.cells.map((cell) => cell?.wrongSquares ?? null),
+      [null, null, 0, 2, null, 0, 0],
+    );
+    assert.deepEqual(
+      row.cells.map((cell) => cell?.boardAccuracy ?? null),
+      [null, null, 1, 62 / 64, null, 0, 1],
+    );
+    assert.deepEqual(
+      row.cells.map((cell) => cell?.cause.id ?? null),
+      [null, null, 'exact', 'stale', null, 'no-state', 'exact'],
+    );
+    assert.equal(
+      row.cells[3]?.sentence,
+      'thinks the knight is still on g1: missed 2.Nf3; also wrong: side to move, clocks',
+    );
+    assert.ok(
+      row.cells.every((cell) => cell === null || cell.p === null),
+      'p was not computed',
+    );
+  });
+
+  it('has the events of a trace', () => {
+    const [row] = strip.rows;
+    assert.deepEqual(row.events, [
+      { kind: 'lost', from: 2, to: 3 },
+      { kind: 'recovered', from: 5, to: 6 },
+    ]);
+    assert.equal(row.says, 'first lost after 2.Nf3 (ply 3); recovered at 6');
+    assert.deepEqual(strip.rows[1].events, []);
+  });
+
+  it('reads the predictions of a PGN, with p_m when requested, as the traces do', () => {
+    const comment = (label: string, ply: number, fen: string) =>
+      `{[%pfen ${label} ${encodeFen(fen)}]}${ply % 2 === 1 ? ` ${(ply + 1) / 2}...` : ''}`;
+    const text = `1. e4 ${comment('m', 1, LINE[1].fen)} e5 ${comment('m', 2, INITIAL_FEN)} 2. Nf3 ${comment('m', 3, LINE[3].fen)} Nc6 *\n`;
+    const [row] = stripsIn(text, 1).get(0)?.rows ?? assert.fail();
+    const [trace] = tracesIn(text, 1);
+    assert.deepEqual(row.events, trace.changes);
+    assert.equal(row.says, trace.says);
+    assert.deepEqual(
+      row.cells.flatMap((cell) => (cell === null ? [] : [cell.p])),
+      trace.points.map(({ p }) => p),
+    );
+    assert.deepEqual([...stripsIn('1. e4 *\n')], []);
+  });
+});
