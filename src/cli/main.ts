@@ -1,8 +1,20 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { systemClock } from '../compute/system-clock.ts';
 import { EXIT, explain, isClosedPipe, systemFailure } from './command.ts';
 import type { Io } from './io/terminal.ts';
 import { runCommandLine } from './program.ts';
+
+/** SIGHUP ends a command as SIGTERM does, but not one that was started with nohup. */
+function ignoresHangup(): boolean {
+  try {
+    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0';
+    return (BigInt(`0x${ignored}`) & 1n) === 1n;
+  } catch {
+    // Elsewhere nothing tells; nohup takes the terminal away.
+    return process.stderr.isTTY !== true;
+  }
+}
 
 /** The process as a command sees it. Nothing else of the command line reads `process`. */
 const io: Io = {
@@ -14,7 +26,7 @@ const io: Io = {
   env: process.env,
   clock: systemClock,
   onInterrupt(listener) {
-    const signals = ['SIGINT', 'SIGTERM'] as const;
+    const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
     for (const name of signals) process.once(name, listener);
     return () => {
       for (const name of signals) process.off(name, listener);

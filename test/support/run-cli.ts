@@ -52,11 +52,15 @@ async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
 
 type ProcessOptions = Omit<CliOptions, 'signal'>;
 
-/** Starts the built command line in a process of its own. */
-export const startProcess = (
+/** Starts the built command line in a process of its own, below another command where one is given. */
+export function startProcess(
   args: readonly string[],
   { cwd, env }: Omit<ProcessOptions, 'input'> = {},
-): ChildProcessWithoutNullStreams => spawn(process.execPath, [CLI, ...args], { cwd, env: environment(env) });
+  below: readonly string[] = [],
+): ChildProcessWithoutNullStreams {
+  const [command = process.execPath, ...rest] = [...below, process.execPath, CLI, ...args];
+  return spawn(command, rest, { cwd, env: environment(env) });
+}
 
 /** Runs the built command line in a process of its own, for what only a process has: exit statuses, pipes, signals. */
 export async function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<CliRun> {

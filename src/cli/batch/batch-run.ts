@@ -16,6 +16,7 @@ import type { RunJob } from '../../models/runs/run-job.ts';
 import type { OpenedRun } from '../../models/runs/run-store.ts';
 import { attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
+import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { gamesOf, headerOfFile, jobOfHeader, jobsOf, sha256 } from '../runs/run-job.ts';
 import { experimentOf } from '../runs/run-options.ts';
@@ -83,6 +84,7 @@ async function exportJob(
     do part++;
     while (numbers.has(part));
     const name = `${base}.batch-${part}.jsonl`;
+    checkOutput(name, { kind: 'requests', inputs: [] });
     writeText(name, lines.join(''));
     terminal.note(`${plural(lines.length, 'request')} of ${label} written to ${name}`);
     lines = [];

@@ -11,6 +11,7 @@ import { pgn2fenHeader, pgn2fenImporter } from '../../models/importers/pgn2fen.t
 import { type RecordFormat, RecordsImporter } from '../../models/importers/records.ts';
 import { EXIT, usageError } from '../command.ts';
 import { type Document, readDocument, readText, writeText } from '../io/files.ts';
+import { checkOutput } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { rewrite } from '../rewrite/rewrite.ts';
 import { packageVersion } from '../version.ts';
@@ -20,6 +21,9 @@ import type { Pgn2fenFlags, RecordsFlags } from './import-options.ts';
 export async function importPgn2fen(terminal: Terminal, logs: readonly string[], flags: Pgn2fenFlags): Promise<number> {
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
   const document = await readDocument(terminal, flags.games, 'pgn');
+  const inputs = [...logs, flags.games];
+  checkOutput(flags.annotate, { kind: 'pgn', inputs, overwrite: flags.overwrite });
+  checkOutput(flags.out, { kind: 'run', inputs, overwrite: flags.overwrite });
   const games = new GameIndex(document.text);
   if (flags.take !== undefined && flags.extract !== true) throw usageError('--take requires --extract');
   const options = { extract: flags.extract === true, take: flags.take };
@@ -88,6 +92,7 @@ export async function importRecords(
   flags: RecordsFlags,
 ): Promise<number> {
   if (new Set(logs).size !== logs.length) throw usageError('a log is given twice');
+  checkOutput(flags.out, { kind: 'run', inputs: logs, overwrite: flags.overwrite });
   const model = flags.model ?? path.basename(logs[0] ?? '').replace(/\.(?:jsonl?|ndjson|csv|tsv)$/i, '');
   const importer = new RecordsImporter(format, { model, extract: flags.extract === true, take: flags.take });
   const samples: RunSample[] = [];

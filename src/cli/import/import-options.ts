@@ -9,6 +9,7 @@ export interface RecordsFlags {
   readonly extract?: boolean;
   readonly take?: TakenState;
   readonly strict?: boolean;
+  readonly overwrite?: boolean;
 }
 
 export interface Pgn2fenFlags {
@@ -18,6 +19,7 @@ export interface Pgn2fenFlags {
   readonly extract?: boolean;
   readonly take?: TakenState;
   readonly strict?: boolean;
+  readonly overwrite?: boolean;
 }
 
 export const addPgn2fenOptions = (command: Command): Command =>
@@ -30,14 +32,16 @@ export const addPgn2fenOptions = (command: Command): Command =>
     .addOption(
       takeOption('default: first for ChessGPT and gpt-3.5-turbo-instruct, which continue a text, otherwise last'),
     )
-    .option('--strict', 'exit with status 3 if a line was skipped');
+    .option('--strict', 'exit with status 3 if a line was skipped')
+    .option('--overwrite', 'replace an existing file');
 
 export const addRecordsOptions = (command: Command): Command =>
   command
     .option('--model <name>', 'name of the model (default: the file name)')
     .option('--out <run>', 'write the run file here (default: standard output)')
     .addOption(takeOption('default: last'))
-    .option('--strict', 'exit with status 3 if a record was skipped');
+    .option('--strict', 'exit with status 3 if a record was skipped')
+    .option('--overwrite', 'replace an existing file');
 
 export const addExtractOption = (command: Command): Command =>
   command.option('--extract', "extract the FEN from the raw answer instead of using the log's FEN");

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  constants,
   createReadStream,
   fsyncSync,
   openSync,
@@ -11,11 +12,13 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { onAbort } from '../../core/base/cancellation.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
@@ -60,6 +63,21 @@ const PIECE = 1 << 18;
 /** Display name of a path. */
 export const shownName = (path: string): string => (path === '-' ? STDIN : path);
 
+/**
+ * Wakes a system call of this process that waits for a named pipe, for its writer or for what that writes: it cannot be
+ * canceled, and keeps the process alive.
+ */
+function endPipe(file: string): void {
+  try {
+    if (!statSync(file).isFIFO()) return;
+    const handle = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
+    writeSync(handle, '\n');
+    closeSync(handle);
+  } catch {
+    // Nobody waits there.
+  }
+}
+
 /** Reads the bytes of a file, or of standard input for `-`, in pieces; an abort stops the reading. */
 export async function* readBytes(
   terminal: Terminal,
@@ -68,11 +86,14 @@ export async function* readBytes(
 ): AsyncGenerator<Buffer, void, undefined> {
   const stream = path === '-' ? terminal.stdin : createReadStream(path, { highWaterMark: PIECE });
   if (signal !== undefined) addAbortSignal(signal, stream);
+  const callOff = signal === undefined || path === '-' ? undefined : onAbort(signal, () => endPipe(path));
   try {
     for await (const bytes of stream) yield bytes as Buffer;
   } catch (error) {
     if (signal?.aborted === true) return;
     throw systemFailure(`cannot read ${shownName(path)}`, error) ?? error;
+  } finally {
+    callOff?.();
   }
 }
 

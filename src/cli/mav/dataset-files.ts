@@ -22,7 +22,7 @@ export function promptOfLine(line: string): string | undefined {
 }
 
 /** The file names of a dataset. */
-interface DatasetNames {
+export interface DatasetNames {
   readonly lines: Readonly<Record<Split, string>>;
   readonly mav: Readonly<Record<Split, string>>;
   readonly manifest: string;

@@ -7,7 +7,8 @@ import type { DatasetOptions } from '../../core/mav/author/dataset.ts';
 import type { Split } from '../../core/mav/author/split.ts';
 import { PUBLISHED_DIALECT } from '../../core/mav/syntax.ts';
 import { PLY_PLANS, readPlyPlan } from '../../core/notation/pgn/ply-plan.ts';
-import { type Act, EXIT, usageError } from '../command.ts';
+import { type Act, type CliError, EXIT, usageError } from '../command.ts';
+import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addClusterOptions, type ClusterFlags, jobsOption, wholeNumber } from '../options.ts';
@@ -16,6 +17,7 @@ import {
   checkManifest,
   type DatasetCounts,
   DatasetFiles,
+  type DatasetNames,
   type DatasetRecipe,
   datasetNames,
   sha256Of,
@@ -93,14 +95,35 @@ export function addDataset(mav: Command, act: Act): void {
     .action(act(dataset));
 }
 
+/** Refuses files that must stay, each of those that will be written. */
+function checkNames(
+  names: DatasetNames,
+  inputs: readonly string[],
+  { test, mav, resume, overwrite }: DatasetFlags,
+): void {
+  const isKept = resume === true || overwrite === true;
+  const check = (file: string, kind: FileKind): void => checkOutput(file, { kind, inputs, overwrite });
+  for (const split of test > 0 ? (['train', 'test'] as const) : (['train'] as const)) {
+    check(names.lines[split], 'examples');
+    if (!isKept && existsSync(names.lines[split])) throw alreadyThere(names.lines[split]);
+    if (mav !== true) continue;
+    check(names.mav[split], 'mav');
+    if (!isKept && existsSync(names.mav[split])) throw alreadyThere(names.mav[split]);
+  }
+  check(names.manifest, 'manifest');
+  if (!isKept && existsSync(names.manifest)) throw alreadyThere(names.manifest);
+}
+
+const alreadyThere = (file: string): CliError =>
+  usageError(`${file} already exists; use --resume to continue, or --overwrite to start over`);
+
 async function dataset(terminal: Terminal, paths: readonly string[], flags: DatasetFlags): Promise<number> {
   const sources = sourceFiles(paths, flags);
   if (sources.includes('-'))
     throw usageError('a dataset cannot be made from standard input, because it could not be reproduced');
   const names = datasetNames(flags.out);
   const resume = flags.resume === true;
-  if (!resume && flags.overwrite !== true && [names.lines.train, names.manifest].some((file) => existsSync(file)))
-    throw usageError(`${flags.out} already exists; use --resume to continue, or --overwrite to start over`);
+  checkNames(names, sources, flags);
   const recipe = await recipeOf(terminal, sources, flags);
   if (resume && checkManifest(names.manifest, recipe)) {
     terminal.note(`${flags.out} is already complete`);

@@ -22,6 +22,7 @@ import { DEFAULT_MODEL } from '../../models/registry.ts';
 import type { OpenAiApi } from '../../models/source.ts';
 import { type Act, EXIT, usageError } from '../command.ts';
 import { type Document, expandPaths, readDocument, writeText } from '../io/files.ts';
+import { checkOutput } from '../io/output.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { languageOption, parsePlyPlan, temperature, wholeNumber } from '../options.ts';
 import { addRewriteOptions, checkRewrite, type RewriteFlags, rewrite } from '../rewrite/rewrite.ts';
@@ -80,7 +81,8 @@ export function define(command: Command, act: Act): void {
 async function predict(terminal: Terminal, paths: readonly string[], flags: PredictFlags): Promise<number> {
   const model = modelNamed(terminal, flags.model, flags.baseUrl, flags.api);
   const files = expandPaths(paths);
-  checkRewrite(files, flags);
+  checkRewrite(files, flags, flags.language);
+  checkOutput(flags.chart, { kind: 'svg', inputs: files, overwrite: flags.overwrite });
   if (flags.chart !== undefined && (flags.trace === undefined || files.length > 1)) {
     throw usageError('--chart requires --trace and exactly one file');
   }

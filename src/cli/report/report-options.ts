@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/evaluation/report/report-text.ts';
+import { overwriteOption } from '../io/output.ts';
 import {
   addClusterOptions,
   addScoringOptions,
@@ -20,6 +21,7 @@ export interface ReportFlags extends ScoringFlags, ClusterFlags {
   readonly floors: boolean;
   readonly keep: boolean;
   readonly strict?: boolean;
+  readonly overwrite?: boolean;
   readonly jobs?: number;
 }
 
@@ -31,6 +33,7 @@ export const addReportOptions = (command: Command): Command =>
       .option('--games <pgn>', 'the PGN of the runs, for runs that do not contain the moves')
       .addOption(new Option('--format <name>', 'output format').choices(REPORT_FORMATS))
       .option('--out <file>', 'write the report to this file (default: standard output)')
+      .addOption(overwriteOption())
       .addOption(
         new Option(
           '--fail-under <metric=value,...>',

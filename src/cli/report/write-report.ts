@@ -23,6 +23,7 @@ import { segmentsAmong } from '../../models/runs/segments.ts';
 import { SECRETS } from '../../models/secrets.ts';
 import { attempt, CliError, EXIT, usageError } from '../command.ts';
 import { readBytes, readText, shownName, writeText } from '../io/files.ts';
+import { checkOutput, type FileKind } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { compareOptions } from '../options.ts';
@@ -34,6 +35,11 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
   const format = formatOf(flags);
   const thresholds = (flags.failUnder ?? []).flatMap(thresholdsOf);
   const sources = reportSources(terminal, paths);
+  checkReportOutput(
+    sources.map(({ path: file }) => file),
+    format,
+    flags,
+  );
   const games = flags.games === undefined ? undefined : await readGames(terminal, flags.games);
   const progress = terminal.progress('scoring');
 
@@ -71,12 +77,30 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
     },
   );
   const found = await findGames(terminal, runs, flags.games);
+  checkReportOutput(
+    [...found.values()].map(({ file }) => file),
+    format,
+    flags,
+  );
   const report = withPlaces(plain, found);
   const results = judgeThresholds(report, thresholds);
   const text = SECRETS.redact(reportText(report, format, { thresholds: results, linkOf: linksTo(found) }));
   if (flags.out === undefined || flags.out === '-') await terminal.print(text);
   else writeText(flags.out, text);
   return statusOf(terminal, report, results, runs, flags.strict === true);
+}
+
+const KINDS: Readonly<Record<ReportFormat, FileKind>> = {
+  html: 'report-html',
+  md: 'report-md',
+  csv: 'report-csv',
+  json: 'report-json',
+  junit: 'report-junit',
+};
+
+function checkReportOutput(read: readonly string[], format: ReportFormat, flags: ReportFlags): void {
+  const inputs = [...read, ...(flags.games === undefined ? [] : [flags.games])];
+  checkOutput(flags.out, { kind: KINDS[format], inputs, overwrite: flags.overwrite });
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { SAME_LABEL, type SameLabel } from '../../core/notation/predictions/type
 import { annotationOf } from '../../models/asking/annotation-of.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { readDocument, readText } from '../io/files.ts';
+import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { languageOption } from '../options.ts';
 import { rewrite } from './rewrite.ts';
@@ -25,6 +26,7 @@ interface AnnotateFlags {
   readonly in: string;
   readonly out?: string;
   readonly sameLabel: SameLabel;
+  readonly overwrite?: boolean;
 }
 
 export function define(command: Command, act: Act): void {
@@ -33,6 +35,7 @@ export function define(command: Command, act: Act): void {
     .argument('<run>', 'run file (*.run.jsonl), or - for standard input')
     .requiredOption('--in <pgn>', 'the PGN of the run')
     .option('--out <pgn>', 'write the result to this file (default: standard output)')
+    .addOption(overwriteOption())
     .addOption(
       new Option('--same-label <what>', 'for places that already have a prediction with the label')
         .choices(SAME_LABEL)
@@ -45,8 +48,10 @@ export function define(command: Command, act: Act): void {
 
 async function annotateFile(terminal: Terminal, run: string, flags: AnnotateFlags): Promise<number> {
   if (run === '-' && flags.in === '-') throw usageError('the run file and the PGN cannot both be standard input');
-  const { samples, games } = await readRun(terminal, run);
   const document = await readDocument(terminal, flags.in, flags.language);
+  const { overwrite } = flags;
+  checkOutput(flags.out, { kind: document.language, inputs: [run, flags.in], overwrite });
+  const { samples, games } = await readRun(terminal, run);
   if (games !== undefined && path.basename(flags.in) !== games && flags.in !== '-') {
     terminal.note(`the run was made from ${games}; games of ${flags.in} are matched by their number`);
   }

@@ -52,7 +52,7 @@ async function format(terminal: Terminal, paths: readonly string[], flags: Forma
     throw usageError('--check cannot be combined with --out, --in-place or --write');
   const files = expandPaths(paths);
   const target: RewriteFlags = { inPlace, ...(out !== undefined && { out }) };
-  if (!check) checkRewrite(files, target);
+  if (!check) checkRewrite(files, { ...target, ...(flags.overwrite === true && { overwrite: true }) }, flags.language);
   let changed = 0;
   for (const file of files) {
     const document = await readDocument(terminal, file, flags.language);

@@ -1,25 +1,44 @@
 import type { Command } from 'commander';
+import type { Language } from '../../core/notation/language.ts';
 import { usageError } from '../command.ts';
 import { type Document, encode, STDIN, writeText } from '../io/files.ts';
+import { checkOutput, fileKind, isSameFile, overwriteOption } from '../io/output.ts';
 import type { Terminal } from '../io/terminal.ts';
 
 /** Target of a changed document. */
 export interface RewriteFlags {
   readonly out?: string;
   readonly inPlace?: boolean;
+  readonly overwrite?: boolean;
 }
 
 export const addRewriteOptions = (command: Command): Command =>
   command
     .option('--out <file>', 'write the result to this file (default: standard output)')
-    .option('--in-place', 'write each file back in place');
+    .option('--in-place', 'write each file back in place')
+    .addOption(overwriteOption());
 
-/** Refuses contradictory options before any work starts. */
-export function checkRewrite(files: readonly string[], { out, inPlace }: RewriteFlags): void {
+/**
+ * Refuses contradictory options, and an output that must stay as it is, before any work starts.
+ *
+ * @param inputs other files that the result is made from
+ */
+export function checkRewrite(
+  files: readonly string[],
+  { out, inPlace, overwrite }: RewriteFlags,
+  language?: Language,
+  inputs: readonly string[] = [],
+): void {
   if (out !== undefined && inPlace === true) throw usageError('--out and --in-place cannot be used together');
   if (inPlace === true && files.includes('-')) throw usageError('standard input cannot be written in place');
   if (inPlace !== true && files.length > 1)
     throw usageError(`${files.length} files: more than one file requires --in-place`);
+  if (out === undefined || out === '-') return;
+  const same = files.find((file) => file !== '-' && isSameFile(file, out));
+  if (same !== undefined) throw usageError(`${out} is the input ${same}; use --in-place to change it`);
+  const [file = '-'] = files;
+  const kind = language ?? (file === '-' ? 'pgn' : fileKind(file));
+  checkOutput(out, { kind, inputs, overwrite });
 }
 
 /** Writes a changed document in its own encoding. With `--in-place`, unchanged files are not written. */

@@ -32,7 +32,7 @@ export function define(command: Command, act: Act): void {
 
 async function stripFiles(terminal: Terminal, paths: readonly string[], flags: StripFlags): Promise<number> {
   const files = expandPaths(paths);
-  checkRewrite(files, flags);
+  checkRewrite(files, flags, flags.language);
   for (const file of files) {
     const document = await readDocument(terminal, file, flags.language);
     const { edits, removed } = strip(

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
 import { RunMerge } from '../../core/evaluation/runs/merging.ts';
 import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
 import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import { type Act, attempt, attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
+import { isSameFile } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { headerOfFile } from './run-job.ts';
 
@@ -39,9 +39,9 @@ async function merge(
   files: readonly string[],
   { out, partial, overwrite }: MergeFlags,
 ): Promise<number> {
-  if (new Set(files.map((file) => path.resolve(file))).size !== files.length)
+  if (files.some((file, i) => files.slice(0, i).some((other) => isSameFile(file, other))))
     throw usageError('a run file is given twice');
-  if (files.some((file) => path.resolve(file) === path.resolve(out))) throw usageError(`${out} is one of the shards`);
+  if (files.some((file) => isSameFile(file, out))) throw usageError(`${out} is one of the shards`);
   if (existsSync(out) && overwrite !== true) throw usageError(`${out} already exists; use --overwrite to replace it`);
   const run = new RunMerge();
   for (const file of files) await addFile(terminal, run, file);

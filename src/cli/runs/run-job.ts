@@ -20,14 +20,19 @@ import { readDocument, readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
 import { openHere } from '../predict/open-model.ts';
 import { packageVersion } from '../version.ts';
+import { checkInside } from './output-folder.ts';
 import { foundGames } from './resume-command.ts';
 import type { PlacedExperiment } from './run-options.ts';
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** Where run files are by default, from the folder of their experiment. */
+const RUNS_FOLDER = path.join('.statelens', 'runs');
+
 interface JobOptions extends BudgetLimits {
   readonly shard?: Shard;
   readonly trustHost?: readonly string[];
+  readonly trustVariable?: readonly string[];
   /** The run file of a single model. */
   readonly out?: string;
 }
@@ -44,11 +49,14 @@ function openEntry(
   isFromFile: boolean,
   trusted: readonly string[] = [],
   timeout: number | undefined,
+  /** Variables that may be read although a file names them; undefined: the user named the variable. */
+  trustedVariables?: readonly string[],
 ): Result<Model, RunFault> {
   return openRunModel({
     entry,
     isFromFile,
     trusted,
+    ...(trustedVariables === undefined ? {} : { trustedVariables }),
     timeout: timeout === undefined ? undefined : timeout * 1000,
     apiKey: terminal.env[entry.apiKeyVariable ?? KEY_VARIABLE] ?? '',
     open: openHere,
@@ -68,13 +76,26 @@ export async function jobsOf(
   const { plies, samples, seed } = experiment;
   const games = await readGames(terminal, path.resolve(folder, experiment.games), { plies, samples, templates, seed });
   if (out !== undefined && experiment.models.length > 1) throw usageError('--out cannot be used with several models');
-  const output = path.join(folder, experiment.output ?? path.join('.statelens', 'runs'));
+  const named = experiment.output ?? RUNS_FOLDER;
+  const output = path.isAbsolute(named) ? named : path.join(folder, named);
   const place = {
     shard,
     limits: limitsOf(options),
-    fileOf: (label: string) => out ?? path.join(output, runFileName(name, label, shard)),
+    fileOf: (label: string) => {
+      if (out !== undefined) return out;
+      const file = path.join(output, runFileName(name, label, shard));
+      if (isFromFile) checkInside(folder, named, file);
+      return file;
+    },
     openModel: (entry: ExperimentModel) =>
-      openEntry(terminal, entry, isFromFile, options.trustHost, experiment.timeout),
+      openEntry(
+        terminal,
+        entry,
+        isFromFile,
+        options.trustHost,
+        experiment.timeout,
+        isFromFile ? (options.trustVariable ?? []) : undefined,
+      ),
     version: packageVersion(),
     instant: () => new Date().toISOString(),
   };

@@ -33,6 +33,7 @@ export interface SourceFlags {
   readonly out?: string;
   readonly shard?: Shard;
   readonly trustHost?: readonly string[];
+  readonly trustVariable?: readonly string[];
 }
 
 /** Options of the execution, which do not affect samples. */
@@ -75,6 +76,12 @@ export const trustOption = (): Option =>
     collected,
   );
 
+export const trustVariableOption = (): Option =>
+  new Option(
+    '--trust-variable <name>',
+    'allow sending the value of an environment variable that only a file names (repeatable)',
+  ).argParser(collected);
+
 export const addSourceOptions = (command: Command): Command =>
   command
     .option('--games <pgn>', 'the games (without an experiment file)')
@@ -98,7 +105,8 @@ export const addSourceOptions = (command: Command): Command =>
     )
     .option('--out <run>', 'run file, for a single model (default: in .statelens/runs)')
     .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard))
-    .addOption(trustOption());
+    .addOption(trustOption())
+    .addOption(trustVariableOption());
 
 export const addDoingOptions = (command: Command): Command =>
   command

@@ -4,6 +4,7 @@ import type { MavDialect } from '../../core/mav/syntax.ts';
 import type { SearchSettings } from '../../core/search/settings.ts';
 import { SEARCH_FIELDS, type SearchOptions } from '../../core/search/settings-fields.ts';
 import { OPENAI_BASE_URL } from '../../models/endpoint.ts';
+import { overwriteOption } from '../io/output.ts';
 import { addReferenceOptions, type ReferenceFlags } from '../mav/values.ts';
 import { mavDialectOption } from '../options.ts';
 
@@ -17,6 +18,7 @@ export interface SearchFlags extends ReferenceFlags, Omit<SearchOptions, 'virtua
   readonly virtualLoss?: boolean;
   readonly mavDialect?: MavDialect;
   readonly out?: string;
+  readonly overwrite?: boolean;
   readonly resume?: string;
   readonly json?: boolean;
 }
@@ -64,5 +66,6 @@ export const addSearchOptions = (command: Command): Command =>
   )
     .addOption(mavDialectOption())
     .option('-o, --out <file>', 'write the tree to a .mcts.jsonl file')
+    .addOption(overwriteOption())
     .option('--resume <file>', 'resume the search of a .mcts.jsonl file, up to -M simulations in total')
     .option('--json', 'print one JSON object (docs/cli.md)');

@@ -14,6 +14,7 @@ import type { SearchNode } from '../../core/search/tree.ts';
 import type { WorldModel } from '../../core/search/world-model.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
+import { checkOutput } from '../io/output.ts';
 import { plural, type Style, type Terminal } from '../io/terminal.ts';
 import { openTree, resumedSearch } from './resumed-search.ts';
 import { addSearchOptions, type SearchFlags } from './search-options.ts';
@@ -78,6 +79,7 @@ interface Search {
 }
 
 function begun(given: string | undefined, flags: SearchFlags): Search {
+  checkOutput(flags.out, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
   const game = mavGame(flags.game);
   const parsed = game?.automaton.parse(given ?? STARTS[flags.game]());
   if (game === undefined || parsed === undefined) throw usageError(`unknown game ${flags.game}`);

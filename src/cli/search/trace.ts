@@ -9,6 +9,7 @@ import { printTrace } from '../../core/mav/write/trace-draft.ts';
 import { referenceTrace } from '../../core/search/reference-trace.ts';
 import { type Act, CliError, EXIT, usageError } from '../command.ts';
 import { writeText } from '../io/files.ts';
+import { checkOutput, overwriteOption } from '../io/output.ts';
 import { plural, type Terminal } from '../io/terminal.ts';
 import { addReferenceOptions, type ReferenceFlags, valueFlags, withValues } from '../mav/values.ts';
 import { mavDialectOption, wholeNumber } from '../options.ts';
@@ -44,6 +45,7 @@ interface TraceFlags extends ReferenceFlags {
   readonly exactValues?: boolean;
   readonly json?: boolean;
   readonly mavDialect?: MavDialect;
+  readonly overwrite?: boolean;
 }
 
 export function define(command: Command, act: Act): void {
@@ -61,7 +63,8 @@ export function define(command: Command, act: Act): void {
     )
     .option('--compare [file]', 'compare the traces with those of another file, or with reference traces')
     .option('--exact-values', 'also compare values')
-    .option('--json', 'print the comparison as one JSON object (docs/cli.md)');
+    .option('--json', 'print the comparison as one JSON object (docs/cli.md)')
+    .addOption(overwriteOption());
   addReferenceOptions(command)
     .addOption(mavDialectOption())
     .addHelpText('after', AFTER_HELP)
@@ -83,6 +86,7 @@ export function define(command: Command, act: Act): void {
 async function trace(terminal: Terminal, state: string, flags: TraceFlags): Promise<number> {
   const { game, breadth, depth, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (flags.compare !== undefined) throw usageError('--compare requires a .mav file');
+  checkOutput(flags.tree, { kind: 'tree', inputs: [], overwrite: flags.overwrite });
   return withReferences(terminal, flags, async (make) => {
     const made = await make({ game, state, breadth, depth });
     if (!made.ok) {
@@ -104,6 +108,8 @@ async function trace(terminal: Terminal, state: string, flags: TraceFlags): Prom
 async function examine(terminal: Terminal, file: string, flags: TraceFlags): Promise<number> {
   const { compare, tree, number, mavDialect: dialect = PUBLISHED_DIALECT } = flags;
   if (compare === undefined && tree === undefined) throw usageError('missing --tree FILE or --compare [FILE]');
+  const inputs = [file, ...(typeof compare === 'string' ? [compare] : [])];
+  checkOutput(tree, { kind: 'tree', inputs, overwrite: flags.overwrite });
   const traces = await readTraces(terminal, file, dialect);
   if (tree !== undefined) {
     const chosen = traces[number - 1];

@@ -7,6 +7,7 @@ export type RunFaultCode =
   | 'other-model'
   | 'changed-games'
   | 'untrusted-host'
+  | 'untrusted-variable'
   | 'no-model'
   | 'no-prices'
   | 'other-run'

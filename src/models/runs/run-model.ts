@@ -11,6 +11,21 @@ import { type RunFault, runFault } from './run-fault.ts';
 /** The variable of the environment that a key is in where nothing else is said. */
 export const KEY_VARIABLE = 'OPENAI_API_KEY';
 
+/** The variables that providers name for their keys, with their own hosts: no file can lead such a key astray. */
+const PROVIDER_VARIABLES: Readonly<Record<string, string>> = {
+  OPENAI_API_KEY: 'api.openai.com',
+  ANTHROPIC_API_KEY: 'api.anthropic.com',
+  CEREBRAS_API_KEY: 'api.cerebras.ai',
+  DEEPSEEK_API_KEY: 'api.deepseek.com',
+  FIREWORKS_API_KEY: 'api.fireworks.ai',
+  GEMINI_API_KEY: 'generativelanguage.googleapis.com',
+  GROQ_API_KEY: 'api.groq.com',
+  MISTRAL_API_KEY: 'api.mistral.ai',
+  OPENROUTER_API_KEY: 'openrouter.ai',
+  TOGETHER_API_KEY: 'api.together.xyz',
+  XAI_API_KEY: 'api.x.ai',
+};
+
 /** A key, and what decides on whether it may be sent. */
 export interface KeyUse {
   readonly entry: Pick<ExperimentModel, 'apiKeyVariable'>;
@@ -18,6 +33,8 @@ export interface KeyUse {
   readonly isFromFile: boolean;
   /** Hosts that may have the key although a file named them. */
   readonly trusted: readonly string[];
+  /** Variables that may be read although a file named them; undefined where no file named one. */
+  readonly trustedVariables?: readonly string[];
   /** The key that is there for this model; '' for none. */
   readonly apiKey: string;
 }
@@ -35,11 +52,19 @@ export interface OpenRunModel extends KeyUse {
 /** Why a key must not be sent to a server, or undefined where it may, or where there is none. */
 export function keyRefused(
   { host, local, origin }: Endpoint,
-  { entry, isFromFile, trusted, apiKey }: KeyUse,
+  { entry, isFromFile, trusted, trustedVariables, apiKey }: KeyUse,
 ): ReturnType<typeof runFault> | undefined {
-  const isOwn = local || origin === new URL(OPENAI_BASE_URL).origin;
-  if (apiKey === '' || !isFromFile || isOwn || trusted.includes(host)) return undefined;
+  if (apiKey === '') return undefined;
   const variable = entry.apiKeyVariable ?? KEY_VARIABLE;
+  const isProviders = PROVIDER_VARIABLES[variable] === host;
+  const isNamed = trustedVariables !== undefined && entry.apiKeyVariable !== undefined && variable !== KEY_VARIABLE;
+  if (isNamed && !isProviders && !trustedVariables.includes(variable))
+    return runFault(
+      'untrusted-variable',
+      `the value of ${variable}, which a file names, would be sent to ${host}; allow it with --trust-variable ${variable}`,
+    );
+  const isOwn = local || origin === new URL(OPENAI_BASE_URL).origin || isProviders;
+  if (!isFromFile || isOwn || trusted.includes(host)) return undefined;
   return runFault(
     'untrusted-host',
     `the key in ${variable} would be sent to ${host}, which a file names; allow it with --trust-host ${host}`,

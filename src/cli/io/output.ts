@@ -1,0 +1,112 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Option } from 'commander';
+import { languageOf } from '../../core/languages/language-of.ts';
+import { attempt, usageError } from '../command.ts';
+
+/** The kind of a file by its first bytes. */
+export type FileKind =
+  | 'empty'
+  | 'run'
+  | 'tree'
+  | 'manifest'
+  | 'examples'
+  | 'requests'
+  | 'json'
+  | 'report-html'
+  | 'report-md'
+  | 'report-csv'
+  | 'report-json'
+  | 'report-junit'
+  | 'svg'
+  | 'pgn'
+  | 'fen'
+  | 'epd'
+  | 'mav'
+  | 'other';
+
+/** A command's output file, before it is written. */
+export interface Output {
+  /** What it will hold. */
+  readonly kind: FileKind;
+  /** The files that it is made from. */
+  readonly inputs: readonly string[];
+  /** `--overwrite` */
+  readonly overwrite?: boolean | undefined;
+}
+
+/** Bytes that tell the kind of a file. */
+const HEAD = 4096;
+
+const MARKS: readonly (readonly [FileKind, RegExp])[] = [
+  ['run', /^\{\s*"kind"\s*:\s*"run"/],
+  ['tree', /^\{"format":"statelens-/],
+  ['manifest', /^\{\s*"kind"\s*:\s*"mav-dataset"/],
+  ['examples', /^\{"prompt":/],
+  ['requests', /^\{"custom_id":/],
+  ['report-json', /^\{\s*"schema"\s*:\s*\d+\s*,\s*"kind"\s*:\s*"report"/],
+  ['json', /^[[{]\s*(?:["{[\]}]|$)/],
+  ['report-html', /^<!doctype html>[\s\S]*<title>State tracking report/i],
+  ['report-junit', /^<\?xml[^>]*>\s*<testsuites name="statelens report"/],
+  ['svg', /^(?:<\?xml[^>]*>\s*)?<svg/],
+  ['report-csv', /^model,/],
+  ['report-md', /^# State/],
+];
+
+/** The kind of a file that begins so, by its name only where nothing else tells. */
+export function kindOf(head: string, name = ''): FileKind {
+  const text = head.replace(/^\uFEFF/, '').trimStart();
+  if (text === '') return 'empty';
+  const marked = MARKS.find(([, mark]) => mark.test(text));
+  return marked?.[0] ?? languageOf('', /^[^\r\n]*/.exec(text)?.[0]) ?? languageOf(name) ?? 'other';
+}
+
+/**
+ * Refuses to write to a file that must stay: an input of the command by whatever name or link, a run file, and, unless it may
+ * be overwritten, a file of another kind. Call it before any work starts.
+ */
+export function checkOutput(file: string | undefined, { kind, inputs, overwrite }: Output): void {
+  if (file === undefined || file === '-') return;
+  const found = attempt(`cannot write ${file}`, () => statSync(file, { throwIfNoEntry: false }));
+  if (found?.isFile() !== true) return;
+  const input = inputs.find((one) => one !== '-' && isSameFile(one, file));
+  if (input !== undefined) throw usageError(`${file} is the input ${input}; specify another file with --out`);
+  const there = fileKind(file);
+  const isSame = there === kind || (isFen(there) && isFen(kind));
+  if (there === 'empty' || (isSame && kind !== 'run')) return;
+  if (there === 'run' && kind !== 'run')
+    throw usageError(`${file} is a run file, which is never overwritten; specify another file`);
+  if (overwrite !== true)
+    throw usageError(
+      isSame
+        ? `${file} already exists; use --overwrite to replace it`
+        : `${file} is a file of another kind; specify another file, or use --overwrite to replace it`,
+    );
+}
+
+const isFen = (kind: FileKind): boolean => kind === 'fen' || kind === 'epd';
+
+/** The option of commands with an output. */
+export const overwriteOption = (): Option => new Option('--overwrite', 'replace an existing file of another kind');
+
+/** True if two names lead to one file, by links or another spelling. */
+export function isSameFile(a: string, b: string): boolean {
+  if (path.resolve(a) === path.resolve(b)) return true;
+  const [one, other] = [a, b].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
+  return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev && one.ino !== 0n;
+}
+
+/** The kind of a file that is there. */
+export const fileKind = (file: string): FileKind => kindOf(headOf(file), file);
+
+function headOf(file: string): string {
+  return attempt(`cannot read ${file}`, () => {
+    const handle = openSync(file, 'r');
+    try {
+      const bytes = Buffer.alloc(HEAD);
+      return bytes.toString('utf8', 0, readSync(handle, bytes, 0, HEAD, 0));
+    } finally {
+      closeSync(handle);
+    }
+  });
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, describe, it } from 'node:test';
+import { type CliRun, cli, startProcess } from '../../support/run-cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+after(remove);
+const at = (...parts: readonly string[]): string => path.join(folder, ...parts);
+const run = (...args: readonly string[]): Promise<CliRun> =>
+  cli(args, {
+    cwd: folder,
+    env: { OPENAI_API_KEY: '', OTHER_KEY: 'a-value-of-mine', ANTHROPIC_API_KEY: 'another-value' },
+  });
+const PGN = '[Event "a"]\n\n1. e4 e5 2. Nf3 *\n';
+
+/** Files of all kinds, each written anew. */
+async function files(): Promise<Readonly<Record<string, string>>> {
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(at('games.pgn'), PGN);
+  fs.writeFileSync(at('other.pgn'), PGN.replace('"a"', '"b"'));
+  fs.writeFileSync(at('notes.md'), '# Mine\n');
+  fs.writeFileSync(at('data.json'), '{ "a": 1 }\n');
+  fs.writeFileSync(at('page.html'), '<!doctype html><title>Mine</title>');
+  fs.writeFileSync(at('main.ts'), 'export const a = 1;\n');
+  const made = await run('run', '--games', 'games.pgn', '--model', 'baseline:naive-tracker', '--out', 'm.run.jsonl');
+  assert.equal(made.status, 0, made.stderr);
+  fs.copyFileSync(at('m.run.jsonl'), at('disguised.html'));
+  fs.writeFileSync(at('log.jsonl'), '{"fen":"x","answer":"y","moves":"e2e4"}\n');
+  fs.writeFileSync(at('prompts.mav'), '<mav game="chess">\n');
+  const names = fs.readdirSync(folder).filter((name) => fs.statSync(at(name)).isFile());
+  return Object.fromEntries(names.map((name) => [name, fs.readFileSync(at(name), 'latin1')]));
+}
+
+/** Commands with an output, which comes last, and what that output may replace. */
+const COMMANDS: readonly (readonly [readonly string[], readonly string[]])[] = [
+  [['annotate', 'm.run.jsonl', '--in', 'games.pgn', '--out'], ['other.pgn']],
+  [['report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--no-keep', '--format', 'html', '--out'], []],
+  [['report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--no-keep', '--format', 'json', '--out'], []],
+  [['report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--no-keep', '--format', 'md', '--out'], []],
+  [['format', 'games.pgn', '--out'], ['other.pgn']],
+  [['strip', 'games.pgn', '--out'], ['other.pgn']],
+  [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--at', 'ends', '--out'], ['other.pgn']],
+  [['predict', 'games.pgn', '--model', 'baseline:naive-tracker', '--trace', '2', '--chart'], []],
+  [['merge', 'm.run.jsonl', '-o'], []],
+  [['search', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', '-M', '3', '-o'], []],
+  [['trace', '6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1', '--depth', '1', '--breadth', '1', '--tree'], []],
+  [['mav', 'dataset', 'games.pgn', '--out'], []],
+  [['import', 'records', 'log.jsonl', '--truth', 'fen', '--answer', 'answer', '--moves', 'moves', '--out'], []],
+];
+
+describe('an output', () => {
+  it('never replaces a run file, an input or a file of another kind', async () => {
+    const before = await files();
+    for (const [command, allowed] of COMMANDS)
+      for (const name of Object.keys(before)) {
+        if (allowed.includes(name)) continue;
+        const { status, stderr } = await run(...command, name);
+        assert.equal(status, 2, `${command.join(' ')} ${name}: ${stderr}`);
+        assert.match(stderr, /is the input|is a run file|of another kind|already exists|is one of the shards/);
+        for (const [file, text] of Object.entries(before))
+          assert.equal(fs.readFileSync(at(file), 'latin1'), text, `${command.join(' ')} ${name} changed ${file}`);
+      }
+    assert.deepEqual(
+      fs.readdirSync(folder).filter((name) => name.includes('tmp')),
+      [],
+    );
+  });
+
+  it('replaces what the same command wrote, and anything else but runs and inputs with --overwrite', async () => {
+    const before = await files();
+    for (const [command, allowed] of COMMANDS) {
+      const out = allowed[0] ?? 'new.output';
+      fs.rmSync(at('new.output'), { force: true });
+      const first = await run(...command, out);
+      assert.ok(first.status === 0 || first.status === 3, `${command.join(' ')}: ${first.stderr}`);
+      const [name] = command;
+      const isRun = name === 'merge' || name === 'import' || name === 'mav';
+      const again = await run(...command, out);
+      assert.equal(again.status === 2, isRun, `${command.join(' ')}: ${again.stderr}`);
+      fs.writeFileSync(at('any.txt'), 'any text\n');
+      const replaced = await run(...command, 'any.txt', '--overwrite');
+      assert.ok(replaced.status === 0 || replaced.status === 3, `${command.join(' ')}: ${replaced.stderr}`);
+      assert.notEqual(fs.readFileSync(at('any.txt'), 'utf8'), 'any text\n');
+      if (name === 'merge' || name === 'import') continue;
+      const isOfGames = name !== 'search' && name !== 'trace';
+      for (const file of ['m.run.jsonl', 'disguised.html', ...(isOfGames ? ['games.pgn'] : [])]) {
+        await run(...command, file, '--overwrite');
+        assert.equal(fs.readFileSync(at(file), 'latin1'), before[file], `${command.join(' ')} ${file}`);
+      }
+      fs.rmSync(at('new.output'), { force: true });
+    }
+  });
+
+  it('is its input under any name', async () => {
+    await files();
+    fs.symlinkSync('games.pgn', at('link.pgn'));
+    fs.linkSync(at('games.pgn'), at('hard.pgn'));
+    fs.symlinkSync('m.run.jsonl', at('link.html'));
+    fs.mkdirSync(at('sub'));
+    for (const name of ['./games.pgn', 'sub/../games.pgn', at('games.pgn'), 'link.pgn', 'hard.pgn'])
+      for (const command of [
+        ['format', 'games.pgn'],
+        ['strip', 'games.pgn'],
+        ['annotate', 'm.run.jsonl', '--in', 'games.pgn'],
+      ]) {
+        const { status, stderr } = await run(...command, '--out', name, '--overwrite');
+        assert.deepEqual(
+          [status, fs.readFileSync(at('games.pgn'), 'utf8')],
+          [2, PGN],
+          `${command[0]} ${name}: ${stderr}`,
+        );
+      }
+    const linked = await run('report', 'm.run.jsonl', '--jobs', '1', '-m', '1', '--out', 'link.html', '--overwrite');
+    assert.equal(linked.status, 2);
+    assert.match(linked.stderr, /link\.html is the input/);
+  });
+});
+
+describe('an experiment of somebody else', () => {
+  const write = (over: object): void =>
+    fs.writeFileSync(at('exp', 'e.jsonc'), JSON.stringify({ games: 'games.pgn', models: ['baseline:lag-1'], ...over }));
+
+  it('writes below its own folder only', async () => {
+    await files();
+    fs.mkdirSync(at('exp'));
+    fs.mkdirSync(at('outside'));
+    fs.copyFileSync(at('games.pgn'), at('exp', 'games.pgn'));
+    fs.symlinkSync(at('outside'), at('exp', 'link'));
+    for (const output of [
+      '..',
+      '../..',
+      '../../..',
+      '../outside',
+      at('outside'),
+      'a/../../outside',
+      'link',
+      'link/deeper',
+      '.',
+    ]) {
+      write({ output });
+      const { status, stderr } = await run('run', 'exp/e.jsonc');
+      if (output === '.') assert.equal(status, 0, stderr);
+      else {
+        assert.equal(status, 2, `${output}: ${stderr}`);
+        assert.match(stderr, /is outside of its folder/);
+      }
+    }
+    assert.deepEqual(fs.readdirSync(at('outside')), []);
+    assert.ok(!fs.readdirSync(folder).some((name) => name.startsWith('e.')));
+    fs.rmSync(at('exp', 'link'));
+    fs.symlinkSync(at('outside'), at('exp', '.statelens'));
+    write({});
+    assert.equal((await run('run', 'exp/e.jsonc')).status, 2);
+    const named = await run('run', 'exp/e.jsonc', '--out', at('outside', 'mine.run.jsonl'));
+    assert.equal(named.status, 0, named.stderr);
+  });
+
+  it('sends no variable that it names, unless that is trusted or the provider’s own', async () => {
+    await files();
+    fs.mkdirSync(at('exp'));
+    fs.copyFileSync(at('games.pgn'), at('exp', 'games.pgn'));
+    const dry = async (model: object, ...more: readonly string[]): Promise<CliRun> => {
+      write({ models: [{ model: 'openai:m', ...model }] });
+      return run('run', 'exp/e.jsonc', '--dry-run', ...more);
+    };
+    for (const baseUrl of ['https://api.openai.com/v1', 'http://localhost:1/v1', 'https://api.anthropic.com/v1']) {
+      const refused = await dry({ baseUrl, apiKeyVariable: 'OTHER_KEY' });
+      assert.equal(refused.status, 2, refused.stderr);
+      assert.match(
+        refused.stderr,
+        /value of OTHER_KEY, which a file names, .*allow it with --trust-variable OTHER_KEY/,
+      );
+    }
+    const own = await dry({ baseUrl: 'https://api.anthropic.com/v1', apiKeyVariable: 'ANTHROPIC_API_KEY' });
+    assert.equal(own.status, 0, own.stderr);
+    const astray = await dry({ baseUrl: 'http://localhost:1/v1', apiKeyVariable: 'ANTHROPIC_API_KEY' });
+    assert.equal(astray.status, 2);
+    const trusted = ['--trust-variable', 'OTHER_KEY'];
+    assert.equal((await dry({ baseUrl: 'http://localhost:1/v1', apiKeyVariable: 'OTHER_KEY' }, ...trusted)).status, 0);
+    const host = { baseUrl: 'https://h.example/v1', apiKeyVariable: 'OTHER_KEY' };
+    assert.match((await dry(host, ...trusted)).stderr, /--trust-host h\.example/);
+    assert.equal((await dry(host, ...trusted, '--trust-host', 'h.example')).status, 0);
+    assert.equal((await dry({ baseUrl: 'http://localhost:1/v1', apiKeyVariable: 'UNSET_KEY' })).status, 0);
+  });
+});
+
+describe('a signal', () => {
+  it('of a terminal that goes away ends a run in good order, and none that was started with nohup', async () => {
+    await files();
+    fs.writeFileSync(at('long.pgn'), `${'1. e4 e5 2. Nf3 *\n\n'.repeat(20_000)}`);
+    for (const [signal, start, isEnded] of [
+      ['SIGHUP', [], true],
+      ['SIGHUP', ['nohup'], false],
+      ['SIGTERM', [], true],
+    ] as const) {
+      const out = at(`${signal}${start.length}.run.jsonl`);
+      const args = [
+        'run',
+        '--games',
+        'long.pgn',
+        '--model',
+        'baseline:naive-tracker',
+        '--plies',
+        'every:1',
+        '--out',
+        out,
+      ];
+      const child = startProcess(args, { cwd: folder }, start);
+      const gone = once(child, 'exit');
+      while (child.exitCode === null && !(fs.existsSync(out) && fs.statSync(out).size > 5000))
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      child.kill(signal);
+      if (!isEnded) {
+        // It is still there when it has written more.
+        const { size } = fs.statSync(out);
+        while (child.exitCode === null && fs.statSync(out).size < size + 5000)
+          await new Promise((resolve) => setTimeout(resolve, 2));
+        assert.equal(child.signalCode, null);
+        child.kill('SIGTERM');
+      }
+      assert.deepEqual(await gone, [3, null], `${signal} ${start.join('')}`);
+      assert.ok(!fs.existsSync(`${out}.lock`));
+    }
+  });
+
+  it('ends a command that waits for a pipe that nobody writes to', async () => {
+    await files();
+    if (spawnSync('mkfifo', [at('pipe.pgn')]).status !== 0) return;
+    for (const [signal, hasWriter] of [
+      ['SIGTERM', false],
+      ['SIGHUP', false],
+      ['SIGTERM', true],
+    ] as const) {
+      const child = startProcess(['check', 'pipe.pgn', '--jobs', '1'], { cwd: folder });
+      // A writer that opens the pipe, and says nothing.
+      const writer = hasWriter ? spawn('sh', ['-c', 'exec sleep 60 > pipe.pgn'], { cwd: folder }) : undefined;
+      const gone = once(child, 'exit');
+      // The handlers are there once the file is opened, which the system shows as a pending open.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      child.kill(signal);
+      assert.deepEqual(await gone, [3, null], `${signal} ${hasWriter}`);
+      writer?.kill('SIGKILL');
+    }
+  });
+});
