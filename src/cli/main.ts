@@ -12,7 +12,7 @@ function ignoresHangup(): boolean {
     return (BigInt(`0x${ignored}`) & 1n) === 1n;
   } catch {
     // Elsewhere nothing tells; nohup takes the terminal away.
-    return process.stderr.isTTY !== true;
+    return !process.stderr.isTTY;
   }
 }
 

@@ -192,7 +192,7 @@ describe('an experiment of somebody else', () => {
 describe('a signal', () => {
   it('of a terminal that goes away ends a run in good order, and none that was started with nohup', async () => {
     await files();
-    fs.writeFileSync(at('long.pgn'), `${'1. e4 e5 2. Nf3 *\n\n'.repeat(20_000)}`);
+    fs.writeFileSync(at('long.pgn'), '1. e4 e5 2. Nf3 *\n\n'.repeat(20_000));
     for (const [signal, start, isEnded] of [
       ['SIGHUP', [], true],
       ['SIGHUP', ['nohup'], false],
