@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -22,6 +21,7 @@ import { onAbort } from '../../core/base/cancellation.ts';
 import { languageOf } from '../../core/languages/language-of.ts';
 import { LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { decodeText, type TextEncoding } from '../../models/decode-text.ts';
+import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
 import { attempt, attemptAsync, type CliError, systemFailure, usageError } from '../command.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -115,10 +115,8 @@ export function writeText(file: string, text: string, encoding: Encoding = 'utf-
       return;
     }
     const target = old === undefined ? file : realpathSync(file);
-    const temporary = path.join(
-      path.dirname(target),
-      `.${path.basename(target)}.${randomBytes(4).toString('hex')}.tmp`,
-    );
+    removeAbandoned(path.dirname(target), path.basename(target));
+    const temporary = temporaryFor(target);
     try {
       const handle = openSync(temporary, 'wx', 0o666);
       try {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { RunMerge } from '../../core/evaluation/runs/merging.ts';
 import { encodeRunHeader } from '../../core/evaluation/runs/run-file.ts';
+import { removeAbandoned, temporaryFor } from '../../models/node-temporary.ts';
 import { readRunFile, runLines } from '../../models/runs/node-run-file.ts';
 import { type Act, attempt, attemptAsync, CliError, EXIT, usageError } from '../command.ts';
 import { AppendFile } from '../io/append-file.ts';
@@ -80,7 +81,8 @@ async function addFile(terminal: Terminal, run: RunMerge, file: string): Promise
 
 /** Writes the valid lines of the files unchanged; the output is replaced atomically. */
 async function write(run: RunMerge, files: readonly string[], out: string): Promise<void> {
-  const temporary = `${out}.${randomBytes(4).toString('hex')}.tmp`;
+  removeAbandoned(path.dirname(out), path.basename(out));
+  const temporary = temporaryFor(out);
   const { header } = run;
   if (header === undefined) return;
   try {

@@ -14,6 +14,7 @@ import {
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { intactLength } from '../../core/evaluation/runs/run-reader.ts';
+import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
 import { segmentFolder, segmentsAmong } from '../runs/segments.ts';
 import type { RunPart, RunSource, ScoreFile } from './run-source.ts';
 
@@ -93,7 +94,8 @@ function nodeScoreFile(file: string): ScoreFile {
       return lines;
     },
     replace: (lines) => {
-      const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+      removeAbandoned(path.dirname(file), path.basename(file));
+      const temporary = temporaryFor(file);
       try {
         const written = gathering(openSync(temporary, 'w'));
         for (const line of lines) written.write(line);

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Completion } from '../model.ts';
+import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
 import { type AnswerCache, cachedAnswerSchema } from './answer-cache.ts';
 
 /** Most that a folder holds, in bytes of its answers. */
@@ -43,7 +43,7 @@ export class FolderAnswerCache implements AnswerCache {
 
   async put(key: string, answer: Completion): Promise<void> {
     const file = this.#file(key);
-    const temporary = `${file}.${randomUUID()}.tmp`;
+    const temporary = temporaryFor(file);
     const text = JSON.stringify(v.parse(cachedAnswerSchema, answer));
     try {
       mkdirSync(path.dirname(file), { recursive: true });
@@ -72,6 +72,7 @@ export class FolderAnswerCache implements AnswerCache {
     const files: { readonly file: string; readonly bytes: number; readonly used: number }[] = [];
     for (const part of await readdir(this.#folder).catch(() => [])) {
       const below = path.join(this.#folder, part);
+      removeAbandoned(below);
       for (const name of await readdir(below).catch(() => [])) {
         const file = path.join(below, name);
         const found = await stat(file).catch(() => undefined);

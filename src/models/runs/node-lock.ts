@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../core/base/result.ts';
+import { isRunning } from '../node-temporary.ts';
 
 const ownerSchema = v.object({
   pid: v.number(),
@@ -40,6 +42,7 @@ export class FileLock {
     const path = `${file}.lock`;
     const began = beginOf(process.pid);
     const mine: Owner = { pid: process.pid, host: os.hostname(), token: randomUUID(), ...(began && { began }) };
+    removeDeadBeside(path);
     const ready = `${path}.${mine.token}`;
     writeFileSync(ready, JSON.stringify(mine), { flag: 'wx' });
     try {
@@ -109,6 +112,20 @@ function removeDead(path: string, dead: string): void {
   rmSync(moved, { force: true });
 }
 
+/** Removes what processes left behind that were killed while they took a lock, or took one away. */
+function removeDeadBeside(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !UUID.test(name)) continue;
+    const file = join(folder, name);
+    const owner = ownerOf(textOf(file) ?? '');
+    // Half of a text may be of a process that writes it now.
+    if (owner !== undefined && owner.host === os.hostname() && !isAlive(owner)) rmSync(file, { force: true });
+  }
+}
+
+const UUID = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The text of a lock; undefined when it is not there anymore. */
 function textOf(path: string): string | undefined {
   try {
@@ -127,12 +144,7 @@ function ownerOf(text: string): Owner | undefined {
 /** True if the process of a lock still runs. A lock without a readable owner has none: locks are written whole. */
 function isAlive(owner: Owner | undefined): boolean {
   if (owner === undefined) return false;
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    // Not allowed to be signalled means that it is there.
-    return hasCode(error, 'EPERM');
-  }
+  if (!isRunning(owner.pid)) return false;
   const began = beginOf(owner.pid);
   return owner.began === undefined || began === undefined || owner.began === began;
 }

@@ -15,6 +15,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
 import { encodeRunHeader, encodeRunLine } from '../../core/evaluation/runs/run-file.ts';
 import { intactLength, type RunProblem, RunReader } from '../../core/evaluation/runs/run-reader.ts';
 import type { RunAttempt, RunHeader, RunSample } from '../../core/evaluation/runs/run-schema.ts';
+import { removeAbandoned, temporaryFor } from '../node-temporary.ts';
 import { SECRETS } from '../secrets.ts';
 import { GroupCommit, type LineSink } from './group-commit.ts';
 import { FileLock } from './node-lock.ts';
@@ -115,6 +116,7 @@ async function openLocked(
   { file, header, check, onSample, onAttempt }: OpenRunOptions,
   lock: FileLock,
 ): Promise<Result<OpenedRun, string>> {
+  removeAbandoned(path.dirname(file), path.basename(file));
   const none: RunFileContents = { header: undefined, problems: [], refusal: undefined, tail: 'whole' };
   const found = existsSync(file) ? await readRunFile(file, onSample, onAttempt) : none;
   if (found.refusal !== undefined) return err(`${file}: ${found.refusal}`);
@@ -151,7 +153,7 @@ async function openLocked(
 
 /** Makes a file that has all of its text at all times, also after a loss of power. */
 function createWhole(file: string, text: string): void {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = temporaryFor(file);
   try {
     const handle = openSync(temporary, 'w', 0o666);
     try {
