@@ -167,12 +167,13 @@ const tokensText = ({ input, output }: { readonly input: number; readonly output
 const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 
 /** The dry-run summary of a run. */
-export function dryRunText(job: RunJob, maxCost: number | undefined): string {
+export function dryRunText(job: RunJob, maxCost: number | undefined, isCached: boolean): string {
   const { label, tasks, shard, prices, file, model } = job;
-  const { requests, input, mostOutput, cost, worthPilot } = estimateOf(job);
+  const { samples, requests, input, mostOutput, cost, worthPilot } = estimateOf(job, isCached);
+  const repeated = samples === requests ? '' : ` for ${plural(samples, 'sample')}; equal prompts are asked once`;
   const where = model.endpoint === undefined ? 'in this process' : `at ${model.endpoint.host}`;
   const lines = [
-    `${label} ${where}: ${plural(requests, 'request')}${shard === undefined ? '' : ` (shard ${shardName(shard)} of ${number(tasks.count)})`}`,
+    `${label} ${where}: ${plural(requests, 'request')}${repeated}${shard === undefined ? '' : ` (shard ${shardName(shard)} of ${number(tasks.count)})`}`,
     `  ${plural(tasks.positions, 'position')} of ${plural(tasks.games, 'game')}, into ${file}`,
   ];
   if (tasks.cut > 0) lines.push(`  ${plural(tasks.cut, 'game')} cut at a move that cannot be played`);

@@ -46,7 +46,7 @@ async function run(terminal: Terminal, file: string | undefined, flags: RunFlags
   const jobs = await jobsOf(terminal, placed, flags);
   const options = executeOptions(flags, placed.experiment);
   if (flags.dryRun === true) {
-    for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost));
+    for (const job of jobs) await terminal.print(dryRunText(job, options.limits.maxCost, options.cache !== undefined));
     return EXIT.ok;
   }
   return terminal.interruptible(async (signal) => {

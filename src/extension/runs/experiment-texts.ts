@@ -14,10 +14,11 @@ const roughly = (n: number): string => whole(Number(n.toPrecision(3)));
 /** What a run would take: `600 requests, about 118,000 tokens in · cost not known`. `left`: only so many of its requests. */
 export function estimateText(job: RunJob, left?: number): string {
   const estimate = estimateOf(job);
-  const requests = left ?? estimate.requests;
-  const share = estimate.requests === 0 ? 0 : requests / estimate.requests;
-  if (estimate.input === undefined) return `${plural(requests, 'sample')}, nothing is sent`;
-  const parts = [`${plural(requests, 'request')}, about ${roughly(estimate.input * share)} tokens in`];
+  const share = estimate.samples === 0 ? 0 : (left ?? estimate.samples) / estimate.samples;
+  const requests = Math.round(share * estimate.requests);
+  if (estimate.input === undefined) return `${plural(left ?? estimate.samples, 'sample')}, nothing is sent`;
+  const repeated = estimate.samples === estimate.requests ? '' : ` for ${plural(left ?? estimate.samples, 'sample')}`;
+  const parts = [`${plural(requests, 'request')}${repeated}, about ${roughly(estimate.input * share)} tokens in`];
   if (estimate.mostOutput !== undefined) parts[0] += `, at most ${roughly(estimate.mostOutput * share)} out`;
   return `${parts.join('')} · ${costText([{ job, share }])}`;
 }
@@ -30,12 +31,14 @@ export function dryRunTitle(jobs: readonly RunJob[]): string {
   const parts: string[] = [];
   if (remote.length > 0) {
     const requests = remote.reduce((sum, one) => sum + one.requests, 0);
+    const asked = remote.reduce((sum, one) => sum + one.samples, 0);
+    const repeated = asked === requests ? '' : ` for ${plural(asked, 'sample')}`;
     const input = remote.reduce((sum, one) => sum + (one.input ?? 0), 0);
-    parts.push(`${plural(requests, 'request')}, about ${roughly(input)} tokens in`);
+    parts.push(`${plural(requests, 'request')}${repeated}, about ${roughly(input)} tokens in`);
     parts.push(costText(remote.map(({ job }) => ({ job, share: 1 }))));
   }
   if (offline.length > 0) {
-    const samples = offline.reduce((sum, one) => sum + one.requests, 0);
+    const samples = offline.reduce((sum, one) => sum + one.samples, 0);
     parts.push(`${plural(samples, 'sample')} offline`);
   }
   return `Dry run: ${parts.join(' · ')}`;

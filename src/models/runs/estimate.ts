@@ -9,7 +9,9 @@ const LOOKED_AT = 1000;
 
 /** The estimated cost of a run, computed without requests. */
 export interface RunEstimate {
-  /** Samples, which are requests where a server answers. */
+  /** Answers that the run will hold. */
+  readonly samples: number;
+  /** Requests that differ: samples with the same prompt and number share an answer. All samples where answers are not cached. */
   readonly requests: number;
   /** Tokens of all prompts, roughly; undefined for a model of this process. */
   readonly input: number | undefined;
@@ -21,15 +23,22 @@ export interface RunEstimate {
   readonly worthPilot: boolean;
 }
 
-/** Estimates a run from a sample of its prompts. */
-export function estimateOf(job: RunJob): RunEstimate {
+/**
+ * Estimates a run from a sample of its prompts.
+ *
+ * @param isCached whether an answer serves all samples with its prompt and number
+ */
+export function estimateOf(job: RunJob, isCached = true): RunEstimate {
   const { tasks, shard, settings, prices, model } = job;
-  const requests = shardSize(tasks.count, shard);
+  const samples = shardSize(tasks.count, shard);
+  const numbers = isCached ? tasks.distinctNumbersOf(shard) : tasks.numbersOf(shard);
+  const requests = numbers.length;
   if (model.endpoint === undefined || requests === 0)
-    return { requests, input: undefined, mostOutput: undefined, cost: undefined, worthPilot: false };
-  const input = promptTokens(job, requests);
+    return { samples, requests, input: undefined, mostOutput: undefined, cost: undefined, worthPilot: false };
+  const input = promptTokens(job, numbers);
   const output = settings.maxTokens === undefined ? undefined : settings.maxTokens * requests;
   return {
+    samples,
     requests,
     input,
     mostOutput: output,
@@ -41,14 +50,14 @@ export function estimateOf(job: RunJob): RunEstimate {
   };
 }
 
-function promptTokens({ tasks, shard }: RunJob, requests: number): number {
-  const step = Math.max(1, Math.floor(requests / LOOKED_AT));
+function promptTokens({ tasks }: RunJob, numbers: readonly number[]): number {
+  const step = Math.max(1, Math.floor(numbers.length / LOOKED_AT));
   let characters = 0;
   let looked = 0;
-  for (let i = 0; i < requests; i += step) {
-    const { position, template } = tasks.at(shard === undefined ? i : i * shard.of + shard.index - 1);
+  for (let i = 0; i < numbers.length; i += step) {
+    const { position, template } = tasks.at(numbers[i] ?? 0);
     for (const { content } of renderPrompt(template, position.task)) characters += content.length;
     looked++;
   }
-  return ((characters / looked) * requests) / CHARACTERS_A_TOKEN;
+  return ((characters / looked) * numbers.length) / CHARACTERS_A_TOKEN;
 }

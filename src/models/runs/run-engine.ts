@@ -112,6 +112,8 @@ class Run {
   #failed = 0;
   #inARow = 0;
   #turn: number;
+  /** Requests in progress by the key of their answer; without a cache there are none. */
+  readonly #asking = new Map<string, Promise<void>>();
 
   constructor(tasks: Iterable<RunTask>, options: RunOptions, signal: AbortSignal) {
     this.#tasks = tasks[Symbol.iterator]();
@@ -157,7 +159,7 @@ class Run {
   }
 
   async #ask({ number, position, template }: RunTask): Promise<void> {
-    const { model, label, settings, nameTemplate, cache, hash } = this.#options;
+    const { model, settings, cache, hash } = this.#options;
     const { task } = position;
     const messages = renderPrompt(template, task);
     const request: CompletionRequest = {
@@ -167,6 +169,30 @@ class Run {
       ...(template.isRaw === true ? { isRaw: true } : {}),
     };
     const key = cache === undefined ? '' : await hash(askedText(model.label, model.endpoint, request, model.askedBy));
+    const done = cache === undefined ? undefined : await this.#alone(key);
+    try {
+      await this.#askAs(key, { number, position, template }, request);
+    } finally {
+      done?.();
+    }
+  }
+
+  /** Waits for equal requests in progress, whose answer is then in the cache; what is returned ends the turn. */
+  async #alone(key: string): Promise<() => void> {
+    for (let same = this.#asking.get(key); same !== undefined; same = this.#asking.get(key)) await same;
+    let end = (): void => {};
+    const asking = new Promise<void>((resolve) => {
+      end = () => {
+        this.#asking.delete(key);
+        resolve();
+      };
+    });
+    this.#asking.set(key, asking);
+    return end;
+  }
+
+  async #askAs(key: string, { number, position, template }: RunTask, request: CompletionRequest): Promise<void> {
+    const { label, nameTemplate, cache, hash } = this.#options;
     const known = await cache?.get(key);
     const naming = { label, template, nameTemplate };
     const attempts = new SampleAttempts(sampleId(placeOfSample(position, naming)), this.#options);
@@ -179,7 +205,7 @@ class Run {
       {
         ...sample,
         task: number,
-        promptHash: await hash(JSON.stringify(messages)),
+        promptHash: await hash(JSON.stringify(request.messages)),
         ...(known === undefined ? {} : { cached: true }),
       },
       attempts.ended,

@@ -89,6 +89,34 @@ export class TaskList {
     return numbers;
   }
 
+  /**
+   * The numbers of a shard's tasks whose requests differ, ascending: of tasks with the same line of moves, template and number of the
+   * sample the first, whose answer the others share.
+   */
+  distinctNumbersOf(shard: Shard | undefined): number[] {
+    const { samples, templates } = this.#plan;
+    const prompts = samples * templates.length;
+    const lines = this.#lineNumbers();
+    const seen = new Set<number>();
+    return this.numbersOf(shard).filter((number) => {
+      const request = (lines[Math.floor(number / prompts)] ?? 0) * prompts + (number % prompts);
+      if (seen.has(request)) return false;
+      seen.add(request);
+      return true;
+    });
+  }
+
+  /** By position, a number of its line of moves: equal lines have equal prompts. */
+  #lineNumbers(): Int32Array {
+    const known = new Map<string, number>();
+    return Int32Array.from(this.#positions, ({ variant, startFen, moves }) => {
+      const line = `${variant} ${startFen} ${moves.join(' ')}`;
+      const number = known.get(line) ?? known.size;
+      known.set(line, number);
+      return number;
+    });
+  }
+
   /** Tasks one after the other, each made when it is taken: all moves of all tasks together would fill the memory. */
   *ofNumbers(numbers: Iterable<number>): Generator<RunTask> {
     for (const number of numbers) yield this.at(number);

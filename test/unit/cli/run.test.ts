@@ -223,6 +223,15 @@ describe('statelens run', () => {
     assert.match((await run(['run'])).stderr, /missing experiment file, or --games and --model/);
   });
 
+  it('counts equal prompts once in a dry run, as the cache asks them once', async () => {
+    fs.writeFileSync(at('prefixes.pgn'), '1. e4 e5 2. Nf3 *\n\n1. e4 e5 *\n\n1. e4 *\n');
+    const args = ['run', '--games', at('prefixes.pgn'), '--model', 'openai:m', '--base-url', 'http://127.0.0.1:9/v1'];
+    const dry = await run([...args, '--plies', 'every:1', '--dry-run']);
+    assert.match(dry.stdout, /: 3 requests for 6 samples; equal prompts are asked once\n {2}6 positions of 3 games/);
+    const each = await run([...args, '--plies', 'every:1', '--dry-run', '--no-cache']);
+    assert.match(each.stdout, /: 6 requests\n/);
+  });
+
   it('asks nothing in a dry run, and twenty in a pilot, which projects the whole', async () => {
     const server = await serve((response) => sendJson(response, 200, chat(FEN)));
     const out = at('pilot.run.jsonl');

@@ -3,9 +3,11 @@ import { describe, it } from 'node:test';
 import type { RunSample } from '../../../src/core/evaluation/runs/run-schema.ts';
 import { Spending } from '../../../src/core/evaluation/runs/spending.ts';
 import type { Completion } from '../../../src/models/model.ts';
+import { DEFAULT_TEMPLATE } from '../../../src/models/prompts/prompt.ts';
 import type { RetryEvent } from '../../../src/models/retry.ts';
 import { AdaptiveLimit } from '../../../src/models/runs/adaptive-limit.ts';
 import { type RunOptions, runTasks } from '../../../src/models/runs/run-engine.ts';
+import { TaskList } from '../../../src/models/runs/task-list.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { failsWith, HastyClock, modelThat, NEVER, optionsOf, says, tasksOf } from './run-support.ts';
 
@@ -221,6 +223,30 @@ describe('the cache of a run', () => {
     assert.equal(asked, all.length / 2);
     assert.equal(outcome.cached, all.length / 2);
     assert.equal(samples.filter(({ cached }) => cached === true).length, all.length / 2);
+  });
+
+  it('asks equal prompts once, also those in progress at the same time', async () => {
+    const list = TaskList.of('1. e4 e5 *\n\n1. e4 e5 2. Nf3 *\n\n1. e4 *\n', {
+      plies: 'every:1',
+      samples: 2,
+      templates: [DEFAULT_TEMPLATE],
+      seed: 0,
+    });
+    assert.ok(list.ok);
+    const numbers = list.value.numbersOf(undefined);
+    const distinct = list.value.distinctNumbersOf(undefined);
+    assert.deepEqual([list.value.positions, numbers.length, distinct.length], [6, 12, 6]);
+    const shards = [1, 2].map((index) => list.value.distinctNumbersOf({ index, of: 2 }).length);
+    assert.deepEqual(shards, [3, 3]);
+    let asked = 0;
+    const model = modelThat(() => (asked++, says()));
+    const append = () => Promise.resolve();
+    const outcome = await runTasks(
+      list.value.ofNumbers(numbers),
+      optionsOf(model, append, { cache: cache(), concurrency: 8 }),
+      NEVER,
+    );
+    assert.deepEqual([asked, outcome.answered, outcome.cached], [6, 12, 6]);
   });
 
   it('tells models, servers, prompts, settings and samples apart', async () => {
