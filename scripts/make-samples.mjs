@@ -1,6 +1,6 @@
 // Makes samples/ from the real answers in test/fixtures/pgn2fen: node scripts/make-samples.mjs (after npm run build).
-// World Cup and Chess960 games cut at 5 to 60 half-moves, each with what models answered when they were asked for the
-// position, beside the baseline that always answers the start position.
+// World Cup and Chess960 games, each cut once, with what models answered when they were asked for the position, beside the
+// baseline that always answers the start position. The logs have prefixes of 20 and 21 games; of each game one is taken.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,6 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 
 const FIXTURES = 'test/fixtures/pgn2fen';
-const LENGTHS = [5, 8, 10, 13, 16, 20, 24, 28, 32, 36, 40, 45, 50, 55, 60];
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'samples-'));
 const unzip = (file) => zlib.gunzipSync(fs.readFileSync(path.join(FIXTURES, file))).toString('utf8');
 
@@ -44,15 +43,21 @@ function sample(target, pgn, chosen, logs) {
   statelens('import', 'pgn2fen', ...files, '--games', source, '--annotate', target);
 }
 
-// two games a length at most: the log of GPT-4o has the first two of each
-const worldCup = LENGTHS.flatMap((plies, i) => (i % 3 === 0 ? [name(plies, 1)] : [name(plies, 1), name(plies, 2)]));
+// the log of GPT-4o ends at 20 half-moves
+const WORLD_CUP = [
+  [5, 9], [8, 1], [10, 3], [13, 4], [16, 7], [20, 2], [24, 5], [28, 8], [40, 10], [50, 6],
+  [60, 10], [68, 10], [83, 10], [86, 10], [90, 10], [92, 10], [95, 10], [96, 9], [96, 10], [97, 10],
+]; // biome-ignore format: half-moves and number
+const worldCup = WORLD_CUP.map(([plies, i]) => name(plies, i));
 sample('samples/world-cup.pgn', 'world-cup', worldCup, [
   'openai_gpt-4o-2024-08-06',
   'openai_o3-mini-2025-01-31',
   'google_gemini-2.0-flash-001',
   'baseline_starting_board_standard',
 ]);
-const chess960 = [5, 8, 10, 13, 16, 20, 24, 30].map((plies) => name(plies, 1));
+const chess960 = [5, 8, 10, 13, 16, 20, 24, 30, 36, 51].map((plies, i) =>
+  name(plies, [1, 2, 3, 4, 5, 6, 8, 9, 10, 10][i]),
+);
 sample('samples/chess960.pgn', 'fischer-random', chess960, ['openai_gpt-4.1-mini-2025-04-14_fischer_random']);
 
 // A FEN file: the position that each prediction speaks of, and the predictions below it.

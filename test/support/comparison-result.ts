@@ -7,8 +7,8 @@ import type { Prediction } from '../../src/core/notation/predictions/types.ts';
 import type { ComparedPrediction, ComparisonResult, LspRange } from '../../src/protocol/lsp.ts';
 import { type ShowMessage, WEBVIEW_VERSION } from '../../src/protocol/webview.ts';
 
-/** The text of the sample with three models and a baseline. */
-export const SAMPLE = fs.readFileSync('samples/world-cup.pgn', 'utf8');
+/** Truncated games with the predictions of three models and a baseline. */
+export const SAMPLE = fs.readFileSync('test/fixtures/pgn2fen/comparison.pgn', 'utf8');
 
 /** All predictions of a game of the sample, as `statelens/comparison` gives them. */
 export function sampleComparison(game: number): ComparisonResult {

@@ -1,3 +1,4 @@
+import { plural } from '../../core/base/text/plural.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
@@ -12,11 +13,12 @@ const fixed = (value: number | null, digits: number): string => (value === null 
 const percent = (value: number | null): string => (value === null ? NONE : `${(100 * value).toFixed(0)} %`);
 
 /** Formats the summary as tables: one row per model, verdicts, and scores by game length. */
-export function scoreTable({ m, models }: ScoreSummary, style: Style): string {
+export function scoreTable({ m, asked, models }: ScoreSummary, style: Style): string {
   if (models.length === 0) return 'no predictions\n';
   const parts = [
     modelTable(models, m, style),
     verdictLines(models),
+    [askedLine(asked)],
     lengthTable(models, m, style),
     legend(m).map((line) => style.dim(line)),
   ];
@@ -43,6 +45,13 @@ function modelTable(models: readonly ModelSummary[], m: number, style: Style): s
   ]);
   return headed(columns([head, ...rows], alignment(head.length)), style);
 }
+
+const askedLine = ({ predictions, positions, clusters }: ScoreSummary['asked']): string =>
+  [
+    plural(predictions, 'prediction'),
+    plural(positions, 'distinct position'),
+    plural(clusters, 'independent game'),
+  ].join(DOT);
 
 /** Verdict counts of each model, best first. */
 function verdictLines(models: readonly ModelSummary[]): string[] {

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
+import type { HistoryPly } from '../../core/metrics/placement.ts';
 import { ANNOTATED_LANGUAGES, type Language } from '../../core/notation/language.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { type Act, EXIT } from '../command.ts';
@@ -10,7 +11,7 @@ import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
 import { addScoringOptions, compareOptions, jobsOption, languageOption, type ScoringFlags } from '../options.ts';
 import { scoreTable } from './score-table.ts';
-import { type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
+import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
 
 /** Smaller files have too few predictions to be worth threads. */
 const SMALL_BYTES = 8_000;
@@ -73,12 +74,12 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   const printsLines = flags.summary !== true && flags.table !== true;
   let unscored = 0;
   let broken = 0;
-  const write = async (line: ScoreLine) => {
+  const write = async (line: ScoreLine, asked?: AskedLine) => {
     progress.step();
     if ('unscored' in line) {
       unscored++;
       summary.addUnscored(line);
-    } else summary.add(line, line);
+    } else summary.add(line, line, asked ?? NO_LINE);
     if (printsLines) await terminal.print(`${JSON.stringify(line)}\n`);
   };
 
@@ -86,8 +87,8 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   await withPool(terminal, { jobs: flags.jobs, small }, async (pool) => {
     for await (const result of pool.map('compare', source.jobs())) {
       for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
-      const place = source.next();
-      if (result.ok && !('stopped' in result.value)) await write({ ...place, ...result.value });
+      const { place, asked } = source.next();
+      if (result.ok && !('stopped' in result.value)) await write({ ...place, ...result.value }, asked);
       else {
         broken++;
         await write({ ...place, unscored: result.ok ? 'the node budget is exhausted' : result.error.message });
@@ -105,6 +106,14 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }
 
+const NO_LINE: AskedLine = { startFen: '', moves: [] };
+
+/** The line that a prediction is about; of a record without moves its position. */
+function lineOf(history: readonly HistoryPly[], trueFen: string | undefined): AskedLine {
+  const [first, ...rest] = history;
+  return { startFen: first?.fen ?? trueFen ?? '', moves: rest.map(({ san }) => san ?? '') };
+}
+
 /** The predictions of files in order: as jobs for the pool, and as places to be matched with the results. */
 class PredictionSource {
   readonly #terminal: Terminal;
@@ -112,7 +121,7 @@ class PredictionSource {
   readonly #language: Language | undefined;
   readonly #options: CompareOptions;
   readonly #progress: Progress;
-  readonly #waiting: Placed[] = [];
+  readonly #waiting: { readonly place: Placed; readonly asked: AskedLine }[] = [];
 
   constructor(
     terminal: Terminal,
@@ -143,25 +152,27 @@ class PredictionSource {
       } else if (predictions.length === 0) this.#terminal.note(`no predictions in ${name}`);
       const lines = new LineIndex(text);
       for (const prediction of predictions) {
-        this.#waiting.push(placed(prediction, name, lines.positionAt(prediction.range.start).line));
         const { trueFen } = prediction;
-        if (trueFen !== undefined) yield scoreJob(prediction, trueFen, this.#options);
+        const place = placed(prediction, name, lines.positionAt(prediction.range.start).line);
+        const history = trueFen === undefined ? [] : prediction.history();
+        this.#waiting.push({ place, asked: lineOf(history, trueFen) });
+        if (trueFen !== undefined) yield scoreJob(prediction, trueFen, history, this.#options);
       }
     }
   }
 
   /** Removes and yields the places without a true state before the next result. */
   *unscorable(): Generator<Placed> {
-    for (let first = this.#waiting[0]; first !== undefined && first.true === null; first = this.#waiting[0]) {
+    for (let first = this.#waiting[0]; first?.place.true === null; first = this.#waiting[0]) {
       void this.#waiting.shift();
-      yield first;
+      yield first.place;
     }
   }
 
   /** Removes and returns the place of the next result. */
-  next(): Placed {
-    const place = this.#waiting.shift();
-    if (place === undefined) throw new Error('more results than predictions');
-    return place;
+  next(): { readonly place: Placed; readonly asked: AskedLine } {
+    const next = this.#waiting.shift();
+    if (next === undefined) throw new Error('more results than predictions');
+    return next;
   }
 }

@@ -1,6 +1,8 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
+import { fingerprint } from '../../core/base/text/fingerprint.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
+import type { HistoryPly } from '../../core/metrics/placement.ts';
 import {
   byLabel,
   type LengthSummary,
@@ -9,7 +11,10 @@ import {
   summarise,
   summariseByLength,
 } from '../../core/metrics/summary.ts';
+import { GameClusters } from '../../core/notation/clusters/game-clusters.ts';
+import { keysOfLine, keysOfPosition } from '../../core/notation/clusters/position-keys.ts';
 import { type Prediction, withoutSample } from '../../core/notation/predictions/types.ts';
+import { LongestLines } from '../../models/report/longest-lines.ts';
 
 /** Version of the JSON objects of `compare`, `score` and `score --summary` (docs/cli.md). New fields do not change it. */
 export const SCHEMA = 1;
@@ -56,12 +61,17 @@ export function placed(prediction: Prediction, file: string, line: number): Plac
 }
 
 /** The job that scores a prediction whose true state is known. */
-export function scoreJob(prediction: Prediction, trueFen: string, options: CompareOptions): CompareJob {
+export function scoreJob(
+  prediction: Prediction,
+  trueFen: string,
+  history: readonly HistoryPly[],
+  options: CompareOptions,
+): CompareJob {
   return {
     variant: prediction.variant,
     trueFen,
     predictedFen: prediction.fen ?? null,
-    history: prediction.history(),
+    history,
     options,
   };
 }
@@ -71,6 +81,10 @@ export interface ModelSummary extends Summary {
   readonly model: string;
   /** Predictions with an unknown true state; not included in other figures. */
   readonly unscored: number;
+  /** Different true states of its predictions. */
+  readonly positions: number;
+  /** Games that share no position beyond the opening. */
+  readonly clusters: number;
   readonly byLength: readonly LengthSummary[];
 }
 
@@ -79,26 +93,66 @@ export interface ScoreSummary {
   readonly schema: typeof SCHEMA;
   /** Depth of `meanP` and `meanR`. */
   readonly m: number;
+  /** Scored predictions, different true states among them, and games that share no position beyond the opening. */
+  readonly asked: { readonly predictions: number; readonly positions: number; readonly clusters: number };
   readonly models: readonly ModelSummary[];
+}
+
+/** What a prediction is about. */
+export interface AskedLine {
+  readonly startFen: string;
+  /** SAN of the moves up to the position; empty where they are not known. */
+  readonly moves: readonly string[];
 }
 
 interface Kept {
   readonly model: string;
   readonly ply: number;
+  readonly game: string;
+  readonly trueFen: string;
+  /** Label and prompt: predictions that share them share one weight. */
+  readonly key: string;
+  readonly text: string | null;
   readonly comparison: SummaryInput;
+  copies: number;
 }
 
 /** Collects the figures that a summary requires, instead of whole lines. */
 export class SummaryBuilder {
   readonly #kept: Kept[] = [];
+  /** By label and prompt, how many there are, and each different answer. */
+  readonly #answers = new Map<string, { n: number; readonly byText: Map<string | null, Kept> }>();
+  readonly #games = new Map<string, LongestLines>();
+  readonly #variants = new Map<string, Placed['variant']>();
   readonly #unscored = new Map<string, number>();
 
-  add({ label, ply }: Placed, comparison: Comparison): void {
+  add(place: Placed, comparison: Comparison, { startFen, moves }: AskedLine): void {
+    const { label, ply, file, game, variant, predicted } = place;
+    const trueFen = place.true ?? startFen;
+    const name = `${file}\n${game}`;
+    const lines = this.#games.get(file) ?? new LongestLines();
+    this.#games.set(file, lines);
+    lines.add(game, startFen, moves);
+    this.#variants.set(name, variant);
+    const key = fingerprint(`${label} ${startFen} ${moves.join(' ')}`);
+    const known = this.#answers.get(key) ?? { n: 0, byText: new Map<string | null, Kept>() };
+    this.#answers.set(key, known);
+    known.n++;
+    const same = known.byText.get(predicted);
+    if (same !== undefined) {
+      same.copies++;
+      return;
+    }
     const { verdict, editDistance, boardAccuracy, wrongSquares, stale, exactMatch, valid, p, r, f, vacuous } =
       comparison;
-    this.#kept.push({
+    const kept: Kept = {
       model: withoutSample(label),
       ply,
+      game: name,
+      trueFen,
+      key,
+      text: predicted,
+      copies: 1,
       comparison: {
         verdict,
         editDistance,
@@ -112,7 +166,9 @@ export class SummaryBuilder {
         f: f.slice(-1),
         vacuous,
       },
-    });
+    };
+    known.byText.set(predicted, kept);
+    this.#kept.push(kept);
   }
 
   addUnscored({ label }: Placed): void {
@@ -124,12 +180,45 @@ export class SummaryBuilder {
   summary(m: number): ScoreSummary {
     const groups = byLabel(this.#kept, ({ model }) => model);
     for (const model of this.#unscored.keys()) if (!groups.has(model)) groups.set(model, []);
-    const models = Array.from(groups, ([model, kept]) => ({
-      model,
-      unscored: this.#unscored.get(model) ?? 0,
-      ...summarise(kept.map(({ comparison }) => comparison)),
-      byLength: summariseByLength(kept),
-    }));
-    return { schema: SCHEMA, m, models };
+    const clusters = this.#clusters();
+    const askedOf = (kept: readonly Kept[]) => ({
+      positions: new Set(kept.map(({ trueFen }) => trueFen)).size,
+      clusters: new Set(kept.map(({ game }) => clusters.get(game))).size,
+    });
+    const models = Array.from(groups, ([model, kept]) => {
+      const weighed = kept.map(({ ply, key, copies, comparison }) => {
+        const weight = copies / (this.#answers.get(key)?.n ?? 1);
+        return { ply, comparison: { ...comparison, copies, weight } };
+      });
+      return {
+        model,
+        unscored: this.#unscored.get(model) ?? 0,
+        ...askedOf(kept),
+        ...summarise(weighed.map(({ comparison }) => comparison)),
+        byLength: summariseByLength(weighed),
+      };
+    });
+    const predictions = models.reduce((sum, { n }) => sum + n, 0);
+    return { schema: SCHEMA, m, asked: { predictions, ...askedOf(this.#kept) }, models };
+  }
+
+  /** The cluster of each game, by file and number; of a game whose lines differ, that of its number alone. */
+  #clusters(): Map<string, number> {
+    const clusters = new GameClusters();
+    const numbers = new Map<string, number>();
+    for (const [name, variant] of this.#variants) {
+      const [file = '', game] = name.split('\n');
+      const line = this.#games.get(file)?.games.get(Number(game));
+      const isChess960 = variant === 'chess960';
+      const keyed =
+        line === undefined
+          ? undefined
+          : line.moves === ''
+            ? keysOfPosition(line.startFen, isChess960)
+            : keysOfLine(line.startFen, line.moves.split(' '), isChess960);
+      numbers.set(name, clusters.add(keyed ?? { keys: [-1 - clusters.count], from: undefined }));
+    }
+    const { of } = clusters.clusters();
+    return new Map([...numbers].map(([name, number]) => [name, of[number] ?? 0]));
   }
 }

@@ -1,5 +1,5 @@
 import { kendallTauB } from '../base/stats/kendall.ts';
-import { type MeanEstimate, mean, meanEstimate } from '../base/stats/mean.ts';
+import { type MeanEstimate, meanEstimate } from '../base/stats/mean.ts';
 import type { Comparison } from './comparison.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -8,12 +8,19 @@ export type SummaryInput = Pick<
   Comparison,
   'verdict' | 'editDistance' | 'boardAccuracy' | 'wrongSquares' | 'stale' | 'exactMatch' | 'valid'
 > &
-  Partial<Pick<Comparison, 'p' | 'r' | 'f' | 'vacuous'>>;
+  Partial<Pick<Comparison, 'p' | 'r' | 'f' | 'vacuous'>> & {
+    /** Predictions that hold this answer to this prompt; default 1. */
+    readonly copies?: number;
+    /** Weight in means; default 1. */
+    readonly weight?: number;
+  };
 
 /** Figures of one group of predictions. Invalid and missing ones count with p = r = 0 and their edit distance. */
 export interface Summary {
   /** Number of predictions. */
   readonly n: number;
+  /** Number of those without copies: the same answer to the same prompt, under the same label, counts once in all counts below. */
+  readonly answers: number;
   /** Number of those whose p and r are there; the means of p and r and tau-b are over them. */
   readonly scored: number;
   /** Count per verdict, every verdict named. */
@@ -50,21 +57,26 @@ export function summarise(items: readonly SummaryInput[]): Summary {
   }
   const scored = items.filter((i) => i.p !== undefined);
   const last = scored.map((i) => i.p?.at(-1) ?? 0);
+  const count = (of: readonly SummaryInput[]): number => of.reduce((sum, { copies = 1 }) => sum + copies, 0);
   return {
-    n: items.length,
-    scored: scored.length,
+    n: count(items),
+    answers: items.length,
+    scored: count(scored),
     verdicts,
     invalid,
     exact,
-    meanP: mean(last) ?? null,
-    meanR: mean(scored.map((i) => i.r?.at(-1) ?? 0)) ?? null,
-    meanF: mean(items.flatMap(({ f }) => f?.slice(-1) ?? [])) ?? null,
+    meanP: weightedMean(scored, ({ p }) => p?.at(-1) ?? 0),
+    meanR: weightedMean(scored, ({ r }) => r?.at(-1) ?? 0),
+    meanF: weightedMean(
+      items.filter(({ f }) => f !== undefined),
+      ({ f }) => f?.at(-1) ?? 0,
+    ),
     vacuous: {
       p: items.filter(({ vacuous }) => vacuous?.p === true).length,
       r: items.filter(({ vacuous }) => vacuous?.r === true).length,
     },
-    meanEditDistance: mean(items.map((i) => i.editDistance)) ?? null,
-    meanBoardAccuracy: mean(items.map((i) => i.boardAccuracy)) ?? null,
+    meanEditDistance: weightedMean(items, ({ editDistance }) => editDistance),
+    meanBoardAccuracy: weightedMean(items, ({ boardAccuracy }) => boardAccuracy),
     tauB:
       kendallTauB(
         last,
@@ -72,6 +84,17 @@ export function summarise(items: readonly SummaryInput[]): Summary {
       ) ?? null,
     staleShare: wrong === 0 ? null : stale / wrong,
   };
+}
+
+/** The mean of a figure; null for none. */
+function weightedMean(items: readonly SummaryInput[], of: (item: SummaryInput) => number): number | null {
+  let [sum, weights] = [0, 0];
+  for (const item of items) {
+    const { weight = 1 } = item;
+    sum += weight * of(item);
+    weights += weight;
+  }
+  return weights === 0 ? null : sum / weights;
 }
 
 /**
