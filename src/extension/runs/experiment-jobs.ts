@@ -66,6 +66,7 @@ export async function jobsOfText(
     const model = place.openModel(entry, experiment.timeout);
     if (!model.ok) say(['models', i], model.error.message);
   }
+  if (!staysBelow(experiment.output ?? '')) say(['output'], 'the folder must be below that of the experiment');
   const templates = await templatesOf(experiment.templates, place);
   if (!templates.ok) say([PLACES[templates.error.code] ?? 'templates'], templates.error.message);
   const games = templates.ok ? await gamesOf(experiment, templates.value, place) : undefined;
@@ -85,6 +86,18 @@ export async function jobsOfText(
   if (jobs.ok) return ok({ experiment, name, jobs: jobs.value });
   say([PLACES[jobs.error.code] ?? 'models'], jobs.error.message);
   return err(problems);
+}
+
+/** True if a path from a folder leads nowhere above it: an experiment may be somebody else's. */
+export function staysBelow(output: string): boolean {
+  if (/^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(output)) return false;
+  let depth = 0;
+  for (const part of output.split(/[\\/]+/)) {
+    if (part === '..') depth--;
+    else if (part !== '' && part !== '.') depth++;
+    if (depth < 0) return false;
+  }
+  return true;
 }
 
 function templatesOf(

@@ -25,16 +25,34 @@ export function faultOf(error: unknown, server: AskedServer): ModelFault {
   const body = causes(error).find((cause) => cause instanceof BodyError);
   if (body !== undefined) return bodyFault(body.fault, server.endpoint);
   if (error instanceof APIConnectionTimeoutError) return connectionFault('ETIMEDOUT', server);
-  if (error instanceof APIError && error.status !== undefined) return statusFault(error, server);
+  if (error instanceof APIError && error.status !== undefined) {
+    const refused = statusFault(error, server);
+    return UNSURE_STATUSES.has(error.status) ? refused : { ...refused, usage: NO_TOKENS };
+  }
   const code = systemCode(error);
   const isKnown = error instanceof APIError || code !== undefined;
-  if (isKnown && !BROKEN_HTTP.test(code ?? '')) return connectionFault(code, server);
+  if (isKnown && !BROKEN_HTTP.test(code ?? '')) {
+    const lost = connectionFault(code, server);
+    return NEVER_SENT.has(code) ? { ...lost, usage: NO_TOKENS } : lost;
+  }
   // Whatever else went wrong was met while the answer was read: it is this answer's fault, not the server's absence.
   return failed(
     'bad-response',
     `${server.endpoint.host} sent an answer that cannot be read${code === undefined ? '' : ` (${code})`}.`,
   );
 }
+
+/** What a request used up that was turned away. */
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0 };
+/** Somebody between here and the model lost patience; the model may have answered all the same. */
+const UNSURE_STATUSES: ReadonlySet<number> = new Set([408, 499, 504, 522, 524]);
+/** The request reached nobody. */
+const NEVER_SENT: ReadonlySet<string | undefined> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** Codes of answers that break HTTP itself, by the parser of Node. */
 const BROKEN_HTTP = /^(?:HPE_|UND_ERR_(?:HEADERS_OVERFLOW|RES|INVALID|NOT_SUPPORTED)|Z_|ERR_INVALID)/;

@@ -78,6 +78,17 @@ describe('the limits of a run', () => {
     assert.equal(server.received.length, 8);
   });
 
+  it('of cost are not used up by requests that were turned away', async () => {
+    const server = await serve((response, _, n) =>
+      n % 2 === 0 ? sendJson(response, 200, chat(FEN)) : sendJson(response, 400, { error: { message: 'no' } }),
+    );
+    const args = [...of(server, at('turned.run.jsonl')), '--max-tokens', '100', '--prices', '1000/1000USD@2026-01-31'];
+    // 0.018 an answer; the 24 refusals would be worth 0.2 each or more, were they not known to be free.
+    const done = await run(...args, '--max-cost', '2.5', '--concurrency', '1');
+    assert.match(done.stderr, /24 of 48 samples of m in .*, 24 requests failed/);
+    assert.doesNotMatch(done.stderr, /unknown usage|limit of/);
+  });
+
   it('count requests that a killed process had sent, and say that their usage is not known', async () => {
     let kill = (): void => {};
     const server = await serve((response, _, n) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ExperimentPlace, jobsOfText } from '../../../src/extension/runs/experiment-jobs.ts';
+import { type ExperimentPlace, jobsOfText, staysBelow } from '../../../src/extension/runs/experiment-jobs.ts';
 import { lensTitles } from '../../../src/extension/runs/experiment-lenses.ts';
 import { dryRunDetail, estimateText } from '../../../src/extension/runs/experiment-texts.ts';
 import { experimentText, sensiblePlies } from '../../../src/extension/runs/new-experiment-text.ts';
@@ -141,5 +141,13 @@ describe('a new experiment', () => {
       const labels = jobs.value.jobs.map(({ label }) => label);
       assert.deepEqual(labels, ['baseline:naive-tracker', ...(model.model === 'openai' ? ['gpt "x"'] : [])]);
     }
+  });
+});
+
+describe('the output of an experiment', () => {
+  it('stays below its folder', () => {
+    for (const output of ['', '.', 'a', 'a/b', 'a/../b', './a', 'a/..']) assert.ok(staysBelow(output), output);
+    for (const output of ['..', '../..', 'a/../..', 'a/../../b', '/tmp', '\\\\server', 'C:\\x', 'file:///x', '..\\x'])
+      assert.ok(!staysBelow(output), output);
   });
 });
