@@ -171,6 +171,6 @@ export const damagedAnnotatedGame = (): fc.Arbitrary<{
       const words = [...original];
       if (other % 3 === 0) words.splice(a, 1);
       else if (other % 3 === 1) words.splice(a, 0, words[a]);
-      else if (isNumber(words[a]) === isNumber(words[b])) [words[a], words[b]] = [words[b], words[a]];
+      else if (!isNumber(words[a]) && !isNumber(words[b])) [words[a], words[b]] = [words[b], words[a]];
       return { tags, words, original };
     });

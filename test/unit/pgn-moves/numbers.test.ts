@@ -110,6 +110,7 @@ describe('move numbers', () => {
     for (const text of ['1. e4 e5 3. Nf3 Nc6 *', '1. e4 e5 3. Nf3 Nc6 4. Bb5 *', '12. e4 e5 13. Nf3 *', '3. e4 *'])
       assert.deepEqual(safe(text), [false], text);
     assert.deepEqual(safe('1. e4 e5 3. Nf3 Nc6 2. Bb5 a6 4. O-O *'), [false]);
+    assert.deepEqual(safe('1. e4 e5 3. Nf3 Nc6 3. Bb5 a6 5. Ba4 Nf6 5. O-O *'), [false, false]);
     assert.deepEqual(safe('1. d4 d5 2. Nf3 Nf6 3. Nc3 4. Nc6 5. Bf4 *'), [false]);
   });
 

@@ -161,9 +161,14 @@ class PermittedShifts {
   }
 }
 
+/** True if a claim of a line is wrong, and the next one and the one before it, if any, agree with the position. */
+const isAlone = (line: readonly NumberClaim[], i: number): boolean =>
+  !agrees(line[i]) && agrees(line[i + 1]) && (i === 0 || agrees(line[i - 1]));
+
 /**
- * The wrong numbers that stand alone: the numbers before and after them in their line agree with the position, so that no
- * move can be missing or doubled there, and the line is played to its end.
+ * The wrong numbers that stand alone: those before and after them in their line agree with the position, so that no move
+ * can be missing or doubled there, no other is wrong, and the line is played to its end. A number with the dots of the
+ * other side counts as wrong, but several of them may be a habit.
  */
 export function isolated(claims: readonly NumberClaim[], { tree, status }: Replay): ReadonlySet<NumberClaim> {
   const found = new Set<NumberClaim>();
@@ -178,9 +183,10 @@ export function isolated(claims: readonly NumberClaim[], { tree, status }: Repla
     else line.push(claim);
   }
   for (const [node, line] of lines) {
+    const isOne = line.filter(({ shift }) => shift !== 0).length === 1;
     if (broken.has(node)) continue;
     for (let i = 0; i + 1 < line.length; i++)
-      if (!agrees(line[i]) && agrees(line[i + 1]) && (i === 0 || agrees(line[i - 1]))) found.add(line[i]);
+      if (isAlone(line, i) && (line[i].shift === 0 || isOne)) found.add(line[i]);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { lineEndingOf } from '../../../base/text/line-ending.ts';
 import type { Code } from '../../diagnostics/codes.ts';
 import type { Fix } from '../../diagnostics/diagnostic.ts';
 import { TAG_NAMES } from '../tag-names.ts';
-import { type GameStart, type Tag, tagNamed } from '../tags.ts';
+import type { GameStart, Tag } from '../tags.ts';
 import { bitsOf, OPEN_COMMENT } from '../tokens.ts';
 import { type GameTree, MOVETEXT } from '../tree.ts';
 import { isSplitResult, resultOf } from '../words.ts';
@@ -162,14 +162,10 @@ export function checkTagValues(
     return known?.check === checks ? tags[known.index] : undefined;
   };
   const badFen = tags.some(({ name, form: written }) => written !== 'good' && name === 'FEN');
-  if (!badFen)
-    checkSetUp(
-      text,
-      tree,
-      seen('SetUp') ?? tagNamed(tags, 'SetUp'),
-      start.emptyFen === undefined ? seen('FEN') : undefined,
-      findings,
-    );
+  // SetUp in other capitals has a finding
+  const isMisspelled = tags.some(({ name }) => name !== 'SetUp' && name.toLowerCase() === 'setup');
+  if (!badFen && !isMisspelled)
+    checkSetUp(text, tree, seen('SetUp'), start.emptyFen === undefined ? seen('FEN') : undefined, findings);
   const plyCount = seen('PlyCount');
   if (plyCount !== undefined) checkPlyCount(tree, plyCount, findings);
 }
