@@ -1,15 +1,28 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { fitsPolicy, fitsTarget } from '../core/evaluation/runs/run-metrics.ts';
 import { DIALECT_WORDS, dialectOf } from '../core/mav/dialects.ts';
 import type { MavDialect } from '../core/mav/syntax.ts';
+import { TARGET_SAMPLES } from '../core/metrics/adaptive.ts';
 import type { CompareOptions } from '../core/metrics/compare.ts';
 import { EN_PASSANT_MODES, type EnPassantMode } from '../core/metrics/strings.ts';
-import { METHODS, type Method, RESCALES, type Rescale, TERMINALS, type Terminal } from '../core/metrics/types.ts';
+import {
+  METHODS,
+  type Method,
+  POLICIES,
+  type PolicyName,
+  RESCALES,
+  type Rescale,
+  TARGET_METHODS,
+  TERMINALS,
+  type Terminal,
+} from '../core/metrics/types.ts';
 import { CLUSTER_RULES } from '../core/notation/clusters/game-clusters.ts';
 import type { Language } from '../core/notation/language.ts';
 import { PLY_PLANS, type PlyPlan, readPlyPlan } from '../core/notation/pgn/ply-plan.ts';
+import { usageError } from './command.ts';
 
 /** No game is longer. */
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 const MAX_SAMPLES = 10_000_000;
 /** Upper bound of --opening-plies. */
 const MAX_OPENING = 1000;
@@ -38,6 +51,13 @@ export const numberFrom =
     throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
   };
 
+/** A parser of standard errors. */
+export const targetError = (text: string): number => {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError('It must be a number between 0 and 1.');
+};
+
 /** A parser of temperatures. */
 export const temperature = numberFrom(0, 2);
 
@@ -46,6 +66,9 @@ export interface ScoringFlags {
   readonly depth: number;
   readonly method: Method;
   readonly samples?: number;
+  readonly targetError?: number;
+  readonly policy?: PolicyName;
+  readonly importance?: boolean;
   readonly seed: number;
   readonly terminal: Terminal;
   readonly rescale: Rescale;
@@ -69,8 +92,23 @@ export function addScoringOptions(command: Command): Command {
     .addOption(
       new Option(
         '-n, --samples <n>',
-        'N, the number of sampled sequences of an estimate (default: 500; with auto 10,000)',
+        'N, the number of sampled sequences of an estimate (default: 500; with auto 10,000); its limit with --target-error (default: 100,000)',
       ).argParser(wholeNumber(1, MAX_SAMPLES)),
+    )
+    .addOption(
+      new Option(
+        '--target-error <e>',
+        'choose N for this standard error of p_m and r_m, such as 0.01 (auto, stratified, guided)',
+      ).argParser(targetError),
+    )
+    .addOption(
+      new Option('--policy <name>', 'policy that --method guided draws moves from (default: uniform)').choices(
+        POLICIES,
+      ),
+    )
+    .option(
+      '--importance',
+      'weigh the rollouts of --method guided so that they estimate p_m and r_m, whatever the policy',
     )
     .addOption(new Option('--seed <n>', 'random seed of an estimate').default(0).argParser(wholeNumber(0, 0xffffffff)))
     .addOption(
@@ -91,10 +129,33 @@ export function addScoringOptions(command: Command): Command {
     );
 }
 
+/** Throws a usage error where options of the metrics exclude each other. */
+export function checkMetrics({ method, targetError: error, policy, importance = false }: Partial<ScoringFlags>): void {
+  const metrics = { importance, ...(method && { method }), ...(error !== undefined && { targetError: error }) };
+  if (!fitsTarget(metrics))
+    throw usageError(
+      `--target-error requires --method ${TARGET_METHODS.join(', ')}: ${method} states no standard error`,
+    );
+  if (!fitsPolicy({ ...metrics, ...(policy && { policy }) }))
+    throw usageError(`${policy === undefined ? '--importance' : '--policy'} requires --method guided`);
+}
+
 /** Converts the flags to the options of the core. */
 export function compareOptions(flags: ScoringFlags): CompareOptions {
   const { depth: m, method, samples, seed, terminal, rescale, lambda, enPassant } = flags;
-  const affordance = { m, method, seed, terminal, rescale, ...(samples !== undefined && { samples }) };
+  const { targetError: error, policy, importance } = flags;
+  checkMetrics(flags);
+  const affordance = {
+    m,
+    method,
+    seed,
+    terminal,
+    rescale,
+    ...(samples !== undefined && { samples }),
+    ...(error !== undefined && { targetError: error }),
+    ...(policy !== undefined && { policy }),
+    ...(importance === true && { importance }),
+  };
   return { affordance, lambda, enPassant };
 }
 
@@ -117,6 +178,9 @@ export const addClusterOptions = (command: Command): Command =>
         .default(CLUSTER_RULES.openingLines)
         .argParser(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     );
+/** Says that scores did not reach the standard error of --target-error. */
+export const missedTarget = (what: string, options: CompareOptions['affordance']): string =>
+  `${what} did not reach the standard error ${options?.targetError} within N ${(options?.samples ?? TARGET_SAMPLES).toLocaleString('en-US')}`;
 
 /** Upper bound of --jobs. */
 const MAX_JOBS = 1024;

@@ -4,6 +4,7 @@ import type { Comparison, ComparisonError, TextComparison } from '../core/metric
 import { FEN_FIELDS } from '../core/metrics/fen-reading.ts';
 import type { HistoryPly } from '../core/metrics/placement.ts';
 import { CAUSE_IDS } from '../core/metrics/sentence/causes.ts';
+import { POLICIES } from '../core/metrics/types.ts';
 import { VERDICTS } from '../core/metrics/verdict.ts';
 import type { ComparedList, ComparedPrediction, ComparisonResult, LspRange } from './lsp.ts';
 import type { SchemaOf } from './messages.ts';
@@ -83,11 +84,13 @@ const comparison: SchemaOf<Comparison> = v.object({
   ...text,
   ...depthPair,
   m: count,
-  method: v.picklist(['exact', 'intermediate', 'naive', 'stratified']),
+  method: v.picklist(['exact', 'intermediate', 'naive', 'stratified', 'guided']),
   exactDepths: count,
   f: v.array(v.number()),
   samples: v.nullable(count),
   seed: v.nullable(count),
+  guided: v.nullable(v.object({ policy: v.picklist(POLICIES), importance: v.boolean() })),
+  target: v.nullable(v.object({ error: v.number(), reached: v.boolean() })),
   standardError: v.nullable(v.object(depthPair)),
   setBased: v.nullable(pair),
   depthMean: pair,

@@ -6,6 +6,9 @@ const AFTER_HELP = `
 Scores are stored next to each run (gpt.run.jsonl: gpt.scores.jsonl), so that the next report is fast. The format is determined by
 the file extension of --out; the default is Markdown.
 
+Runs that name metrics (an experiment's "metrics") are scored by those; -m, --method, -n, --target-error, --policy, --importance and
+--terminal replace all of them.
+
 Games are independent if they share no position beyond the opening: prefixes of one game count as one. Intervals and tests are over
 independent games; with fewer than 10 there are none.
 
@@ -17,6 +20,7 @@ Example:
   $ statelens report nightly.run.jsonl --format junit --fail-under exact=0.5,p=0.4 --out junit.xml`;
 
 export function define(command: Command, act: Act): void {
+  const isGiven = (option: string): boolean => command.getOptionValueSource(option) === 'cli';
   command
     .description(
       'Report on evaluation runs: scores with confidence intervals, by model and game length, with baselines.',
@@ -27,7 +31,7 @@ export function define(command: Command, act: Act): void {
     .action(
       act(async (terminal, runs: readonly string[], flags: ReportFlags) => {
         const { writeReport } = await import('./write-report.ts');
-        return writeReport(terminal, runs, flags);
+        return writeReport(terminal, runs, flags, isGiven);
       }),
     );
 }

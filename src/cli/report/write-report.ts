@@ -14,6 +14,7 @@ import {
   type ThresholdResult,
 } from '../../core/evaluation/report/thresholds.ts';
 import { type FoundGames, type GamesByName, linksTo, withPlaces } from '../../models/report/game-places.ts';
+import { namedMetrics } from '../../models/report/named-metrics.ts';
 import { nodeRunSource } from '../../models/report/node-run-source.ts';
 import { GameLines } from '../../models/report/run-pass.ts';
 import { RunFault, type RunSource } from '../../models/report/run-source.ts';
@@ -31,15 +32,21 @@ import { packageVersion } from '../version.ts';
 import type { ReportFlags } from './report-options.ts';
 
 /** Writes a report of run files; returns the exit status. */
-export async function writeReport(terminal: Terminal, paths: readonly string[], flags: ReportFlags): Promise<number> {
-  const format = formatOf(flags);
-  const thresholds = (flags.failUnder ?? []).flatMap(thresholdsOf);
+export async function writeReport(
+  terminal: Terminal,
+  paths: readonly string[],
+  given: ReportFlags,
+  isGiven: (option: string) => boolean,
+): Promise<number> {
+  const format = formatOf(given);
+  const thresholds = (given.failUnder ?? []).flatMap(thresholdsOf);
   const sources = reportSources(terminal, paths);
   checkReportOutput(
     sources.map(({ path: file }) => file),
     format,
-    flags,
+    given,
   );
+  const flags = await withMetrics(sources, given, isGiven);
   const games = flags.games === undefined ? undefined : await readGames(terminal, flags.games);
   const progress = terminal.progress('scoring');
 
@@ -69,6 +76,7 @@ export async function writeReport(terminal: Terminal, paths: readonly string[], 
     {
       tool: { name: 'statelens', version: packageVersion() },
       m: flags.depth,
+      affordance: compareOptions(flags).affordance,
       seed: flags.seed,
       worst: flags.worst,
       problems: runs.map(({ problems }) => problems),
@@ -101,6 +109,22 @@ const KINDS: Readonly<Record<ReportFormat, FileKind>> = {
 function checkReportOutput(read: readonly string[], format: ReportFormat, flags: ReportFlags): void {
   const inputs = [...read, ...(flags.games === undefined ? [] : [flags.games])];
   checkOutput(flags.out, { kind: KINDS[format], inputs, overwrite: flags.overwrite });
+}
+
+/** Options that replace the metrics which runs name. */
+const METRICS = ['depth', 'method', 'samples', 'targetError', 'policy', 'importance', 'terminal'] as const;
+
+/** The flags with the metrics that the runs name, unless the user chose metrics. */
+async function withMetrics(
+  sources: readonly RunSource[],
+  flags: ReportFlags,
+  isGiven: (option: string) => boolean,
+): Promise<ReportFlags> {
+  if (METRICS.some(isGiven)) return flags;
+  const { metrics, agree } = await namedMetrics(sources);
+  if (!agree)
+    throw usageError('the runs name different metrics; choose them with -m, --method, --target-error and --policy');
+  return { ...flags, ...metrics, ...(isGiven('seed') && { seed: flags.seed }) };
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T> {

@@ -2,10 +2,12 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LineIndex } from '../../core/base/text/line-index.ts';
 import type { Experiment, ExperimentModel } from '../../core/evaluation/runs/experiment.ts';
+import type { RunMetrics } from '../../core/evaluation/runs/run-metrics.ts';
 import { RUN_PLIES, readRunPlies } from '../../core/evaluation/runs/run-plies.ts';
 import type { Prices, Shard } from '../../core/evaluation/runs/run-schema.ts';
 import { readShard } from '../../core/evaluation/runs/shards.ts';
 import { type BudgetLimits, limitsOf } from '../../core/evaluation/runs/spending.ts';
+import { METHODS, type Method, POLICIES, type PolicyName } from '../../core/metrics/types.ts';
 import type { ExecuteOptions } from '../../models/runs/execute-run.ts';
 import { readExperimentText } from '../../models/runs/experiment-text.ts';
 import { FolderAnswerCache } from '../../models/runs/node-answer-cache.ts';
@@ -14,7 +16,7 @@ import type { OpenAiApi } from '../../models/source.ts';
 import { usageError } from '../command.ts';
 import { readText } from '../io/files.ts';
 import type { Terminal } from '../io/terminal.ts';
-import { numberFrom, temperature, wholeNumber } from '../options.ts';
+import { checkMetrics, MAX_DEPTH, numberFrom, targetError, temperature, wholeNumber } from '../options.ts';
 import { apiOption } from '../predict/open-model.ts';
 
 /** Options that determine the samples of a run, as an experiment file does. */
@@ -30,6 +32,11 @@ export interface SourceFlags {
   readonly temperature?: number;
   readonly maxTokens?: number;
   readonly prices?: Prices;
+  readonly depth?: number;
+  readonly method?: Method;
+  readonly targetError?: number;
+  readonly policy?: PolicyName;
+  readonly importance?: boolean;
   readonly out?: string;
   readonly shard?: Shard;
   readonly trustHost?: readonly string[];
@@ -103,6 +110,17 @@ export const addSourceOptions = (command: Command): Command =>
         prices,
       ),
     )
+    .addOption(
+      new Option('-m, --depth <m>', 'm of p_m and r_m in reports of the run').argParser(wholeNumber(1, MAX_DEPTH)),
+    )
+    .addOption(new Option('--method <name>', 'how reports of the run compute p_m and r_m').choices(METHODS))
+    .addOption(
+      new Option('--target-error <e>', 'standard error of p_m and r_m that reports choose N for').argParser(
+        targetError,
+      ),
+    )
+    .addOption(new Option('--policy <name>', 'policy of --method guided').choices(POLICIES))
+    .option('--importance', 'weigh the rollouts of --method guided so that they estimate p_m and r_m')
     .option('--out <run>', 'run file, for a single model (default: in .statelens/runs)')
     .addOption(new Option('--shard <i/n>', 'run only part i of n, for several machines').argParser(shard))
     .addOption(trustOption())
@@ -159,6 +177,11 @@ const OF_FILE = [
   'temperature',
   'maxTokens',
   'prices',
+  'depth',
+  'method',
+  'targetError',
+  'policy',
+  'importance',
 ] as const;
 
 /** The experiment of a file, or of the options that replace it. */
@@ -198,9 +221,29 @@ export async function experimentOf(
     ...(flags.template === undefined ? {} : { templates: [...flags.template] }),
     ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }),
     ...(flags.api === undefined ? {} : { api: flags.api }),
+    ...metricsOf(flags),
   };
   const base = path.basename(games).replace(/\.pgn$/i, '');
   return { experiment, folder: '.', name: base === '-' ? 'games' : base, isFromFile: false };
+}
+
+/** The metrics that reports of the run use; empty where none is chosen. */
+function metricsOf({
+  depth,
+  method,
+  targetError: error,
+  policy,
+  importance,
+}: SourceFlags): Pick<Experiment, 'metrics'> {
+  const metrics: RunMetrics = {
+    ...(depth === undefined ? {} : { depth }),
+    ...(method === undefined ? {} : { method }),
+    ...(error === undefined ? {} : { targetError: error }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(importance === true ? { importance } : {}),
+  };
+  checkMetrics(metrics);
+  return Object.keys(metrics).length === 0 ? {} : { metrics };
 }
 
 /** An experiment and the base folder of its paths. */

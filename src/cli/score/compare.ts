@@ -6,10 +6,10 @@ import { stoneTextBoard } from '../../core/board/stone-board.ts';
 import { stonePair } from '../../core/board/stone-pair.ts';
 import { type TextBoardStyle, textBoards } from '../../core/board/text-board.ts';
 import { methodLine } from '../../core/evaluation/exports/command-line.ts';
-import { COMPARED_GAME_NAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
+import { COMPARED_GAME_NAMES, COMPARED_GAMES, type ComparedGame } from '../../core/metrics/compared-games.ts';
 import type { Comparison, DepthPair, NamedMove } from '../../core/metrics/comparison.ts';
 import { formatScore, scoreFormat, subscript } from '../../core/metrics/score-format.ts';
-import { type Act, EXIT } from '../command.ts';
+import { type Act, EXIT, usageError } from '../command.ts';
 import { columns } from '../io/columns.ts';
 import type { Style, Terminal } from '../io/terminal.ts';
 import { addScoringOptions, compareOptions, type ScoringFlags } from '../options.ts';
@@ -44,6 +44,9 @@ export function define(command: Command, act: Act): void {
 async function compare(terminal: Terminal, trueFen: string, predicted: string, flags: CompareFlags): Promise<number> {
   const predictedFen = ['', '?'].includes(predicted.trim()) ? null : predicted;
   const options = { ...compareOptions(flags), setBased: true, moves: true };
+  const { policy = 'uniform', game } = flags;
+  if (!COMPARED_GAMES[game].policies.names.includes(policy))
+    throw usageError(`--policy ${policy} requires chess or chess960; ${game} has uniform only`);
   const job = { variant: flags.game, trueFen, predictedFen, options };
   const result = runCompare(job, { cancellation: NEVER });
   if ('stopped' in result) throw new Error('a comparison without a budget ran out of it');

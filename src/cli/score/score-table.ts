@@ -1,4 +1,6 @@
 import { plural } from '../../core/base/text/plural.ts';
+import { type ReportScoring, scoringText } from '../../core/evaluation/report/report-scoring.ts';
+import { movesDrawn } from '../../core/metrics/sampling-words.ts';
 import { formatScore, subscript } from '../../core/metrics/score-format.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { DOT } from '../../core/metrics/wording.ts';
@@ -13,14 +15,14 @@ const fixed = (value: number | null, digits: number): string => (value === null 
 const percent = (value: number | null): string => (value === null ? NONE : `${(100 * value).toFixed(0)} %`);
 
 /** Formats the summary as tables: one row per model, verdicts, and scores by game length. */
-export function scoreTable({ m, asked, models }: ScoreSummary, style: Style): string {
+export function scoreTable({ m, asked, models, scoring }: ScoreSummary, style: Style): string {
   if (models.length === 0) return 'no predictions\n';
   const parts = [
     modelTable(models, m, style),
     verdictLines(models),
     [askedLine(asked)],
     lengthTable(models, m, style),
-    legend(m).map((line) => style.dim(line)),
+    legend(m, scoring).map((line) => style.dim(line)),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -90,10 +92,14 @@ const alignment = (n: number): Align[] => Array.from({ length: n }, (_, i) => (i
 
 const headed = ([head = '', ...rows]: readonly string[], style: Style): string[] => [style.bold(head), ...rows];
 
-const legend = (m: number): string[] => {
+const legend = (m: number, scoring: ReportScoring): string[] => {
   const d = subscript(m);
+  const { method, policy, importance } = scoring;
+  const quantity = { method, importance, ...(policy !== null && { policy }) };
+  const how = scoringText(scoring);
   return [
-    `p${d}: chance that ${m} random legal moves from the predicted position are all legal from the true position; r${d}: the reverse.`,
+    `p${d}: chance that ${movesDrawn(m, quantity)} from the predicted position are all legal from the true position; r${d}: the reverse.`,
+    ...(how === '' ? [] : [`estimates: ${how}.`]),
     `f${d}: harmonic mean of p${d} and r${d}, for each prediction. vacuous: a 1 for want of any legal move, as in a mate.`,
     'edit: edit distance of the FENs. squares: correct squares of 64. stale: wrong squares that show an earlier position.',
     `τ_b: rank correlation of p${d} with low edit distance.`,

@@ -9,7 +9,14 @@ import { type Act, EXIT } from '../command.ts';
 import { expandPaths, readDocument, totalBytes } from '../io/files.ts';
 import { type Progress, plural, type Terminal } from '../io/terminal.ts';
 import { withPool } from '../open-pool.ts';
-import { addScoringOptions, compareOptions, jobsOption, languageOption, type ScoringFlags } from '../options.ts';
+import {
+  addScoringOptions,
+  compareOptions,
+  jobsOption,
+  languageOption,
+  missedTarget,
+  type ScoringFlags,
+} from '../options.ts';
 import { scoreTable } from './score-table.ts';
 import { type AskedLine, type Placed, placed, type ScoreLine, SummaryBuilder, scoreJob } from './scored.ts';
 
@@ -74,12 +81,16 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   const printsLines = flags.summary !== true && flags.table !== true;
   let unscored = 0;
   let broken = 0;
+  let missed = 0;
   const write = async (line: ScoreLine, asked?: AskedLine) => {
     progress.step();
     if ('unscored' in line) {
       unscored++;
       summary.addUnscored(line);
-    } else summary.add(line, line, asked ?? NO_LINE);
+    } else {
+      if (line.target?.reached === false) missed++;
+      summary.add(line, line, asked ?? NO_LINE);
+    }
     if (printsLines) await terminal.print(`${JSON.stringify(line)}\n`);
   };
 
@@ -98,10 +109,11 @@ async function score(terminal: Terminal, paths: readonly string[], flags: ScoreF
   for (const place of source.unscorable()) await write({ ...place, unscored: UNREPLAYED });
   progress.end();
 
-  const figures = summary.summary(flags.depth);
+  const figures = summary.summary(flags.depth, options.affordance);
   if (flags.summary === true) await terminal.print(`${JSON.stringify(figures, undefined, 2)}\n`);
   else if (flags.table === true) await terminal.print(scoreTable(figures, terminal.style));
   else if (figures.models.length > 0) terminal.printNote(scoreTable(figures, terminal.noteStyle));
+  if (missed > 0) terminal.note(missedTarget(plural(missed, 'prediction'), options.affordance));
   if (unscored > 0) terminal.note(`${plural(unscored, 'prediction')} could not be scored`);
   return broken > 0 || (unscored > 0 && flags.strict === true) ? EXIT.incomplete : EXIT.ok;
 }

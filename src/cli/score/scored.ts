@@ -1,5 +1,6 @@
 import type { CompareJob } from '../../compute/jobs/jobs.ts';
 import { fingerprint } from '../../core/base/text/fingerprint.ts';
+import { type ReportScoring, type ScoreErrors, scoringOf } from '../../core/evaluation/report/report-scoring.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import type { Comparison } from '../../core/metrics/comparison.ts';
 import type { HistoryPly } from '../../core/metrics/placement.ts';
@@ -95,6 +96,8 @@ export interface ScoreSummary {
   readonly m: number;
   /** Scored predictions, different true states among them, and games that share no position beyond the opening. */
   readonly asked: { readonly predictions: number; readonly positions: number; readonly clusters: number };
+  /** How p and r were computed. */
+  readonly scoring: ReportScoring;
   readonly models: readonly ModelSummary[];
 }
 
@@ -125,8 +128,11 @@ export class SummaryBuilder {
   readonly #games = new Map<string, LongestLines>();
   readonly #variants = new Map<string, Placed['variant']>();
   readonly #unscored = new Map<string, number>();
+  readonly #errors: ScoreErrors[] = [];
 
   add(place: Placed, comparison: Comparison, { startFen, moves }: AskedLine): void {
+    const { standardError } = comparison;
+    if (standardError !== null) this.#errors.push({ p: standardError.p.at(-1) ?? 0, r: standardError.r.at(-1) ?? 0 });
     const { label, ply, file, game, variant, predicted } = place;
     const trueFen = place.true ?? startFen;
     const name = `${file}\n${game}`;
@@ -177,7 +183,7 @@ export class SummaryBuilder {
   }
 
   /** The summary, with models in order of appearance; models without scores come last. */
-  summary(m: number): ScoreSummary {
+  summary(m: number, affordance: CompareOptions['affordance'] = {}): ScoreSummary {
     const groups = byLabel(this.#kept, ({ model }) => model);
     for (const model of this.#unscored.keys()) if (!groups.has(model)) groups.set(model, []);
     const clusters = this.#clusters();
@@ -199,7 +205,8 @@ export class SummaryBuilder {
       };
     });
     const predictions = models.reduce((sum, { n }) => sum + n, 0);
-    return { schema: SCHEMA, m, asked: { predictions, ...askedOf(this.#kept) }, models };
+    const asked = { predictions, ...askedOf(this.#kept) };
+    return { schema: SCHEMA, m, asked, scoring: scoringOf(this.#errors, affordance), models };
   }
 
   /** The cluster of each game, by file and number; of a game whose lines differ, that of its number alone. */

@@ -3,11 +3,14 @@ import { type Cancellation, NEVER } from '../base/cancellation.ts';
 import { genericArena } from '../base/generic-arena.ts';
 import { seeded } from '../base/random.ts';
 import { err, ok, type Result } from '../base/result.ts';
+import { LEAST_ROLLOUTS, stratifiedToTarget, TARGET_SAMPLES } from './adaptive.ts';
 import { type DepthScores, ExactWalker, type Stopped } from './exact.ts';
+import { guidedAffordance, type Policy } from './guided.ts';
 import { intermediate, naive, type PaperOptions } from './paper-estimators.ts';
+import { ANY_POLICIES, type Policies } from './policies.ts';
 import { type SetScores, setBased } from './set-based.ts';
 import { stratified } from './stratified.ts';
-import type { Affordance, AffordanceOptions } from './types.ts';
+import { type Affordance, type AffordanceOptions, type Method, TARGET_METHODS } from './types.ts';
 
 /** Defaults of every option; `samples` of `auto` is AUTO_SAMPLES when it falls back to an estimate. */
 export const DEFAULT_OPTIONS: AffordanceOptions = {
@@ -18,6 +21,8 @@ export const DEFAULT_OPTIONS: AffordanceOptions = {
   terminal: 'accept',
   rescale: 'sum',
   nodeBudget: 400_000,
+  policy: 'uniform',
+  importance: false,
 };
 
 /** Options with their defaults. Who asks for `exact` by name gets it, whatever it takes, unless a budget is named too. */
@@ -29,15 +34,26 @@ export function fullOptions(options: Partial<AffordanceOptions>): AffordanceOpti
 /** N of `auto` where the exact walk is too large. */
 export const AUTO_SAMPLES = 10_000;
 
+const statesError = (method: Method): boolean => TARGET_METHODS.some((one) => one === method);
+
+/** N where none is given, or its limit where it is chosen for a wanted standard error. */
+const mostSamples = ({ targetError }: AffordanceOptions, usual = DEFAULT_OPTIONS.samples): number =>
+  targetError === undefined ? usual : TARGET_SAMPLES;
+
 /**
  * Computes affordance metrics for one automaton. It keeps its arena and its memo tables, so that scoring many pairs
  * costs no set-up; use one a thread.
  */
 export class AffordanceScorer<State> {
+  readonly #automaton: Automaton<State>;
+  readonly #policies: Policies<State>;
   readonly #arena: Arena<State>;
   readonly #walkers = new Map<string, ExactWalker>();
 
-  constructor(automaton: Automaton<State>) {
+  /** @param policies those that guided rollouts of this automaton can be drawn from */
+  constructor(automaton: Automaton<State>, policies: Policies<State> = ANY_POLICIES) {
+    this.#automaton = automaton;
+    this.#policies = policies;
     this.#arena = genericArena(automaton);
   }
 
@@ -53,6 +69,24 @@ export class AffordanceScorer<State> {
     predicted: State | Sink,
     options: Partial<AffordanceOptions> = {},
     cancel: Cancellation = NEVER,
+  ): Result<Affordance, Stopped> {
+    const scored = this.#score(truth, predicted, options, cancel);
+    if (!scored.ok) return scored;
+    const { method, policy, importance, targetError: error } = fullOptions(options);
+    const { standardError } = scored.value;
+    const worst = Math.max(standardError?.p.at(-1) ?? 0, standardError?.r.at(-1) ?? 0);
+    return ok({
+      ...scored.value,
+      ...(method === 'guided' && { guided: { policy, importance } }),
+      ...(error !== undefined && { target: { error, reached: statesError(method) && worst <= error } }),
+    });
+  }
+
+  #score(
+    truth: State | Sink,
+    predicted: State | Sink,
+    options: Partial<AffordanceOptions>,
+    cancel: Cancellation,
   ): Result<Affordance, Stopped> {
     const full = fullOptions(options);
     if (truth === SINK || predicted === SINK) {
@@ -70,10 +104,12 @@ export class AffordanceScorer<State> {
       case 'auto': {
         const exact = this.#tooLarge(full) ? err('budget' as const) : this.#exact(full, cancel);
         if (exact.ok || exact.error === 'cancelled') return exact;
-        return this.#partlyExact({ ...full, samples: options.samples ?? AUTO_SAMPLES }, cancel);
+        return this.#partlyExact({ ...full, samples: options.samples ?? mostSamples(full, AUTO_SAMPLES) }, cancel);
       }
       case 'stratified':
-        return this.#stratified(full, cancel);
+        return this.#stratified({ ...full, samples: options.samples ?? mostSamples(full) }, cancel);
+      case 'guided':
+        return this.#guided(truth, predicted, { ...full, samples: options.samples ?? mostSamples(full) }, cancel);
       case 'intermediate':
       case 'naive':
         return this.#paper(full, full.method, cancel);
@@ -158,11 +194,27 @@ export class AffordanceScorer<State> {
   }
 
   #stratified(full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
-    const { m, samples, seed, terminal } = full;
-    const scores = stratified(this.#arena, m, samples, seed, terminal, cancel);
-    return typeof scores === 'string'
-      ? err(scores)
-      : ok({ ...scores, method: 'stratified', exactDepths: 0, samples, seed });
+    const { m, samples, seed, terminal, targetError } = full;
+    const done =
+      targetError === undefined
+        ? { scores: stratified(this.#arena, m, samples, seed, terminal, cancel), samples }
+        : stratifiedToTarget(this.#arena, full, targetError, cancel);
+    if (typeof done === 'string') return err(done);
+    const { scores } = done;
+    if (typeof scores === 'string') return err(scores);
+    return ok({ ...scores, method: 'stratified', exactDepths: 0, samples: done.samples, seed });
+  }
+
+  #guided(truth: State, predicted: State, full: AffordanceOptions, cancel: Cancellation): Result<Affordance, Stopped> {
+    const { m, policy: name, importance, targetError, samples: maxSamples, seed, terminal } = full;
+    const policies = this.#policies;
+    if (!policies.names.includes(name)) throw new Error(`${this.#automaton.id} has no policy ${name}`);
+    const policy: Policy<State> = (state, actions) => policies.weights(name, state, actions);
+    const options = { m, targetError, minSamples: LEAST_ROLLOUTS, maxSamples, seed, terminal, importance };
+    const done = guidedAffordance(this.#automaton, truth, predicted, policy, options, cancel);
+    if (!done.ok) return done;
+    const { samples, p, r, standardError } = done.value;
+    return ok({ p, r, standardError, samples, seed, method: 'guided', exactDepths: 0, nodes: 2 * samples });
   }
 
   #paper(full: AffordanceOptions, method: 'intermediate' | 'naive', cancel: Cancellation): Result<Affordance, Stopped> {

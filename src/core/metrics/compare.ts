@@ -35,7 +35,7 @@ export class PairComparer {
   constructor(variant: ComparedGame) {
     this.variant = variant;
     this.#game = COMPARED_GAMES[variant];
-    this.#scorer = new AffordanceScorer(this.#game.automaton);
+    this.#scorer = new AffordanceScorer(this.#game.automaton, this.#game.policies);
   }
 
   /** The cheap part: verdict, reason, string metrics, errors, blame, lag. */
@@ -58,6 +58,7 @@ export class PairComparer {
     if (!setBased.ok) return setBased;
     const moves = options.moves === true ? this.#moves(trueState, predictedState) : { lost: null, invented: null };
     const { p, r, method, exactDepths, samples = null, seed = null, standardError = null } = scored.value;
+    const { guided = null, target = null } = scored.value;
     const m = p.length;
     const vacuous = { p: this.#vacuous(predictedState, p), r: this.#vacuous(trueState, r) };
     const scores = { m, p, r, samples, standardError, conditional: conditional.value, vacuous };
@@ -67,6 +68,8 @@ export class PairComparer {
       ...scores,
       method,
       exactDepths,
+      guided,
+      target,
       f: isHollow ? p.map(() => 0) : jointScores({ p, r }),
       seed,
       setBased: setBased.value,

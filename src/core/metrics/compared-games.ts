@@ -13,6 +13,7 @@ import type { ComparisonError, NamedMove } from './comparison.ts';
 import type { ConditionalStates } from './conditional.ts';
 import { collapseSpace } from './fen-reading.ts';
 import { type PairInput, type PairReading, readPair, type TextOptions } from './pair-reading.ts';
+import { ANY_POLICIES, CHESS_POLICIES, type Policies } from './policies.ts';
 import { stoneBelief } from './sentence/stone-sentence.ts';
 import { DEFAULT_LAMBDA, stringMetrics } from './strings.ts';
 import { verdictOf } from './verdict.ts';
@@ -20,6 +21,8 @@ import { verdictOf } from './verdict.ts';
 /** Operations that a comparison requires of a game. */
 export interface GameReader<State> {
   readonly automaton: Automaton<State>;
+  /** Those that guided rollouts can be drawn from. */
+  readonly policies: Policies<State>;
   /** Everything about a pair that needs no walk through its moves. Never fails. */
   read(input: PairInput, options?: TextOptions): PairReading<State>;
   /** The legal actions `from` of a state that another one lacks, sorted by name. */
@@ -28,6 +31,7 @@ export interface GameReader<State> {
 
 const fenGame = (automaton: Automaton<ChessState>): GameReader<ChessState> => ({
   automaton,
+  policies: CHESS_POLICIES,
   read: (input, options) => readPair(automaton, input, options),
   movesOnlyIn: (state, from, other) => movesOnlyIn(automaton.print(state), from, other),
 });
@@ -37,6 +41,7 @@ const stoneGame = <State extends StoneFrame>(
   cellName: (cell: number, cells: number) => string,
 ): GameReader<State> => ({
   automaton,
+  policies: ANY_POLICIES,
   read: (input, options) => readStonePair(automaton, cellName, input, options),
   movesOnlyIn(_, from, other) {
     const known = new Set(other);

@@ -5,7 +5,7 @@ import type { Lag } from './lag.ts';
 import type { OpeningFallback } from './opening-fallback.ts';
 import type { Cause } from './sentence/causes.ts';
 import type { SetScores } from './set-based.ts';
-import type { Affordance } from './types.ts';
+import type { Affordance, PolicyName } from './types.ts';
 import type { Verdict } from './verdict.ts';
 
 /** A wrong field after the board; `predicted` is null where the field is missing. */
@@ -102,6 +102,13 @@ export interface Comparison extends TextComparison, DepthPair {
   /** N and seed of an estimate; null when exact. */
   readonly samples: number | null;
   readonly seed: number | null;
+  /**
+   * How guided rollouts were drawn, and what p and r are then: the expectations under the policy or, with `importance`, p_m and
+   * r_m. Null for other methods.
+   */
+  readonly guided: { readonly policy: PolicyName; readonly importance: boolean } | null;
+  /** The wanted standard error of p_m and r_m, and whether it was reached within the limit of N; null where none was wanted. */
+  readonly target: { readonly error: number; readonly reached: boolean } | null;
   /** Standard error per depth; null when exact, or where the method gives none. */
   readonly standardError: DepthPair | null;
   /** Set-based precision and recall at depth m; null unless requested, or when their budget ran out. */

@@ -1,6 +1,13 @@
 /** Methods that compute p_m and r_m; see docs/metrics.md. */
-export const METHODS = ['auto', 'exact', 'intermediate', 'naive', 'stratified'] as const;
+export const METHODS = ['auto', 'exact', 'intermediate', 'naive', 'stratified', 'guided'] as const;
 export type Method = (typeof METHODS)[number];
+
+/**
+ * Policies that guided rollouts are drawn from. `uniform`: every legal action alike. `captures` (chess and Chess960): a move
+ * weighs 1 and the material that it wins, in pawns.
+ */
+export const POLICIES = ['uniform', 'captures'] as const;
+export type PolicyName = (typeof POLICIES)[number];
 
 /**
  * What happens to a trajectory that reaches a state without legal actions before m steps: `accept` ends it there and
@@ -18,8 +25,20 @@ export interface AffordanceOptions {
   readonly m: number;
   /** Default `auto`: exact while `nodeBudget` holds, else stratified. */
   readonly method: Method;
-  /** N: items (or sequences) that an estimator keeps. Default 500; `auto` uses more when it falls back. */
+  /**
+   * N: items (or sequences) that an estimator keeps. Default 500; `auto` uses more when it falls back. With `targetError` it is
+   * the limit of N, by default 100,000.
+   */
   readonly samples: number;
+  /**
+   * N is chosen so that the standard errors of p_m and r_m are at most this (absolute). Of methods that state a standard
+   * error, and of exact ones, whose is 0.
+   */
+  readonly targetError?: number;
+  /** The policy of `guided`. Default `uniform`. */
+  readonly policy: PolicyName;
+  /** Weighs guided rollouts so that they estimate p_m and r_m under uniform branching. Default false. */
+  readonly importance: boolean;
   /** Seed of the estimators' generator. Default 0. */
   readonly seed: number;
   readonly terminal: Terminal;
@@ -44,6 +63,13 @@ export interface Affordance {
   readonly seed?: number;
   /** Standard error per depth, where the method estimates it. */
   readonly standardError?: { readonly p: readonly number[]; readonly r: readonly number[] };
+  /** Of guided rollouts: the policy, and what is estimated: the expectation under it, or with `importance` p_m and r_m. */
+  readonly guided?: { readonly policy: PolicyName; readonly importance: boolean };
+  /** The wanted standard error of p_m and r_m, and whether it was reached within the limit of N. */
+  readonly target?: { readonly error: number; readonly reached: boolean };
   /** Pairs of states visited. */
   readonly nodes: number;
 }
+
+/** Methods that choose N for a wanted standard error: those that state one, and the exact ones. */
+export const TARGET_METHODS = ['auto', 'exact', 'stratified', 'guided'] as const satisfies readonly Method[];

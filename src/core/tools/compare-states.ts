@@ -1,7 +1,9 @@
 import { err, ok } from '../base/result.ts';
+import { DEFAULT_OPTIONS } from '../metrics/affordance.ts';
 import { compareStates } from '../metrics/compare.ts';
-import { COMPARED_GAME_NAMES } from '../metrics/compared-games.ts';
+import { COMPARED_GAME_NAMES, COMPARED_GAMES } from '../metrics/compared-games.ts';
 import type { Comparison } from '../metrics/comparison.ts';
+import { POLICIES, TARGET_METHODS } from '../metrics/types.ts';
 import { bounded, rounded, roundedAll } from './bounded.ts';
 import { MAX_FEN_LENGTH, MOVES_FIELDS } from './move-fields.ts';
 import { replayLine } from './replayed-line.ts';
@@ -47,8 +49,39 @@ export const COMPARE_STATES = defineTool({
       default: 4,
       description: 'm, the length of the move sequences in p_m and r_m.',
     },
+    method: {
+      kind: 'text',
+      most: 20,
+      oneOf: TARGET_METHODS,
+      description:
+        'How p_m and r_m are computed; default auto: exactly, or where that takes too long by the stratified estimate. guided draws moves from a policy.',
+    },
+    policy: {
+      kind: 'text',
+      most: 20,
+      oneOf: POLICIES,
+      description:
+        'The policy of method guided; default uniform. p and r are then expectations under it, unless importance is true.',
+    },
+    importance: {
+      kind: 'flag',
+      description:
+        'Weighs guided rollouts so that they estimate p_m and r_m under uniform branching, whatever the policy.',
+    },
+    target_error: {
+      kind: 'share',
+      least: 0.001,
+      most: 0.5,
+      description: 'Chooses N for this standard error of p_m and r_m; the answer says whether it was reached.',
+    },
   },
-  run({ predicted, true_state: trueState, moves, start_fen: startFen, game = 'chess', depth }, _host, signal) {
+  run(input, _host, signal) {
+    const { predicted, true_state: trueState, moves, start_fen: startFen, game = 'chess', depth } = input;
+    const { method = 'auto', policy, importance, target_error: targetError } = input;
+    if (method !== 'guided' && (policy !== undefined || importance))
+      return badInput('"policy" and "importance" require the method guided');
+    if (policy !== undefined && !COMPARED_GAMES[game].policies.names.includes(policy))
+      return badInput(`${game} has no policy ${policy}`);
     if ((trueState === undefined) === (moves === undefined))
       return badInput('pass exactly one of "true_state" and "moves"');
     let trueFen = trueState ?? '';
@@ -64,9 +97,17 @@ export const COMPARE_STATES = defineTool({
       trueFen = plies[plies.length - 1]?.fen ?? '';
       history = { history: plies };
     }
-    const input = { variant: game, trueFen, predictedFen: predicted.trim() === '' ? undefined : predicted, ...history };
-    const options = { affordance: { m: depth }, moves: true };
-    const compared = compareStates(input, options, cancellationOf(signal));
+    const pair = { variant: game, trueFen, predictedFen: predicted.trim() === '' ? undefined : predicted, ...history };
+    const affordance = {
+      m: depth,
+      method,
+      importance,
+      nodeBudget: DEFAULT_OPTIONS.nodeBudget,
+      ...(policy !== undefined && { policy }),
+      ...(targetError !== undefined && { targetError }),
+    };
+    const options = { affordance, moves: true };
+    const compared = compareStates(pair, options, cancellationOf(signal));
     if (compared.ok) return ok(comparisonAnswer(compared.value, trueFen));
     return compared.error === 'cancelled'
       ? CANCELLED
@@ -76,6 +117,7 @@ export const COMPARE_STATES = defineTool({
 
 function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
   const { verdict, verdictText, valid, reason, truthReason, m, p, r, method, samples, seed, conditional } = comparison;
+  const { guided, target, standardError } = comparison;
   const { editDistance, exactMatch, boardAccuracy, squares, squaresRight, errors, blame, lag } = comparison;
   return {
     true_state: trueFen,
@@ -89,6 +131,14 @@ function comparisonAnswer(comparison: Comparison, trueFen: string): ToolAnswer {
     r: roundedAll(r),
     method,
     ...(samples === null ? {} : { samples, seed }),
+    ...(guided === null ? {} : { policy: guided.policy, importance: guided.importance }),
+    ...(target === null
+      ? {}
+      : {
+          target_error: target.error,
+          target_reached: target.reached,
+          standard_error: { p: rounded(standardError?.p.at(-1) ?? 0), r: rounded(standardError?.r.at(-1) ?? 0) },
+        }),
     ...(conditional === null
       ? {}
       : { true_side: { p: roundedAll(conditional.trueSide.p), r: roundedAll(conditional.trueSide.r) } }),

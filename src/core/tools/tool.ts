@@ -92,22 +92,31 @@ interface NumberField extends Described {
   readonly default: number;
 }
 
+/** A number that may be left out. */
+interface ShareField extends Described {
+  readonly kind: 'share';
+  readonly least: number;
+  readonly most: number;
+}
+
 interface FlagField extends Described {
   readonly kind: 'flag';
 }
 
-type Field = TextField | NumberField | FlagField;
+type Field = TextField | NumberField | ShareField | FlagField;
 type Fields = Readonly<Record<string, Field>>;
 
 type ValueOf<F extends Field> = F extends NumberField
   ? number
   : F extends FlagField
     ? boolean
-    : F extends { readonly oneOf: readonly (infer Word)[] }
-      ? Word | undefined
-      : F extends { readonly required: true }
-        ? string
-        : string | undefined;
+    : F extends ShareField
+      ? number | undefined
+      : F extends { readonly oneOf: readonly (infer Word)[] }
+        ? Word | undefined
+        : F extends { readonly required: true }
+          ? string
+          : string | undefined;
 
 /** What a tool is given: a number or flag that was left out has its default. */
 type InputOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
@@ -134,6 +143,7 @@ export function inputSchema(fields: Fields): InputSchema {
 function propertySchema(field: Field): Record<string, unknown> {
   const { description } = field;
   if (field.kind === 'flag') return { type: 'boolean', description, default: false };
+  if (field.kind === 'share') return { type: 'number', description, minimum: field.least, maximum: field.most };
   if (field.kind === 'whole') {
     return { type: 'integer', description, minimum: field.least, maximum: field.most, default: field.default };
   }
@@ -165,6 +175,11 @@ function readField(name: string, field: Field, value: unknown): Result<unknown, 
       return value === undefined || typeof value === 'boolean'
         ? ok(value === true)
         : err(`"${name}" must be true or false`);
+    case 'share': {
+      const { least, most } = field;
+      const fits = value === undefined || (typeof value === 'number' && value >= least && value <= most);
+      return fits ? ok(value) : err(`"${name}" must be a number from ${least} to ${most}`);
+    }
     case 'whole': {
       const { least, most } = field;
       if (value === undefined) return ok(field.default);

@@ -10,15 +10,17 @@ import {
   type SampleQuery,
   SampleTable,
 } from '../../core/evaluation/report/sample-table.ts';
+import { DEFAULT_OPTIONS } from '../../core/metrics/affordance.ts';
 import type { CompareOptions } from '../../core/metrics/compare.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import type { Clock } from '../../protocol/clock.ts';
 import { type GamesByName, linksTo, withPlaces } from './game-places.ts';
+import { namedMetrics, scoringOptions } from './named-metrics.ts';
 import type { RunSource } from './run-source.ts';
 import { scoreBaselines } from './score-baselines.ts';
 import { type ScoredRun, type Scoring, scoreRun } from './score-run.ts';
 
-/** The settings of a report in the editor. */
+/** The settings of a report in the editor. Runs that name metrics are scored by those. */
 export interface ReportSettings {
   readonly options: CompareOptions;
   readonly m: number;
@@ -107,8 +109,12 @@ export class ReportSession {
 
   /** Scores what is not scored yet and makes the report; an abort makes it of what is scored by then. */
   async open(onProgress: (progress: ReportProgress) => void, signal: AbortSignal): Promise<ShownReport> {
-    const { options, m, version } = this.#settings;
+    const { version } = this.#settings;
     const notes: string[] = [];
+    const { metrics, agree } = await namedMetrics(this.#sources);
+    if (!agree) notes.push('The runs name different metrics. The report uses those of the settings.');
+    const options = metrics === undefined ? this.#settings.options : scoringOptions(metrics);
+    const m = metrics === undefined ? this.#settings.m : (metrics.depth ?? DEFAULT_OPTIONS.m);
     const scored: ScoredRun[] = [];
     const scoring = (file: string): Scoring => {
       const reporter = new ProgressReporter(file, onProgress, this.#clock);
@@ -132,6 +138,7 @@ export class ReportSession {
     const report = buildReport(runs, {
       tool: { name: 'statelens', version },
       m,
+      affordance: options.affordance,
       worst: this.#settings.worst,
       problems: scored.map(({ problems }) => problems),
       baselines,

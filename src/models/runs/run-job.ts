@@ -187,6 +187,7 @@ function headerOf(experiment: Experiment, entry: ExperimentModel, parts: HeaderP
     seed,
     games: { file: games.file, count: games.tasks.games },
     ...(Object.keys(limits).length === 0 ? {} : { limits }),
+    ...(experiment.metrics === undefined ? {} : { metrics: experiment.metrics }),
     plan,
   };
 }

@@ -7,8 +7,10 @@ import {
   experimentSchema,
   readExperiment,
 } from '../../../src/core/evaluation/runs/experiment.ts';
+import { metricsEntries } from '../../../src/core/evaluation/runs/run-metrics.ts';
 import { readRunPlies } from '../../../src/core/evaluation/runs/run-plies.ts';
 import { inShard, readShard, shardSize } from '../../../src/core/evaluation/runs/shards.ts';
+import { METHODS, POLICIES } from '../../../src/core/metrics/types.ts';
 import { templatesFor } from '../../../src/models/prompts/templates.ts';
 import { tasksOf } from './run-support.ts';
 
@@ -60,6 +62,13 @@ describe('an experiment', () => {
     assert.deepEqual(problems({ ...MIN, models: ['a', 'a'] })[0]?.path, ['models', 1]);
     assert.match(problems({ ...MIN, maxCost: 3 })[0]?.message ?? '', /requires dated prices/);
     assert.match(problems({ ...MIN, name: '../up' })[0]?.message ?? '', /letters/);
+    const ofMetrics = (metrics: object) => problems({ ...MIN, metrics })[0];
+    assert.match(ofMetrics({ method: 'naive', targetError: 0.1 })?.message ?? '', /targetError requires one of/);
+    assert.match(ofMetrics({ policy: 'captures' })?.message ?? '', /require the method guided/);
+    assert.match(ofMetrics({ targetError: 1 })?.message ?? '', /between 0 and 1/);
+    assert.deepEqual(ofMetrics({ depth: 0 })?.path, ['metrics', 'depth']);
+    assert.match(ofMetrics({ epsilon: 1 })?.message ?? '', /unknown key/);
+    assert.ok(readExperiment({ ...MIN, metrics: { method: 'guided', policy: 'captures', targetError: 0.02 } }).ok);
     assert.ok(readExperiment({ ...MIN, models: [{ model: 'a', prices: PRICES }], maxCost: 3 }).ok);
     for (const value of [null, [], 7, 'x', {}]) assert.ok(problems(value).length > 0);
   });
@@ -74,6 +83,10 @@ describe('an experiment', () => {
     assert.deepEqual(names(schema.properties), names(entries));
     const [, model] = entries.models.pipe[0].item.pipe[0].options;
     assert.deepEqual(names(schema.definitions['model']?.oneOf?.[1]?.properties), names(model.entries));
+    const metrics = schema.properties?.['metrics'] as Schema | undefined;
+    assert.deepEqual(names(metrics?.properties), names(metricsEntries));
+    const choices = (name: string) => (metrics?.properties?.[name] as { enum?: string[] } | undefined)?.enum;
+    assert.deepEqual([choices('method'), choices('policy')], [[...METHODS], [...POLICIES]]);
     const { settings, prices } = model.entries;
     assert.deepEqual(names(schema.definitions['settings']?.properties), names(settings.wrapped.entries));
     assert.deepEqual(names(schema.definitions['prices']?.properties), names(prices.wrapped.entries));

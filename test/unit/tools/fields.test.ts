@@ -7,6 +7,7 @@ const FIELDS = {
   game: { kind: 'text', most: 10, oneOf: ['chess', 'hex'], description: 'Rules.' },
   depth: { kind: 'whole', least: 1, most: 8, default: 4, description: 'm.' },
   all: { kind: 'flag', description: 'All of it.' },
+  error: { kind: 'share', least: 0.001, most: 0.5, description: 'E.' },
 } as const;
 
 const read = (given: unknown) => {
@@ -23,6 +24,7 @@ describe('the input of tools', () => {
         game: { type: 'string', description: 'Rules.', enum: ['chess', 'hex'] },
         depth: { type: 'integer', description: 'm.', minimum: 1, maximum: 8, default: 4 },
         all: { type: 'boolean', description: 'All of it.', default: false },
+        error: { type: 'number', description: 'E.', minimum: 0.001, maximum: 0.5 },
       },
       required: ['moves'],
       additionalProperties: false,
@@ -30,10 +32,12 @@ describe('the input of tools', () => {
   });
 
   it('gets its defaults where fields are left out or null', () => {
-    const defaults = { moves: 'e4', game: undefined, depth: 4, all: false };
+    const defaults = { moves: 'e4', game: undefined, depth: 4, all: false, error: undefined };
+    assert.equal(read({ moves: 'e4', error: 0 }), '"error" must be a number from 0.001 to 0.5');
     assert.deepEqual(read({ moves: 'e4' }), defaults);
     assert.deepEqual(read({ moves: 'e4', game: null, depth: null, all: null }), defaults);
-    assert.deepEqual(read({ moves: '', game: 'hex', depth: 8, all: true }), {
+    assert.deepEqual(read({ moves: '', game: 'hex', depth: 8, all: true, error: 0.01 }), {
+      error: 0.01,
       moves: '',
       game: 'hex',
       depth: 8,
@@ -52,7 +56,7 @@ describe('the input of tools', () => {
       [{ moves: 'e4', depth: 9 }, '"depth" must be a whole number from 1 to 8'],
       [{ moves: 'e4', depth: 1.5 }, '"depth" must be a whole number from 1 to 8'],
       [{ moves: 'e4', all: 'yes' }, '"all" must be true or false'],
-      [{ moves: 'e4', toString: 1 }, 'unknown field "toString"; expected one of moves, game, depth, all'],
+      [{ moves: 'e4', toString: 1 }, 'unknown field "toString"; expected one of moves, game, depth, all, error'],
     ];
     for (const [given, why] of refusals) assert.equal(read(given), why);
   });

@@ -101,6 +101,21 @@ describe('compare_states', () => {
     );
   });
 
+  it('draws rollouts from a policy, chooses N for a wanted standard error, and says what was reached', async () => {
+    const predicted = 'rnbqkbnr/pppp1ppp/8/4p3/8/4P3/PPPP1PPP/RNBQKBNR w KQkq - 0 2';
+    const guided = { moves: '1. e4 e5', predicted, method: 'guided', policy: 'captures', depth: 2 };
+    const told = await answerOf<Record<string, unknown>>('compare_states', { ...guided, target_error: 0.03 });
+    assert.deepEqual(
+      [told['method'], told['policy'], told['importance'], told['target_error'], told['target_reached']],
+      ['guided', 'captures', false, 0.03, true],
+    );
+    assert.ok((told['standard_error'] as { p: number }).p <= 0.03);
+    const refused = async (more: object) => (await faultOf('compare_states', { ...guided, ...more })).message;
+    assert.match(await refused({ method: 'exact' }), /require the method guided/);
+    const stones = { moves: undefined, game: 'hex', true_state: 'x || . . . . ||' };
+    assert.match(await refused(stones), /hex has no policy captures/);
+  });
+
   it('counts an empty answer as no state, and scores other games', async () => {
     assert.equal((await answerOf<Compared>('compare_states', { moves: '1. e4', predicted: ' ' })).verdict, 'none');
     const board = `x || ${'. '.repeat(42)}||`;

@@ -1,6 +1,12 @@
 import type { ComparedGame } from '../../metrics/compared-games.ts';
 import type { Comparison } from '../../metrics/comparison.ts';
 
+/** The fields of a comparison that say how its scores were computed. */
+type MethodFields = Pick<
+  Comparison,
+  'm' | 'method' | 'exactDepths' | 'samples' | 'seed' | 'guided' | 'target' | 'standardError'
+>;
+
 /** Inputs that reproduce a comparison. */
 export interface ComparedPair {
   readonly trueFen: string;
@@ -8,7 +14,7 @@ export interface ComparedPair {
   readonly predictedFen: string | null;
   readonly variant: ComparedGame;
   /** Null when its scores are not known: the command then computes them by default. */
-  readonly comparison: Pick<Comparison, 'm' | 'method' | 'exactDepths' | 'samples' | 'seed'> | null;
+  readonly comparison: MethodFields | null;
 }
 
 /** The command that gives the numbers of a comparison again, for a POSIX shell; FENs as such suit other shells too. */
@@ -16,8 +22,10 @@ export function compareCommand({ trueFen, predictedFen, variant, comparison }: C
   // A text that starts with a dash would be taken for an option.
   const words = ['statelens', 'compare'];
   if (comparison !== null) {
-    const { m, method, samples, seed } = comparison;
+    const { m, method, samples, seed, guided } = comparison;
     words.push('-m', String(m), '--method', isPartlyExact(comparison) ? 'auto' : method);
+    if (guided !== null) words.push('--policy', guided.policy, ...(guided.importance ? ['--importance'] : []));
+    // The same N gives the same numbers, whether it was chosen for a standard error or not.
     if (samples !== null) words.push('-n', String(samples));
     if (seed !== null) words.push('--seed', String(seed));
   }
@@ -36,12 +44,27 @@ function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`. */
-export function methodLine(comparison: Pick<Comparison, 'm' | 'method' | 'exactDepths' | 'samples' | 'seed'>): string {
-  const { method, m, exactDepths, samples, seed } = comparison;
-  const parts = [method, `m ${m}`];
+/**
+ * Method of the numbers: `exact · m 4`, `stratified · m 4 · N 6000 · seed 0`,
+ * `guided by captures · m 4 · N 1600 · seed 0 · standard error 0.0098 (wanted: 0.01)`.
+ */
+export function methodLine(comparison: MethodFields): string {
+  const { method, m, exactDepths, samples, seed, guided, target } = comparison;
+  const by = guided === null ? '' : ` by ${guided.policy}${guided.importance ? ', importance-weighted' : ''}`;
+  const parts = [`${method}${by}`, `m ${m}`];
   if (samples !== null) parts.push(`N ${samples}`);
   if (seed !== null) parts.push(`seed ${seed}`);
   if (isPartlyExact(comparison)) parts.push(`exact up to depth ${exactDepths}`);
+  if (target !== null) parts.push(targetText(comparison, target));
   return parts.join(' · ');
+}
+
+/** The larger standard error of p_m and r_m beside the wanted one. */
+function targetText({ standardError }: MethodFields, { error, reached }: NonNullable<MethodFields['target']>): string {
+  if (standardError === null) return reached ? 'no standard error: exact' : `no standard error (wanted: ${error})`;
+  const worst = Math.max(standardError.p.at(-1) ?? 0, standardError.r.at(-1) ?? 0);
+  const rounded = Number(worst.toPrecision(2));
+  return reached
+    ? `standard error ${rounded} (wanted: ${error})`
+    : `standard error ${rounded}: the wanted ${error} was not reached within the limit of N`;
 }

@@ -1,18 +1,22 @@
 import { seeded } from '../../base/random.ts';
 import { partSeed } from '../../base/text/fingerprint.ts';
 import { LENGTH_GROUPS } from '../../metrics/summary.ts';
+import type { AffordanceOptions } from '../../metrics/types.ts';
 import type { ClusterRules } from '../../notation/clusters/game-clusters.ts';
 import { Cell, lastP } from './cell.ts';
 import { pairTests } from './pairs.ts';
 import { type PositionMeans, rankingOf } from './ranking.ts';
 import { type LengthGroup, REPORT_SCHEMA, type Report, type SeriesFigures, type WorstSample } from './report.ts';
 import type { ReportRun } from './report-sample.ts';
+import { reportScoring } from './report-scoring.ts';
 import type { SampleScores } from './sample-scores.ts';
 import { type Series, seriesOfRuns } from './series.ts';
 
 export interface ReportOptions {
   readonly tool: Report['tool'];
   readonly m: number;
+  /** Those that the samples were scored with. Default: none were given. */
+  readonly affordance?: Partial<AffordanceOptions> | undefined;
   /** Seed of intervals and tests. Default 0. */
   readonly seed?: number;
   /** Worst samples a model. Default 3. */
@@ -27,7 +31,7 @@ export interface ReportOptions {
 
 /** The report of one or more runs. Runs of the same model are one series, unless they hold the same samples. */
 export function buildReport(runs: readonly ReportRun[], options: ReportOptions): Report {
-  const { tool, m, seed = 0, worst = 3, problems = [], baselines = [], clusters } = options;
+  const { tool, m, affordance = {}, seed = 0, worst = 3, problems = [], baselines = [], clusters } = options;
   const { series, prompts } = seriesOfRuns([...runs, ...baselines], clusters);
   const groups = groupsOf(series);
   const asked = promptCounts(series, groups, prompts);
@@ -44,6 +48,7 @@ export function buildReport(runs: readonly ReportRun[], options: ReportOptions):
     kind: 'report',
     tool,
     m,
+    scoring: reportScoring([...runs, ...baselines], affordance),
     seed,
     runs: runs.map(({ file, samples }, i) => ({ file, samples: samples.length, problems: problems[i] ?? 0 })),
     asked: askedOf(series),

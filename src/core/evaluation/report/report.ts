@@ -3,6 +3,7 @@ import type { ClusteredKendall } from '../../base/stats/clustered-kendall.ts';
 import type { Verdict } from '../../metrics/verdict.ts';
 import type { CostFigures } from './cost.ts';
 import type { TokenCounts } from './report-sample.ts';
+import type { ReportScoring } from './report-scoring.ts';
 import type { ErrorKind, ScorePair } from './sample-scores.ts';
 
 /** Version of the JSON of `report` (docs/report.md); new fields do not raise it. */
@@ -173,6 +174,8 @@ export interface Report {
   readonly tool: { readonly name: string; readonly version: string };
   /** Depth of p and r. */
   readonly m: number;
+  /** How p and r were computed. */
+  readonly scoring: ReportScoring;
   /** Seed of the intervals and tests. */
   readonly seed: number;
   readonly runs: readonly { readonly file: string; readonly samples: number; readonly problems: number }[];

@@ -5,6 +5,7 @@ import type { Verdict } from '../../metrics/verdict.ts';
 import { VERDICTS } from '../../metrics/verdict.ts';
 import { costText } from './cost.ts';
 import type { CellFigures, LengthGroup, PairTest, Report, SeriesFigures, WorstSample } from './report.ts';
+import { scoringNote } from './report-scoring.ts';
 
 /** Placeholder for a missing value. */
 export const NOTHING = '–';
@@ -138,12 +139,12 @@ export const costCells = ({ all, groups: own }: SeriesFigures, groups: readonly 
 
 /** Methods behind the numbers of a report, as sentences. */
 export function methodNotes(report: Report): string[] {
-  const { m, series, seed } = report;
+  const { m, series, seed, scoring } = report;
   const p = depthName('p', m);
   const estimates = series.reduce((n, { all }) => n + all.estimates, 0);
   const wilson = series.every(({ all }) => all.independent);
   return [
-    `${p} is the probability that ${m} random legal moves from the predicted position are all legal from the true one; ${depthName('r', m)} is the reverse. ${estimates === 0 ? 'All scores are exact.' : `${plural(estimates, 'score')} are estimates, the others are exact.`}`,
+    scoringNote(m, p, depthName('r', m), estimates, scoring),
     'An answer without a valid state has p = r = 0. Failed requests are counted separately and in no other figure.',
     `${askedText(report)}. Games are independent if they share no position beyond the opening; prefixes of one game count as one. A prompt counts once for each sample number, however many games contain it.`,
     `Brackets are 95 % intervals: ${wilson ? "Wilson's for rates; for means" : "Wilson's for rates if no independent game gives two answers; otherwise"} a bootstrap over independent games (BCa with Student's tails, 1,000 resamples, seed ${seed}), or a cluster-robust error above 500 of them. A figure of fewer than ${MIN_CLUSTERS} independent games has no interval and no test.`,

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../base/result.ts';
+import { TARGET_METHODS } from '../../metrics/types.ts';
+import { fitsPolicy, fitsTarget, metricsEntries } from './run-metrics.ts';
 import { RUN_PLIES, readRunPlies } from './run-plies.ts';
 import { pricesSchema, WANTED_APIS } from './run-schema.ts';
 
@@ -37,6 +39,12 @@ const modelSchema = v.pipe(
   v.transform((given) => (typeof given === 'string' ? { model: given } : given)),
 );
 
+const experimentMetrics = v.pipe(
+  v.strictObject(metricsEntries),
+  v.check(fitsTarget, `targetError requires one of the methods ${TARGET_METHODS.join(', ')}`),
+  v.check(fitsPolicy, 'policy and importance require the method guided'),
+);
+
 /** A plan of plies in words, whatever its form in the file. */
 const pliesSchema = v.pipe(
   v.union([
@@ -67,6 +75,7 @@ export const experimentSchema = v.strictObject({
   templates: v.exactOptional(v.pipe(v.array(name), v.minLength(1, 'must list at least one template'))),
   samples: v.exactOptional(whole(1, 10_000), 1),
   settings: v.exactOptional(settingsSchema, {}),
+  metrics: v.exactOptional(experimentMetrics),
   seed: v.exactOptional(seed, 0),
   api: v.exactOptional(v.picklist(WANTED_APIS)),
   output: v.exactOptional(name),

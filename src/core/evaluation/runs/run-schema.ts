@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EXTRACTION_FORMS } from './extract.ts';
 import { ANSWER_PLACES } from './extract-answer.ts';
+import { metricsSchema } from './run-metrics.ts';
 
 /**
  * The run file, `*.run.jsonl`: a header line, then a line per sample and two per attempt, each a JSON object with a checksum. The schema's number goes up
@@ -113,6 +114,8 @@ export const runHeaderSchema = v.object({
   games: optional(v.object({ file: text, count })),
   /** Those that it was begun with: going on keeps them unless others are named. Runs of older versions do not say them. */
   limits: optional(limitsSchema),
+  /** How reports score the answers by default. */
+  metrics: optional(metricsSchema),
   /** Of a run that asks models; imported ones have none. */
   plan: optional(planSchema),
 });

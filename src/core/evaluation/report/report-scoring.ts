@@ -1,0 +1,96 @@
+import { plural } from '../../base/text/plural.ts';
+import { TARGET_SAMPLES } from '../../metrics/adaptive.ts';
+import { movesDrawn } from '../../metrics/sampling-words.ts';
+import type { AffordanceOptions, Method, PolicyName } from '../../metrics/types.ts';
+import type { ReportRun } from './report-sample.ts';
+
+/** How the scores of a report were computed. */
+export interface ReportScoring {
+  readonly method: Method;
+  /** N of estimates, or its limit where it was chosen for a wanted standard error; null by default. */
+  readonly samples: number | null;
+  readonly seed: number;
+  /** Of guided rollouts. */
+  readonly policy: PolicyName | null;
+  readonly importance: boolean;
+  /** The wanted standard error of p_m and r_m. */
+  readonly targetError: number | null;
+  /** Scored answers that did not reach it within the limit of N. */
+  readonly missed: number;
+  /** The largest standard error of p_m and r_m that a score states; null where none states one. */
+  readonly largestError: number | null;
+}
+
+/** The standard errors of p_m and r_m of one score. */
+export interface ScoreErrors {
+  readonly p: number;
+  readonly r: number;
+}
+
+/** The scoring of runs and baselines by the options that they were scored with. */
+export const reportScoring = (runs: readonly ReportRun[], options: Partial<AffordanceOptions>): ReportScoring =>
+  scoringOf(
+    runs.flatMap(({ samples }) => samples.flatMap(({ scores }) => scores?.standardError ?? [])),
+    options,
+  );
+
+/**
+ * The scoring of scores by the options that they were computed with.
+ *
+ * @param errors of the scores that state them
+ */
+export function scoringOf(errors: Iterable<ScoreErrors>, options: Partial<AffordanceOptions>): ReportScoring {
+  const { method = 'auto', samples = null, seed = 0, policy = 'uniform', importance = false } = options;
+  const { targetError = null } = options;
+  let largest: number | null = null;
+  let missed = 0;
+  for (const { p, r } of errors) {
+    const worst = Math.max(p, r);
+    largest = Math.max(largest ?? 0, worst);
+    if (targetError !== null && worst > targetError) missed++;
+  }
+  const guided = { policy: method === 'guided' ? policy : null, importance: method === 'guided' && importance };
+  return { method, samples, seed, ...guided, targetError, missed, largestError: largest };
+}
+
+/** What p_m and r_m are in a report, and how they were computed, in sentences. */
+export function scoringNote(m: number, p: string, r: string, estimates: number, scoring: ReportScoring): string {
+  const { method, policy, importance } = scoring;
+  const quantity = { method, importance, ...(policy !== null && { policy }) };
+  const what = `${p} is the probability that ${movesDrawn(m, quantity)} from the predicted position are all legal from the true one; ${r} is the reverse.`;
+  if (estimates === 0) return `${what} All scores are exact.`;
+  return `${what} ${plural(estimates, 'score')} ${estimates === 1 ? 'is an estimate' : 'are estimates'}${inBrackets(scoringText(scoring))}, the others are exact.${targetNote(scoring)}`;
+}
+
+/** How estimates were computed: `guided by captures, N 500, seed 0, standard error at most 0.02`; empty by default. */
+export function scoringText({
+  method,
+  samples,
+  seed,
+  policy,
+  importance,
+  targetError,
+  largestError,
+}: ReportScoring): string {
+  const by = policy === null ? '' : `guided by ${policy}${importance ? ', importance-weighted' : ''}`;
+  const limit = targetError === null ? samples : (samples ?? TARGET_SAMPLES);
+  const parts = [
+    ...(method === 'auto' ? [] : [by === '' ? method : by]),
+    ...(limit === null ? [] : [`N ${targetError === null ? '' : 'up to '}${limit.toLocaleString('en-US')}`]),
+    ...(method === 'auto' && targetError === null ? [] : [`seed ${seed}`]),
+    ...(method === 'auto' && targetError === null ? [] : errorText(largestError)),
+  ];
+  return parts.join(', ');
+}
+
+const inBrackets = (text: string): string => (text === '' ? '' : ` (${text})`);
+
+const errorText = (error: number | null): string[] =>
+  error === null ? [] : [`standard error at most ${Number(error.toPrecision(2))}`];
+
+function targetNote({ targetError, missed }: ReportScoring): string {
+  if (targetError === null) return '';
+  return missed === 0
+    ? ` All reached the wanted standard error ${targetError}.`
+    : ` ${plural(missed, 'score')} did not reach the wanted standard error ${targetError} within the limit of N.`;
+}
