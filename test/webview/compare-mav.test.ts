@@ -77,7 +77,7 @@ describe('the page of the comparison, of a MAV file', { skip: skipReason ?? fals
       assert.match(markdown, /^\*\*Example 1, the current position: %top\\_5\*\*\n\n\| judged on \|/);
       await page.getByRole('button', { name: 'Show in the editor' }).click();
       const said = await open.sent();
-      assert.deepEqual(said.at(-1), { version: 2, type: 'revealPrediction', label: '%top_5' });
+      assert.deepEqual(said.at(-1), { version: 3, type: 'revealPrediction', label: '%top_5' });
       await page.keyboard.press('f');
       await page.locator('.judged img').nth(1).waitFor();
     }));
