@@ -64,7 +64,7 @@ export function realAnswersTables(rows: readonly Row[]): Table[] {
     table(
       'Figure 4: mean p_4, by half-moves played',
       'p4',
-      'The paper has 0.6 falling to 0.015. Answers without a valid state count with 0. World Cup games, but for the random games that the name says and GPT-4.1 mini, which answered on Chess960; GPT-4o answered up to 20 half-moves only.',
+      'The paper has 0.6 falling to 0.015. The 1,000 World Cup games are prefixes of 20, the Chess960 games of 21; a prompt counts once, and intervals and tests are over independent games. Answers without a valid state count with 0. World Cup games, but for the random games that the name says and GPT-4.1 mini, which answered on Chess960; GPT-4o answered up to 20 half-moves only.',
     ),
   ];
 }

