@@ -101,7 +101,7 @@ export const pythonChess = (python: string): Contestant => ({
   },
 });
 
-/** Whether a program can be run; else why not, in a line. */
+/** True if a program can be run; else why not, in a line. */
 export async function whyNot(program: string, args: readonly string[]): Promise<string | undefined> {
   const child: Child | Error = await runChild(program, args).catch((error: unknown) => error as Error);
   if (child instanceof Error) return child.message;

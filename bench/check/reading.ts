@@ -15,7 +15,7 @@ export interface ReadingResult {
   /** Megabytes a second. */
   readonly speed: Spread;
   readonly peakMb: number | undefined;
-  /** Whether it found no fault, and as many games and plies as there are. */
+  /** True if it found no fault, and as many games and plies as there are. */
   readonly agrees: boolean;
 }
 

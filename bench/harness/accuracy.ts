@@ -4,7 +4,7 @@ import { meanOf, standardError } from './spread.ts';
 /** Below this a relative error says little, so such values are left out of it. */
 export const RELATIVE_FROM = 0.01;
 
-/** Whether a contestant computed the right thing, judged by its values in this run. */
+/** True if a contestant computed the right thing, judged by its values in this run. */
 export interface Agreement {
   readonly ok: boolean;
   /** The evidence in a few words. */

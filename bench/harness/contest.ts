@@ -22,7 +22,7 @@ export interface Contestant {
   /** It gets every `stride`-th pair. */
   readonly stride: number;
   /**
-   * What scores pairs in one round. Made anew for each, so that tables which remember pairs do not answer from an
+   * What scores pairs in one round. Made again for each, so that tables which remember pairs do not answer from an
    * earlier round; making it is not measured.
    */
   start(round: number): (pair: Pair, index: number) => Scored | Promise<Scored>;

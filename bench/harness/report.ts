@@ -11,7 +11,7 @@ export interface Report {
   readonly tables: readonly Table[];
   /** The figures behind the tables, for `--json`. */
   readonly data: object;
-  /** Whether every contestant computed the right thing. */
+  /** True if every contestant computed the right thing. */
   readonly ok: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Row } from './csv.ts';
 import { DEPTHS, EXACT_DEPTH, FIGURE_1_SAMPLES, RUNS, SET_BASED_DEPTH, STRATIFIED_SAMPLES } from './estimates.ts';
 import { points, type RunGroup, runGroups } from './series.ts';
 import { EDIT_DISTANCE } from './states.ts';
-import { axes, COLOURS, diamond, legend, page, runMarks } from './svg/chart.ts';
+import { axes, COLORS, diamond, legend, page, runMarks } from './svg/chart.ts';
 import { element, group, line, type Markup, text } from './svg/markup.ts';
 import { linear, logarithmic, type Scale } from './svg/scale.ts';
 
@@ -32,27 +32,27 @@ export function figure1Svg(rows: readonly Row[]): Markup {
     ],
     zeroStrip(naive, x, -shift),
     axes(PLOT, x, y, { x: 'm (half-moves)', y: 'p_m (logarithmic)' }),
-    ...naive.map((g) => runMarks(g, x.at(g.x) - shift, y, MIN, COLOURS.orange)),
-    ...runGroups(rows, 'intermediate', 'm').map((g) => runMarks(g, x.at(g.x) + shift, y, MIN, COLOURS.blue)),
-    line(place('set-based'), { stroke: COLOURS.orange, 'stroke-width': 1.8, 'stroke-dasharray': '6 4' }),
-    line([...place('exact'), ...stratified], { stroke: COLOURS.ink, 'stroke-width': 1.8 }),
-    ...stratified.map(([cx, cy]) => diamond(cx, cy, COLOURS.ink)),
+    ...naive.map((g) => runMarks(g, x.at(g.x) - shift, y, MIN, COLORS.orange)),
+    ...runGroups(rows, 'intermediate', 'm').map((g) => runMarks(g, x.at(g.x) + shift, y, MIN, COLORS.blue)),
+    line(place('set-based'), { stroke: COLORS.orange, 'stroke-width': 1.8, 'stroke-dasharray': '6 4' }),
+    line([...place('exact'), ...stratified], { stroke: COLORS.ink, 'stroke-width': 1.8 }),
+    ...stratified.map(([cx, cy]) => diamond(cx, cy, COLORS.ink)),
     legend(PLOT.left, PLOT.bottom + 78, [
-      { label: `p_m, exact (m ≤ ${EXACT_DEPTH})`, colour: COLOURS.ink, mark: 'line' },
+      { label: `p_m, exact (m ≤ ${EXACT_DEPTH})`, color: COLORS.ink, mark: 'line' },
       {
         label: `p_m, stratified, N = ${STRATIFIED_SAMPLES.toLocaleString('en')}`,
-        colour: COLOURS.ink,
+        color: COLORS.ink,
         mark: 'diamonds',
       },
       {
         label: `set-based quantity, exact (m ≤ ${SET_BASED_DEPTH})`,
-        colour: COLOURS.orange,
+        color: COLORS.orange,
         mark: 'dashes',
       },
     ]),
     legend(PLOT.left + 310, PLOT.bottom + 78, [
-      { label: 'Algorithm 1, intermediate: estimates p_m', colour: COLOURS.blue, mark: 'dots' },
-      { label: 'Algorithm 2, naive: estimates the set-based quantity', colour: COLOURS.orange, mark: 'dots' },
+      { label: 'Algorithm 1, intermediate: estimates p_m', color: COLORS.blue, mark: 'dots' },
+      { label: 'Algorithm 2, naive: estimates the set-based quantity', color: COLORS.orange, mark: 'dots' },
     ]),
   );
 }
@@ -62,12 +62,12 @@ function zeroStrip(groups: readonly RunGroup[], x: Scale, shift: number): Markup
   const { left, right, bottom } = PLOT;
   return group(
     {},
-    element('rect', { x: left, y: STRIP, width: right - left, height: bottom - STRIP, fill: COLOURS.strip }),
-    text(left - 10, bottom - 9, 'runs at 0', { 'text-anchor': 'end', fill: COLOURS.quiet, 'font-size': 12 }),
+    element('rect', { x: left, y: STRIP, width: right - left, height: bottom - STRIP, fill: COLORS.strip }),
+    text(left - 10, bottom - 9, 'runs at 0', { 'text-anchor': 'end', fill: COLORS.quiet, 'font-size': 12 }),
     ...groups
       .filter((g) => g.zeros > 0)
       .map((g) =>
-        text(x.at(g.x) + shift, bottom - 9, String(g.zeros), { 'text-anchor': 'middle', fill: COLOURS.orange }),
+        text(x.at(g.x) + shift, bottom - 9, String(g.zeros), { 'text-anchor': 'middle', fill: COLORS.orange }),
       ),
   );
 }

@@ -1,7 +1,7 @@
 import type { Row } from './csv.ts';
 import { FIGURE_2_DEPTH, FIGURE_2_SAMPLES, RUNS } from './estimates.ts';
 import { points, type RunGroup, runGroups } from './series.ts';
-import { axes, COLOURS, legend, page, runMarks, type Style } from './svg/chart.ts';
+import { axes, COLORS, legend, page, runMarks, type Style } from './svg/chart.ts';
 import { element, line, type Markup, text } from './svg/markup.ts';
 import { linear, logarithmic, type Scale } from './svg/scale.ts';
 
@@ -40,15 +40,15 @@ export function figure2Svg(rows: readonly Row[], references: readonly Row[]): Ma
       'their mean, +1 a run above the scale. Below: the standard deviation of the same runs.',
     ],
     axes(VALUES, x, y, { x: '', y: `estimate of p_${M}` }),
-    across('set-based', { stroke: COLOURS.orange, 'stroke-dasharray': '6 4' }),
-    across('exact', { stroke: COLOURS.ink }),
-    ...naive.map((g) => runMarks(within(g), x.at(g.x) - 9, y, 0, COLOURS.orange)),
-    ...intermediate.map((g) => runMarks(within(g), x.at(g.x) + 9, y, 0, COLOURS.blue)),
+    across('set-based', { stroke: COLORS.orange, 'stroke-dasharray': '6 4' }),
+    across('exact', { stroke: COLORS.ink }),
+    ...naive.map((g) => runMarks(within(g), x.at(g.x) - 9, y, 0, COLORS.orange)),
+    ...intermediate.map((g) => runMarks(within(g), x.at(g.x) + 9, y, 0, COLORS.blue)),
     ...naive.map((g) => above(g, x.at(g.x) - 9)),
     axes(SPREADS, x, spread, { x: 'N (logarithmic)', y: 'standard deviation' }),
-    curve(naive, x, spread, COLOURS.orange),
-    curve(intermediate, x, spread, COLOURS.blue),
-    curve(stratified, x, spread, COLOURS.green),
+    curve(naive, x, spread, COLORS.orange),
+    curve(intermediate, x, spread, COLORS.blue),
+    curve(stratified, x, spread, COLORS.green),
     exactFrom(intermediate),
     legend(VALUES.left, SPREADS.bottom + 74, LEGEND.slice(0, 3)),
     legend(VALUES.left + 310, SPREADS.bottom + 74, LEGEND.slice(3)),
@@ -56,11 +56,11 @@ export function figure2Svg(rows: readonly Row[], references: readonly Row[]): Ma
 }
 
 const LEGEND: readonly Style[] = [
-  { label: `p_${M}, exact`, colour: COLOURS.ink, mark: 'line' },
-  { label: 'set-based quantity, exact', colour: COLOURS.orange, mark: 'dashes' },
-  { label: 'stratified: estimates p_4 (below only)', colour: COLOURS.green, mark: 'points' },
-  { label: 'Algorithm 1, intermediate: estimates p_4', colour: COLOURS.blue, mark: 'dots' },
-  { label: 'Algorithm 2, naive: estimates the set-based quantity', colour: COLOURS.orange, mark: 'dots' },
+  { label: `p_${M}, exact`, color: COLORS.ink, mark: 'line' },
+  { label: 'set-based quantity, exact', color: COLORS.orange, mark: 'dashes' },
+  { label: 'stratified: estimates p_4 (below only)', color: COLORS.green, mark: 'points' },
+  { label: 'Algorithm 1, intermediate: estimates p_4', color: COLORS.blue, mark: 'dots' },
+  { label: 'Algorithm 2, naive: estimates the set-based quantity', color: COLORS.orange, mark: 'dots' },
 ];
 
 const within = (g: RunGroup): RunGroup => ({
@@ -73,14 +73,14 @@ const within = (g: RunGroup): RunGroup => ({
 function above(g: RunGroup, x: number): Markup {
   const count = g.values.filter((v) => v > MAX).length;
   if (count === 0) return '';
-  return text(x, VALUES.top - 6, `+${count}`, { 'text-anchor': 'middle', fill: COLOURS.orange, 'font-size': 12 });
+  return text(x, VALUES.top - 6, `+${count}`, { 'text-anchor': 'middle', fill: COLORS.orange, 'font-size': 12 });
 }
 
-function curve(groups: readonly RunGroup[], x: Scale, y: Scale, colour: string): Markup {
+function curve(groups: readonly RunGroup[], x: Scale, y: Scale, color: string): Markup {
   const places = groups.filter((g) => g.deviation > MIN_DEVIATION).map((g) => [x.at(g.x), y.at(g.deviation)] as const);
   return (
-    line(places, { stroke: colour, 'stroke-width': 1.8 }) +
-    places.map(([cx, cy]) => element('circle', { cx, cy, r: 3, fill: colour })).join('')
+    line(places, { stroke: color, 'stroke-width': 1.8 }) +
+    places.map(([cx, cy]) => element('circle', { cx, cy, r: 3, fill: color })).join('')
   );
 }
 
@@ -89,5 +89,5 @@ function exactFrom(groups: readonly RunGroup[]): Markup {
   const first = groups.find((g) => g.deviation <= MIN_DEVIATION);
   if (first === undefined) return '';
   const label = `Algorithm 1: 0 from N = ${first.x.toLocaleString('en')} on: nothing is left out`;
-  return text(VALUES.right, SPREADS.bottom - 10, label, { 'text-anchor': 'end', fill: COLOURS.blue, 'font-size': 12 });
+  return text(VALUES.right, SPREADS.bottom - 10, label, { 'text-anchor': 'end', fill: COLORS.blue, 'font-size': 12 });
 }

@@ -1,14 +1,14 @@
 import { meanOf, standardError } from '../harness/spread.ts';
 import type { Row } from './csv.ts';
 import { PAIRS, PAPER, PLIES, PROTOTYPE } from './random-boards.ts';
-import { axes, COLOURS, diamond, legend, page } from './svg/chart.ts';
+import { axes, COLORS, diamond, legend, page } from './svg/chart.ts';
 import { element, line, type Markup, text } from './svg/markup.ts';
 import { linear, logarithmic } from './svg/scale.ts';
 
 const PLOT = { left: 96, right: 796, top: 100, bottom: 420 };
 
 /** Keeps text readable on lines. */
-const HALO = { stroke: COLOURS.paper, 'stroke-width': 4, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };
+const HALO = { stroke: COLORS.paper, 'stroke-width': 4, 'stroke-linejoin': 'round', 'paint-order': 'stroke' };
 
 /** Mean exact p_m over the pairs of one length of game, with its standard error. */
 export interface RandomBoards {
@@ -45,7 +45,7 @@ export function randomBoardsSvg(rows: readonly Row[]): Markup {
       y: band[0],
       width: PLOT.right - PLOT.left,
       height: band[1] - band[0],
-      fill: COLOURS.orange,
+      fill: COLORS.orange,
       'fill-opacity': 0.12,
     }),
     axes(PLOT, x, y, { x: 'half-moves played', y: 'mean p_4 (logarithmic)' }),
@@ -55,14 +55,14 @@ export function randomBoardsSvg(rows: readonly Row[]): Markup {
         [PLOT.right, y.at(PAPER.value)],
       ],
       {
-        stroke: COLOURS.orange,
+        stroke: COLORS.orange,
         'stroke-width': 1.8,
         'stroke-dasharray': '6 4',
       },
     ),
     line(
       curve.map((c) => [c.x, y.at(c.mean)]),
-      { stroke: COLOURS.blue, 'stroke-width': 1.8 },
+      { stroke: COLORS.blue, 'stroke-width': 1.8 },
     ),
     ...curve.map(
       (c) =>
@@ -72,20 +72,20 @@ export function randomBoardsSvg(rows: readonly Row[]): Markup {
             [c.x, y.at(c.mean - 2 * c.error)],
           ],
           {
-            stroke: COLOURS.blue,
+            stroke: COLORS.blue,
             'stroke-width': 1.6,
           },
         ) +
-        element('circle', { cx: c.x, cy: y.at(c.mean), r: 4, fill: COLOURS.blue }) +
-        text(c.x + 8, y.at(c.mean + 2 * c.error) - 6, scientific(c.mean), { fill: COLOURS.blue, ...HALO }),
+        element('circle', { cx: c.x, cy: y.at(c.mean), r: 4, fill: COLORS.blue }) +
+        text(c.x + 8, y.at(c.mean + 2 * c.error) - 6, scientific(c.mean), { fill: COLORS.blue, ...HALO }),
     ),
-    ...PROTOTYPE.map(({ plies, p4 }) => diamond(x.at(plies), y.at(p4), COLOURS.ink)),
+    ...PROTOTYPE.map(({ plies, p4 }) => diamond(x.at(plies), y.at(p4), COLORS.ink)),
     legend(PLOT.left, PLOT.bottom + 76, [
-      { label: 'measured here, exact', colour: COLOURS.blue, mark: 'points' },
-      { label: 'a prototype, 60 to 150 pairs', colour: COLOURS.ink, mark: 'diamonds' },
+      { label: 'measured here, exact', color: COLORS.blue, mark: 'points' },
+      { label: 'a prototype, 60 to 150 pairs', color: COLORS.ink, mark: 'diamonds' },
     ]),
     legend(PLOT.left + 310, PLOT.bottom + 76, [
-      { label: 'the paper: (8 ± 2) · 10^-4', colour: COLOURS.orange, mark: 'dashes' },
+      { label: 'the paper: (8 ± 2) · 10^-4', color: COLORS.orange, mark: 'dashes' },
     ]),
   );
 }

@@ -39,7 +39,7 @@ export interface PerftResult {
   readonly chessops: Spread | undefined;
   /** The arena over chessops, the median of the rounds. */
   readonly ratio: number | undefined;
-  /** Whether every count was the published one. */
+  /** True if every count was the published one. */
   readonly ok: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface ConnectFourInput extends ConnectFourLimits {
 }
 
 /** Limits for checks of values, which need only the outcome: about eight seconds per position at most. */
-export const CHECK_LIMITS: ConnectFourLimits = { outcomesOnly: true, mostPositions: 100_000_000 };
+export const CHECK_LIMITS: ConnectFourLimits = { outcomesOnly: true, maxPositions: 100_000_000 };
 
 /**
  * Exact values of Connect Four: proved by search, from any position; the first plies from a table.

@@ -98,7 +98,7 @@ export class EngineSlot {
     const values = new Map<string, UciInfo>();
     let missing = legal;
     for (let fruitless = 0; missing.length > 0; ) {
-      const multiPv = Math.min(missing.length, session.mostVariations);
+      const multiPv = Math.min(missing.length, session.maxVariations);
       const isFirst = values.size === 0 && fruitless === 0;
       const moves = isFirst && multiPv === legal.length ? [] : missing;
       const search = { fen, chess960, multiPv, moves, limit: this.#options.limit };

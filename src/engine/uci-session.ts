@@ -112,7 +112,7 @@ export class UciSession {
   }
 
   /** Most variations that it values at once. */
-  get mostVariations(): number {
+  get maxVariations(): number {
     return this.#options.get('MultiPV')?.max ?? 1;
   }
 

@@ -9,12 +9,12 @@ export interface RetryPolicy {
   readonly retries: number;
   /** Wait before the first of them; it doubles with each. */
   readonly delay: number;
-  readonly mostDelay: number;
+  readonly maxDelay: number;
   /** Requests are not retried when the server asks for a longer wait (`retry-after`). */
-  readonly mostRetryAfter: number;
+  readonly maxRetryAfter: number;
 }
 
-export const RETRY_POLICY: RetryPolicy = { retries: 3, delay: 500, mostDelay: 20_000, mostRetryAfter: 60_000 };
+export const RETRY_POLICY: RetryPolicy = { retries: 3, delay: 500, maxDelay: 20_000, maxRetryAfter: 60_000 };
 
 /** A wait before another attempt, for display. */
 export interface RetryEvent {
@@ -47,8 +47,8 @@ export async function withRetries<T>(
     const result = await attempt();
     if (result.ok || !result.error.retryable || made > policy.retries) return result;
     const { retryAfter = 0 } = result.error;
-    if (retryAfter > policy.mostRetryAfter) return result;
-    const backoff = Math.min(policy.delay * 2 ** (made - 1), policy.mostDelay);
+    if (retryAfter > policy.maxRetryAfter) return result;
+    const backoff = Math.min(policy.delay * 2 ** (made - 1), policy.maxDelay);
     const wait = Math.round(retryAfter + backoff * (0.5 + 0.5 * random()));
     onRetry?.({ fault: result.error, attempt: made + 1, attempts: policy.retries + 1, wait });
     if (!(await sleep(wait, clock, signal))) return fault('cancelled', 'cancelled');

@@ -43,7 +43,7 @@ export interface OpenOptions {
   /** This is a browser: its rules (CORS) apply, which messages then name. */
   readonly browser?: boolean;
   /** Longest answer in bytes. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** For the reference: the source of action values, opened when values are needed. Undefined where there is none. */
   readonly values?: () => ValueSource | undefined;
 }

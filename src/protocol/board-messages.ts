@@ -83,7 +83,7 @@ const position: SchemaOf<PositionResult> = v.object({
         v.object({
           from: v.string(),
           to: v.exactOptional(v.string()),
-          colour: v.picklist(['green', 'red', 'yellow', 'blue']),
+          color: v.picklist(['green', 'red', 'yellow', 'blue']),
         }),
       ),
       steps: v.object({ first: step, previous: step, next: step, last: step, up: step, down: step }),

@@ -24,7 +24,7 @@ export function caseOf(seed: number, index: number): FuzzCase {
   return { index, language, text: index % 2 === 0 ? text : mutated(dice, text) };
 }
 
-/** Whether a property holds; its dice are those of the case, so that edits are the same again. */
+/** True if a property holds; its dice are those of the case, so that edits are the same again. */
 async function faultOf(
   property: Property,
   { language, text }: FuzzCase,

@@ -167,7 +167,7 @@ describe('writing PGN in VS Code', () => {
       await saved('game.pgn', (text) => text.split('"Morphy, Paul Charles"').length === 3);
     }));
 
-  it('shows plies and openings behind moves, and what cannot be played in other colours', () =>
+  it('shows plies and openings behind moves, and what cannot be played in other colors', () =>
     stage.play(
       'inlay',
       { files: { 'game.pgn': GAME.replace('7. Qb3', '7. Qb4') }, open: 'game.pgn' },
@@ -178,31 +178,31 @@ describe('writing PGN in VS Code', () => {
         // The last of a long line: VS Code cuts hints after 43 characters unless it is told not to.
         await editor.lines.filter({ hasText: 'ply 12' }).first().waitFor();
         await eventually(
-          'colours of the moves',
-          () => editor.colours('Qb4'),
-          (colours) => [PLAYED, ILLEGAL, UNCHECKED].every((colour) => colours.includes(colour)),
+          'colors of the moves',
+          () => editor.colors('Qb4'),
+          (colors) => [PLAYED, ILLEGAL, UNCHECKED].every((color) => colors.includes(color)),
         );
         await picture('inlay-hints');
       },
     ));
 
-  it('colours a file of some megabytes where one looks', () =>
+  it('colors a file of some megabytes where one looks', () =>
     stage.play('megabytes', { files: { 'a.pgn': many(3) + BROKEN_GAME + many(0.5) }, open: 'a.pgn' }, async (scene) => {
       const { workbench, page, picture } = scene;
       const editor = workbench.editor('a.pgn');
       const line = (many(3) + BROKEN_GAME.slice(0, BROKEN_GAME.indexOf('3. Nf4'))).split('\n').length;
       await goToLine(workbench, line);
       await eventually(
-        'colours of an illegal move',
-        () => editor.colours('Nf4'),
-        (colours) => colours.includes(ILLEGAL) && colours.includes(UNCHECKED),
+        'colors of an illegal move',
+        () => editor.colors('Nf4'),
+        (colors) => colors.includes(ILLEGAL) && colors.includes(UNCHECKED),
       );
       await picture('megabytes');
       await page.keyboard.press('Control+Home');
       await eventually(
-        'colours of the first screen',
-        () => editor.colours('1. Nf3'),
-        (colours) => colours.includes(PLAYED) && !colours.includes(UNCHECKED),
+        'colors of the first screen',
+        () => editor.colors('1. Nf3'),
+        (colors) => colors.includes(PLAYED) && !colors.includes(UNCHECKED),
       );
     }));
 
@@ -223,21 +223,21 @@ describe('writing PGN in VS Code', () => {
       await editor.root.locator('.squiggly-error').first().waitFor();
       assert.equal(await told.count(), 0);
       await eventually(
-        'colours of moves',
-        () => editor.colours('1. Nf3 {typed'),
-        (colours) => colours.includes(PLAYED),
+        'colors of moves',
+        () => editor.colors('1. Nf3 {typed'),
+        (colors) => colors.includes(PLAYED),
       );
     }));
 
-  it('colours and checks a MAV file', () =>
+  it('colors and checks a MAV file', () =>
     stage.play('mav', { files: { 'a.mav': MAV }, open: 'a.mav' }, async (scene) => {
       const { workbench, picture } = scene;
       await workbench.language('MAV').waitFor();
       const editor = workbench.editor('a.mav');
       await eventually(
-        'colours of a command',
-        () => editor.colours('%top_2'),
-        (colours) => colours.length >= 3,
+        'colors of a command',
+        () => editor.colors('%top_2'),
+        (colors) => colors.length >= 3,
       );
       await editor.root.locator('.squiggly-error, .squiggly-warning').first().waitFor();
       await workbench.run('Focus on Problems View', 'Problems');

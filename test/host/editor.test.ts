@@ -12,15 +12,15 @@ describe('the VSIX in a real VS Code', () => {
   before(() => stage.start());
   after(() => stage.stop());
 
-  it('colours a PGN with predictions', () =>
-    stage.play('colours', GAMES, async ({ workbench }) => {
+  it('colors a PGN with predictions', () =>
+    stage.play('colors', GAMES, async ({ workbench }) => {
       const editor = workbench.editor('games.pgn');
       await workbench.language('PGN').waitFor();
       for (const part of ['Nepomniachtchi', '1. e4 e5', '%pfen'])
         await eventually(
-          `colours of ${part}`,
-          () => editor.colours(part),
-          (colours) => colours.length >= 3,
+          `colors of ${part}`,
+          () => editor.colors(part),
+          (colors) => colors.length >= 3,
         );
     }));
 

@@ -47,7 +47,7 @@ export interface Scenario {
   readonly open: string;
   /** The name of the folder, which the Explorer shows; by default the number of the scene. */
   readonly folder?: string;
-  /** Whether warnings and errors may be on the screen at the end; default false. */
+  /** True if warnings and errors may be on the screen at the end; default false. */
   readonly complaints?: boolean;
 }
 

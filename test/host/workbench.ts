@@ -3,7 +3,7 @@ import { eventually } from './eventually.ts';
 
 /** The palette lists what is there when it is opened, and nothing that comes later. */
 const PALETTE_MS = 3000;
-/** Files are searched by a program of its own, which begins anew with every opening. */
+/** Files are searched by a program of its own, which begins again with every opening. */
 const FILES_MS = 20_000;
 /** A click shows its cursor within this time. */
 const CLICK_MS = 1500;
@@ -186,8 +186,8 @@ export class Editor {
     return eventually('lenses with their numbers', shown, (texts) => texts.length > 0 && texts.every(settled));
   }
 
-  /** The colours of the text on the first line that holds `part`. */
-  colours(part: string): Promise<string[]> {
+  /** The colors of the text on the first line that holds `part`. */
+  colors(part: string): Promise<string[]> {
     return this.lines
       .filter({ hasText: part })
       .first()
@@ -218,7 +218,7 @@ export class Editor {
     await eventually(`"${text}" under the mouse`, rest, (stays) => stays);
   }
 
-  /** Whether the cursor comes to stand behind `text`. A next click is late enough to be none of a double click. */
+  /** True if the cursor comes to stand behind `text`. A next click is late enough to be none of a double click. */
   async #cursorStands(text: string): Promise<boolean> {
     const cursor = this.root.locator('.cursors-layer .cursor').first();
     for (const end = performance.now() + CLICK_MS; performance.now() < end; ) {
@@ -229,7 +229,7 @@ export class Editor {
     return false;
   }
 
-  /** Where words stand on the page: spans follow the colours, so the place is asked of the text. */
+  /** Where words stand on the page: spans follow the colors, so the place is asked of the text. */
   async #place(text: string): Promise<{ left: number; right: number; middle: number }> {
     const find = (root: Element, text: string) => {
       for (const line of root.querySelectorAll('.view-lines .view-line')) {

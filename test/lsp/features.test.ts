@@ -195,7 +195,7 @@ describe('the language server answers about a PGN with', () => {
     assert.deepEqual(some?.data, [6, 0, 2, 6, 4]);
   });
 
-  // An editor takes what it gets for all of the file, and would never colour what is further down.
+  // An editor takes what it gets for all of the file, and would never color what is further down.
   it('semantic tokens of a range of a large file, and none of all', async () => {
     const many = `${PGN}\n`.repeat(6000);
     const connection = await open(many);

@@ -5,7 +5,7 @@ import readline from 'node:readline';
 
 const manner = path.basename(process.argv[1]).replace(/\..*$/, '');
 const say = (...lines) => process.stdout.write(lines.map((line) => `${line}\r\n`).join(''));
-/** Whether this is the first one that gets here. */
+/** True if this is the first one that gets here. */
 const isFirst = () => {
   try {
     fs.writeFileSync(`${process.argv[1]}.died`, '', { flag: 'wx' });

@@ -127,7 +127,7 @@ function worthOf(setup: Setup): number {
   return sum - hanging;
 }
 
-/** Whether the side to move could take the king. */
+/** True if the side to move could take the king. */
 const takesKing = (setup: Setup): boolean =>
   actionsOf(setup).some(({ to }) => setup.board.pieces(opposite(setup.turn), 'king').has(to));
 

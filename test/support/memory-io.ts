@@ -7,7 +7,7 @@ export interface MemoryIoOptions {
   readonly input?: string | Buffer;
   readonly env?: Io['env'];
   readonly clock?: Clock;
-  /** Whether both outputs are a terminal, of 80 columns. */
+  /** True if both outputs are a terminal, of 80 columns. */
   readonly isTTY?: boolean;
   /** An abort is the user's Ctrl-C. */
   readonly signal?: AbortSignal | undefined;

@@ -126,7 +126,7 @@ export class DrawingProbe {
     return this.#drawing.element.querySelector('canvas') as HTMLCanvasElement;
   }
 
-  /** The colour at a place of the window, `r,g,b`. */
+  /** The color at a place of the window, `r,g,b`. */
   pixel(x: number, y: number): string {
     const canvas = this.#canvas();
     const frame = canvas.getBoundingClientRect();

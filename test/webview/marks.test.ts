@@ -7,7 +7,7 @@ import { skipReason } from './shared-browser.ts';
 
 const SIZE = 45;
 
-/** Every way to mark a square, on squares of one colour, with a piece on each and on none. */
+/** Every way to mark a square, on squares of one color, with a piece on each and on none. */
 const MARKS: readonly (Omit<Mark, 'square'> | undefined)[] = [
   undefined,
   { kind: 'invented' },
@@ -57,7 +57,7 @@ describe('marks of a board', { skip: skipReason ?? false }, () => {
     ['a white piece', 'Q7/8/8/8/8/8/8/8'],
     ['a black piece', 'q7/8/8/8/8/8/8/8'],
   ] as const) {
-    it(`are told apart without colour on ${what}`, async () => {
+    it(`are told apart without color on ${what}`, async () => {
       const pictures = await Promise.all(
         MARKS.map((mark) =>
           luminance(

@@ -104,17 +104,17 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
       await open.screenshot('tree-icicle');
     }));
 
-  it('has values in colours for the side to move at the root, and marks', () =>
+  it('has values in colors for the side to move at the root, and marks', () =>
     withDrawing({ principal: [1, 5], selected: 5, matching: [0, 1, 5], waiting: [[5, 3]] }, async (open) => {
-      const colour = async (name: string): Promise<number[]> => {
+      const color = async (name: string): Promise<number[]> => {
         const { x, y, width, height } = await box(open, name);
         return (await pixel(open, x + width * 0.4, y + height - 8)).split(',').map(Number);
       };
       for (const good of ['good', 'reply']) {
-        const [red, , blue] = await colour(good);
+        const [red, , blue] = await color(good);
         assert.ok(blue - red > 40, good);
       }
-      const [red, , blue] = await colour('mate');
+      const [red, , blue] = await color('mate');
       assert.ok(red - blue > 20);
       const seen = await boxes(open);
       const having = (test: (box: SeenBox) => boolean): string[] => seen.filter(test).map(({ name }) => name);
@@ -307,13 +307,13 @@ describe('the drawing of a search tree', { skip: skipReason ?? false }, () => {
     withDrawing({}, async (open) => {
       const { page } = open;
       const { x, y, width, height } = await box(open, 'even');
-      const colours = new Set<string>();
+      const colors = new Set<string>();
       for (const theme of Object.keys(THEMES) as Theme[]) {
         await open.theme(theme);
         await drawn(open);
-        colours.add(await pixel(open, x + width / 2, y + height - 8));
+        colors.add(await pixel(open, x + width / 2, y + height - 8));
       }
-      assert.equal(colours.size, 3);
+      assert.equal(colors.size, 3);
       await page.emulateMedia({ forcedColors: 'active' });
       await drawn(open);
       assert.equal(

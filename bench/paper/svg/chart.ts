@@ -2,8 +2,8 @@ import type { RunGroup } from '../series.ts';
 import { element, group, line, type Markup, text } from './markup.ts';
 import type { Scale } from './scale.ts';
 
-/** Colours that people with any colour vision tell apart (Okabe and Ito), on a light ground. */
-export const COLOURS = {
+/** Colors that people with any color vision tell apart (Okabe and Ito), on a light ground. */
+export const COLORS = {
   ink: '#1f2328',
   quiet: '#59636e',
   grid: '#e4e8ec',
@@ -34,8 +34,8 @@ export function axes(plot: Plot, x: Scale, y: Scale, titles: { readonly x: strin
           [left, at],
           [right, at],
         ],
-        { stroke: COLOURS.grid },
-      ) + text(left - 10, at + 4, label, { 'text-anchor': 'end', fill: COLOURS.quiet })
+        { stroke: COLORS.grid },
+      ) + text(left - 10, at + 4, label, { 'text-anchor': 'end', fill: COLORS.quiet })
     );
   });
   const columns = x.ticks.map(({ value, label }) => {
@@ -46,8 +46,8 @@ export function axes(plot: Plot, x: Scale, y: Scale, titles: { readonly x: strin
           [at, bottom],
           [at, bottom + 6],
         ],
-        { stroke: COLOURS.axis },
-      ) + text(at, bottom + 21, label, { 'text-anchor': 'middle', fill: COLOURS.quiet })
+        { stroke: COLORS.axis },
+      ) + text(at, bottom + 21, label, { 'text-anchor': 'middle', fill: COLORS.quiet })
     );
   });
   const small = [
@@ -57,7 +57,7 @@ export function axes(plot: Plot, x: Scale, y: Scale, titles: { readonly x: strin
           [left - 4, y.at(value)],
           [left, y.at(value)],
         ],
-        { stroke: COLOURS.axis },
+        { stroke: COLORS.axis },
       ),
     ),
     ...x.minor.map((value) =>
@@ -66,7 +66,7 @@ export function axes(plot: Plot, x: Scale, y: Scale, titles: { readonly x: strin
           [x.at(value), bottom],
           [x.at(value), bottom + 4],
         ],
-        { stroke: COLOURS.axis },
+        { stroke: COLORS.axis },
       ),
     ),
   ];
@@ -82,12 +82,12 @@ export function axes(plot: Plot, x: Scale, y: Scale, titles: { readonly x: strin
         [left, bottom],
         [right, bottom],
       ],
-      { stroke: COLOURS.axis },
+      { stroke: COLORS.axis },
     ),
-    text((left + right) / 2, bottom + 44, titles.x, { 'text-anchor': 'middle', fill: COLOURS.ink }),
+    text((left + right) / 2, bottom + 44, titles.x, { 'text-anchor': 'middle', fill: COLORS.ink }),
     text(0, 0, titles.y, {
       'text-anchor': 'middle',
-      fill: COLOURS.ink,
+      fill: COLORS.ink,
       transform: `translate(${left - 58} ${middle}) rotate(-90)`,
     }),
   );
@@ -96,7 +96,7 @@ export function axes(plot: Plot, x: Scale, y: Scale, titles: { readonly x: strin
 /** How a series is drawn, in the plot and in the legend. */
 export interface Style {
   readonly label: string;
-  readonly colour: string;
+  readonly color: string;
   readonly mark: 'line' | 'dashes' | 'dots' | 'points' | 'diamonds';
 }
 
@@ -106,12 +106,12 @@ export function legend(x: number, y: number, styles: readonly Style[]): Markup {
     { class: 'legend' },
     ...styles.map((style, i) => {
       const at = y + 19 * i;
-      return sample(x, at - 4, style) + text(x + 38, at, style.label, { fill: COLOURS.ink });
+      return sample(x, at - 4, style) + text(x + 38, at, style.label, { fill: COLORS.ink });
     }),
   );
 }
 
-function sample(x: number, y: number, { colour, mark }: Style): Markup {
+function sample(x: number, y: number, { color, mark }: Style): Markup {
   switch (mark) {
     case 'line':
       return line(
@@ -119,7 +119,7 @@ function sample(x: number, y: number, { colour, mark }: Style): Markup {
           [x, y],
           [x + 30, y],
         ],
-        { stroke: colour, 'stroke-width': 2 },
+        { stroke: color, 'stroke-width': 2 },
       );
     case 'dashes':
       return line(
@@ -127,10 +127,10 @@ function sample(x: number, y: number, { colour, mark }: Style): Markup {
           [x, y],
           [x + 30, y],
         ],
-        { stroke: colour, 'stroke-width': 2, 'stroke-dasharray': '6 4' },
+        { stroke: color, 'stroke-width': 2, 'stroke-dasharray': '6 4' },
       );
     case 'dots':
-      return dot(x + 6, y, colour) + dot(x + 13, y - 2, colour) + whisker(x + 23, y - 6, y + 6, y, colour);
+      return dot(x + 6, y, color) + dot(x + 13, y - 2, color) + whisker(x + 23, y - 6, y + 6, y, color);
     case 'points':
       return (
         line(
@@ -138,46 +138,46 @@ function sample(x: number, y: number, { colour, mark }: Style): Markup {
             [x, y],
             [x + 30, y],
           ],
-          { stroke: colour, 'stroke-width': 1.8 },
-        ) + element('circle', { cx: x + 15, cy: y, r: 3.5, fill: colour })
+          { stroke: color, 'stroke-width': 1.8 },
+        ) + element('circle', { cx: x + 15, cy: y, r: 3.5, fill: color })
       );
     case 'diamonds':
-      return diamond(x + 15, y, colour);
+      return diamond(x + 15, y, color);
   }
 }
 
 /** One run. */
-export const dot = (x: number, y: number, colour: string): Markup =>
-  element('circle', { cx: x, cy: y, r: 2.4, fill: colour, 'fill-opacity': 0.3 });
+export const dot = (x: number, y: number, color: string): Markup =>
+  element('circle', { cx: x, cy: y, r: 2.4, fill: color, 'fill-opacity': 0.3 });
 
-export const diamond = (x: number, y: number, colour: string): Markup =>
-  element('path', { d: `M${x} ${y - 5}l5 5l-5 5l-5 -5z`, fill: COLOURS.paper, stroke: colour, 'stroke-width': 1.6 });
+export const diamond = (x: number, y: number, color: string): Markup =>
+  element('path', { d: `M${x} ${y - 5}l5 5l-5 5l-5 -5z`, fill: COLORS.paper, stroke: color, 'stroke-width': 1.6 });
 
 /** A mean with its spread: a bar from `high` to `low` and a wide mark at `mean`. */
-export const whisker = (x: number, high: number, low: number, mean: number, colour: string): Markup =>
+export const whisker = (x: number, high: number, low: number, mean: number, color: string): Markup =>
   line(
     [
       [x, high],
       [x, low],
     ],
-    { stroke: colour, 'stroke-width': 1.4 },
+    { stroke: color, 'stroke-width': 1.4 },
   ) +
   line(
     [
       [x - 5, mean],
       [x + 5, mean],
     ],
-    { stroke: colour, 'stroke-width': 2.6 },
+    { stroke: color, 'stroke-width': 2.6 },
   );
 
 /** All runs of a group at one place; what lies below `least` is not drawn, and bars end there. */
-export function runMarks(runs: RunGroup, x: number, y: Scale, least: number, colour: string): Markup {
+export function runMarks(runs: RunGroup, x: number, y: Scale, least: number, color: string): Markup {
   const place = (value: number): number => y.at(Math.max(value, least));
   // runs stand side by side in an order that spreads neighbours
   const dots = runs.values.flatMap((value, i) =>
-    value < least ? [] : [dot(x + (((i * 7) % 11) - 5) * 0.9, y.at(value), colour)],
+    value < least ? [] : [dot(x + (((i * 7) % 11) - 5) * 0.9, y.at(value), color)],
   );
-  return group({}, ...dots, whisker(x, place(runs.high), place(runs.low), place(runs.mean), colour));
+  return group({}, ...dots, whisker(x, place(runs.high), place(runs.low), place(runs.mean), color));
 }
 
 /** The whole page: title, one line below it, and what was drawn. Ends with a line feed. */
@@ -190,9 +190,9 @@ export function page(
   const { width, height } = size;
   const body = [
     element('title', {}, title.replaceAll('_', '')),
-    element('rect', { width, height, fill: COLOURS.paper }),
-    text(24, 34, title, { 'font-size': 18, 'font-weight': 600, fill: COLOURS.ink }),
-    ...subtitle.map((s, i) => text(24, 56 + 18 * i, s, { fill: COLOURS.quiet })),
+    element('rect', { width, height, fill: COLORS.paper }),
+    text(24, 34, title, { 'font-size': 18, 'font-weight': 600, fill: COLORS.ink }),
+    ...subtitle.map((s, i) => text(24, 56 + 18 * i, s, { fill: COLORS.quiet })),
     ...content,
   ];
   return `${element(

@@ -61,7 +61,7 @@ export function withoutSwallowed(
   return { paths: [engine, ...paths], engine: true };
 }
 
-/** Whether a path names something to check. Where nothing else does, any file does that nobody can run. */
+/** True if a path names something to check. Where nothing else does, any file does that nobody can run. */
 function isChecked(path: string, isOnly: boolean): boolean {
   if (path === '-' || languageOf(path) !== undefined) return true;
   const found = fs.statSync(path, { throwIfNoEntry: false });

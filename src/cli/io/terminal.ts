@@ -77,7 +77,7 @@ export class Terminal {
     return this.#io.clock;
   }
 
-  /** Whether progress is shown in place, on a line that is written again and again. */
+  /** True if progress is shown in place, on a line that is written again and again. */
   get showsProgress(): boolean {
     return this.#io.stderr.isTTY === true;
   }

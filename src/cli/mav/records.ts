@@ -59,7 +59,7 @@ async function writeRecords(terminal: Terminal, file: string, flags: RecordsFlag
   const records = new RecordsText(
     path.basename(name),
     { prompt, output },
-    { mostRecords: Number.POSITIVE_INFINITY, mostLength: Number.POSITIVE_INFINITY },
+    { maxRecords: Number.POSITIVE_INFINITY, maxLength: Number.POSITIVE_INFINITY },
   );
   for (const event of readRecords(text, format)) records.add(event);
   if (records.shown === 0)

@@ -169,7 +169,7 @@ const number = (n: number): string => Math.round(n).toLocaleString('en-US');
 /** The dry-run summary of a run. */
 export function dryRunText(job: RunJob, maxCost: number | undefined, isCached: boolean): string {
   const { label, tasks, shard, prices, file, model } = job;
-  const { samples, requests, input, mostOutput, cost, worthPilot } = estimateOf(job, isCached);
+  const { samples, requests, input, maxOutput, cost, worthPilot } = estimateOf(job, isCached);
   const repeated = samples === requests ? '' : ` for ${plural(samples, 'sample')}; equal prompts are asked once`;
   const where = model.endpoint === undefined ? 'in this process' : `at ${model.endpoint.host}`;
   const lines = [
@@ -178,7 +178,7 @@ export function dryRunText(job: RunJob, maxCost: number | undefined, isCached: b
   ];
   if (tasks.cut > 0) lines.push(`  ${plural(tasks.cut, 'game')} cut at a move that cannot be played`);
   if (input !== undefined) {
-    const output = mostOutput === undefined ? 'output unknown' : `at most ${number(mostOutput)} out`;
+    const output = maxOutput === undefined ? 'output unknown' : `at most ${number(maxOutput)} out`;
     lines.push(`  about ${number(input)} tokens in (${CHARACTERS_A_TOKEN} characters per token), ${output}`);
     lines.push(`  ${costLine(cost, prices)}`);
     if (maxCost !== undefined && prices !== undefined) lines.push(`  stops at ${moneyText(maxCost, prices)}`);

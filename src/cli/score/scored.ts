@@ -9,8 +9,8 @@ import {
   type LengthSummary,
   type Summary,
   type SummaryInput,
-  summarise,
-  summariseByLength,
+  summarize,
+  summarizeByLength,
 } from '../../core/metrics/summary.ts';
 import { GameClusters } from '../../core/notation/clusters/game-clusters.ts';
 import { keysOfLine, keysOfPosition } from '../../core/notation/clusters/position-keys.ts';
@@ -200,8 +200,8 @@ export class SummaryBuilder {
         model,
         unscored: this.#unscored.get(model) ?? 0,
         ...askedOf(kept),
-        ...summarise(weighed.map(({ comparison }) => comparison)),
-        byLength: summariseByLength(weighed),
+        ...summarize(weighed.map(({ comparison }) => comparison)),
+        byLength: summarizeByLength(weighed),
       };
     });
     const predictions = models.reduce((sum, { n }) => sum + n, 0);

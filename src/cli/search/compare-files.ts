@@ -103,7 +103,7 @@ interface TraceComparison extends Pairing {
 
 /** What of a comparison is asked for. */
 interface CompareOptions {
-  /** Whether values count. */
+  /** True if values count. */
   readonly values: boolean;
   readonly dialect: MavDialect;
 }

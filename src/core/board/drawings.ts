@@ -1,7 +1,7 @@
 /** A circle on a square, or an arrow between two, as comments of games draw them. */
 export interface Drawing {
   /** `G` green, `R` red, `Y` yellow, `B` blue; other letters as they are written. */
-  readonly colour: string;
+  readonly color: string;
   readonly from: string;
   /** Undefined: a circle. */
   readonly to: string | undefined;
@@ -17,12 +17,12 @@ export const MAX_DRAWINGS = 64;
 export function readDrawings(values: readonly string[]): Drawing[] {
   const found = new Map<string, Drawing>();
   for (const value of values) {
-    for (const [, colour = '', from = '', to] of value
+    for (const [, color = '', from = '', to] of value
       .slice(0, 1000)
       .matchAll(/([A-Za-z])([a-h][1-8])([a-h][1-8])?(?=[\s,;]|$)/g)) {
       if (found.size === MAX_DRAWINGS) return [...found.values()];
-      const drawing = { colour: colour.toUpperCase(), from, to: to === from ? undefined : to };
-      found.set(`${drawing.colour}${from}${drawing.to ?? ''}`, drawing);
+      const drawing = { color: color.toUpperCase(), from, to: to === from ? undefined : to };
+      found.set(`${drawing.color}${from}${drawing.to ?? ''}`, drawing);
     }
   }
   return [...found.values()];
@@ -51,8 +51,8 @@ const NAMES: Readonly<Record<string, string>> = { G: 'green', R: 'red', Y: 'yell
 /** `green arrow e2 e4, red circle d5` */
 export const drawingsText = (drawings: readonly Drawing[]): string =>
   drawings
-    .map(({ colour, from, to }) => {
-      const name = Object.hasOwn(NAMES, colour) ? NAMES[colour] : colour;
+    .map(({ color, from, to }) => {
+      const name = Object.hasOwn(NAMES, color) ? NAMES[color] : color;
       return to === undefined ? `${name} circle ${from}` : `${name} arrow ${from} ${to}`;
     })
     .join(', ');
@@ -61,12 +61,12 @@ export const drawingsText = (drawings: readonly Drawing[]): string =>
 export type Middle = (square: string) => readonly [number, number] | undefined;
 
 /** The shape of a drawing on the board, with a white line below it so that it shows on any square. */
-export function drawingShape({ colour, from, to }: Drawing, middle: Middle): string {
+export function drawingShape({ color, from, to }: Drawing, middle: Middle): string {
   const a = middle(from);
   const b = to === undefined ? undefined : middle(to);
   if (a === undefined || (to !== undefined && b === undefined)) return '';
-  const isKnown = Object.hasOwn(PENS, colour);
-  const { stroke, dash } = (isKnown ? PENS[colour] : undefined) ?? OTHER;
+  const isKnown = Object.hasOwn(PENS, color);
+  const { stroke, dash } = (isKnown ? PENS[color] : undefined) ?? OTHER;
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
   const line = (shape: string, width: number): string =>
     `<g fill="none" stroke-linecap="round" opacity=".85"><g stroke="#fff" stroke-width="${width + 2}" opacity=".7">${shape}</g>` +
@@ -74,7 +74,7 @@ export function drawingShape({ colour, from, to }: Drawing, middle: Middle): str
   if (b === undefined) {
     return (
       line(`<circle cx="${a[0]}" cy="${a[1]}" r="19.5"/>`, 3) +
-      (isKnown ? '' : letter(colour, a[0] + 15, a[1] - 11, stroke))
+      (isKnown ? '' : letter(color, a[0] + 15, a[1] - 11, stroke))
     );
   }
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -84,11 +84,11 @@ export function drawingShape({ colour, from, to }: Drawing, middle: Middle): str
     `${round(b[0] - along * x - aside * y)} ${round(b[1] - along * y + aside * x)}`;
   const shaft = `<path d="M${round(a[0])} ${round(a[1])}L${at(17, 0)}"/>`;
   const head = `<path d="M${at(2, 0)}L${at(19, 9)}L${at(19, -9)}z" fill="${stroke}" stroke="#fff" stroke-width="1"/>`;
-  return line(shaft, 5) + head + (isKnown ? '' : letter(colour, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, stroke));
+  return line(shaft, 5) + head + (isKnown ? '' : letter(color, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, stroke));
 }
 
 const round = (value: number): number => Math.round(10 * value) / 10;
 
-const letter = (text: string, x: number, y: number, colour: string): string =>
-  `<circle cx="${x}" cy="${y}" r="8" fill="#fff" stroke="${colour}"/>` +
+const letter = (text: string, x: number, y: number, color: string): string =>
+  `<circle cx="${x}" cy="${y}" r="8" fill="#fff" stroke="${color}"/>` +
   `<text x="${x}" y="${y + 4}" font-family="sans-serif" font-size="11" text-anchor="middle">${text}</text>`;

@@ -13,12 +13,12 @@ export const inline: Refer = (_, shape, transform) =>
   transform === undefined ? shape : `<g transform="${transform}">${shape}</g>`;
 
 /** A line in a color with a white one below it, so that it shows on any square and any piece. */
-const haloed = (d: string, colour: string, width: number): string =>
+const haloed = (d: string, color: string, width: number): string =>
   `<path d="${d}" fill="none" stroke="#fff" stroke-width="${width + 2}" stroke-linecap="round"/>` +
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`;
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`;
 
-const ring = (colour: string, width: number, more = ''): string =>
-  `<circle cx="22.5" cy="22.5" r="18.5" fill="none" stroke="${colour}" stroke-width="${width}"${more}/>`;
+const ring = (color: string, width: number, more = ''): string =>
+  `<circle cx="22.5" cy="22.5" r="18.5" fill="none" stroke="${color}" stroke-width="${width}"${more}/>`;
 
 const SHAPES: Readonly<Record<Mark['kind'], string>> = {
   invented: haloed('M8 8L37 37M37 8L8 37', ORANGE, 4),

@@ -1,4 +1,4 @@
-import { BOARD_COLOURS, escapeXml } from './svg.ts';
+import { BOARD_COLORS, escapeXml } from './svg.ts';
 
 /** A board of Connect Four or Hex. Cells are as in `StoneFrame`: row by row, the top row first, `.`, `x` or `o`. */
 export interface StoneBoard {
@@ -53,7 +53,7 @@ export function stoneTextBoard(board: StoneBoard): string[] {
 }
 
 /** Blue and orange, which everyone can distinguish; `x` has a cross and `o` a ring besides. */
-const COLOURS = { x: '#0072b2', o: '#d55e00' } as const;
+const COLORS = { x: '#0072b2', o: '#d55e00' } as const;
 const RADIUS = 16;
 const UNIT = 40;
 /** From one row of hexagons to the next, and half the height of one. */
@@ -90,7 +90,7 @@ interface Drawn {
 
 function discBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   const [width, height] = [columns * UNIT, rows * UNIT];
-  let body = `<path fill="${BOARD_COLOURS.dark}" d="M0 0h${width}v${height}H0z"/>`;
+  let body = `<path fill="${BOARD_COLORS.dark}" d="M0 0h${width}v${height}H0z"/>`;
   for (let cell = 0; cell < columns * rows; cell++) {
     const x = ((cell % columns) + 0.5) * UNIT;
     const y = (Math.floor(cell / columns) + 0.5) * UNIT;
@@ -112,12 +112,12 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
   let body = '';
   for (let cell = 0; cell < columns * rows; cell++) {
     const [x, y] = centre(Math.floor(cell / columns), cell % columns);
-    body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLOURS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
+    body += `<path fill="${groundOf(board, cell)}" stroke="${BOARD_COLORS.dark}" stroke-width="2" d="${hexagon(x, y)}"/>`;
     body += stone(board, cell, x, y);
   }
   // Each player's own edges are in his color: x joins top and bottom.
   const edge = (player: 'x' | 'o', points: readonly (readonly [number, number])[]): string =>
-    `<path fill="none" stroke="${COLOURS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
+    `<path fill="none" stroke="${COLORS[player]}" stroke-width="4" d="M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}"/>`;
   const along = (length: number, row: (i: number) => [number, number], sides: readonly [number, number][]) =>
     Array.from({ length }, (_, i) =>
       sides.map(([dx, dy]): [number, number] => [row(i)[0] + dx, row(i)[1] + dy]),
@@ -136,7 +136,7 @@ function hexBoard(board: StoneBoard, { columns, rows }: Shape): Drawn {
 }
 
 const groundOf = ({ last }: StoneBoard, cell: number): string =>
-  cell === last ? BOARD_COLOURS.lastMove : BOARD_COLOURS.light;
+  cell === last ? BOARD_COLORS.lastMove : BOARD_COLORS.light;
 
 function hexagon(x: number, y: number): string {
   const [w, q, h] = [UNIT / 2, HEX_HALF / 2, HEX_HALF];
@@ -149,7 +149,7 @@ function stone({ cells, wrong = [] }: StoneBoard, cell: number, x: number, y: nu
   const content = cells[cell];
   let shape = '';
   if (content === 'x' || content === 'o') {
-    shape = `<circle cx="${round(x)}" cy="${round(y)}" r="13" fill="${COLOURS[content]}"/>`;
+    shape = `<circle cx="${round(x)}" cy="${round(y)}" r="13" fill="${COLORS[content]}"/>`;
     const sign =
       content === 'x'
         ? `M${round(x - 5)} ${round(y - 5)}l10 10m0 -10l-10 10`

@@ -32,7 +32,7 @@ const MARGIN = 18;
 const BOARD = 8 * UNIT;
 
 /** Colors of the board; quiet, so that marks stand out. */
-export const BOARD_COLOURS = { light: '#eef0ee', dark: '#a9b7c1', lastMove: '#ffe27a' } as const;
+export const BOARD_COLORS = { light: '#eef0ee', dark: '#a9b7c1', lastMove: '#ffe27a' } as const;
 
 /**
  * A chess board as an SVG text of its own, without scripts, styles or references to anything outside; below 60,000
@@ -72,8 +72,8 @@ export function boardDrawing(
   const defs = [...shapes].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     `<defs>${defs.map(([id, shape]) => `<g id="${prefix}${id}">${shape}</g>`).join('')}</defs>`,
-    `<path fill="${BOARD_COLOURS.light}" d="M0 0h${BOARD}v${BOARD}H0z"/>`,
-    `<path fill="${BOARD_COLOURS.dark}" d="${DARK_SQUARES}"/>`,
+    `<path fill="${BOARD_COLORS.light}" d="M0 0h${BOARD}v${BOARD}H0z"/>`,
+    `<path fill="${BOARD_COLORS.dark}" d="${DARK_SQUARES}"/>`,
     ...(lastMove ?? []).map((name) => tint(name, orientation)),
     ...placed,
     ...marked,
@@ -116,7 +116,7 @@ function at(name: string, orientation: Orientation, shape: string): string {
 }
 
 const tint = (name: string, orientation: Orientation): string =>
-  at(name, orientation, `<path fill="${BOARD_COLOURS.lastMove}" opacity=".65" d="M0 0h${UNIT}v${UNIT}H0z"/>`);
+  at(name, orientation, `<path fill="${BOARD_COLORS.lastMove}" opacity=".65" d="M0 0h${UNIT}v${UNIT}H0z"/>`);
 
 /** Grey that shows on a light and on a dark page. */
 function coordinateTexts(orientation: Orientation): string {

@@ -151,7 +151,7 @@ export function mavChess(shuffled: boolean, strictMeta: boolean): MavGame<ChessS
   };
 }
 
-/** Whether all that a text said of a state is true of another one, where that is seen without printing it. */
+/** True if all that a text said of a state is true of another one, where that is seen without printing it. */
 function saysAll(
   { state: own, fields: { castling, enPassant, halfmove, fullmove } }: StateReading<ChessState>,
   { words }: ChessState,

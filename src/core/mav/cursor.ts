@@ -24,7 +24,7 @@ export class Cursor {
     return found;
   }
 
-  /** Whether a sticky pattern matches right here. */
+  /** True if a sticky pattern matches right here. */
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     return pattern.test(this.text);

@@ -15,7 +15,7 @@ export function lastMavStart(text: string): number {
   return 0;
 }
 
-/** Whether an evaluation may stand right before a line: only blanks, colons, commas and comments between them. */
+/** True if an evaluation may stand right before a line: only blanks, colons, commas and comments between them. */
 function isBehindEvaluation(text: string, at: number): boolean {
   for (let end = at; end > 0; ) {
     const start = end < 2 ? 0 : 1 + Math.max(text.lastIndexOf('\n', end - 2), text.lastIndexOf('\r', end - 2));

@@ -28,9 +28,9 @@ export interface StateReading<State> {
 /** A game of `<mav game=...>`. */
 export interface MavGame<State> extends ActionSpelling {
   readonly automaton: Automaton<State>;
-  /** Whether the format of its states and moves is assumed, since nobody published it. */
+  /** True if the format of its states and moves is assumed, since nobody published it. */
   readonly isAssumed: boolean;
-  /** Whether FENs are written in it. */
+  /** True if FENs are written in it. */
   readonly hasFen: boolean;
   /** Reads the argument of `%state` or `%FEN`. */
   read(text: string, form: 'native' | 'FEN'): StateReading<State>;
@@ -38,7 +38,7 @@ export interface MavGame<State> extends ActionSpelling {
   write(state: State, form: 'native' | 'FEN'): string;
   /** What a state says. */
   fieldsOf(state: State): StateFields;
-  /** Whether what a state says is all true of another, where that is told without printing it; false where it is not. */
+  /** True if what a state says is all true of another, where that is told without printing it; false where it is not. */
   saysAll?(reading: StateReading<State>, state: State): boolean;
   /** The name of a square of a board, by its index. */
   squareName(index: number, board: string): string;

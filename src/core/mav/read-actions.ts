@@ -13,7 +13,7 @@ const DOTS = new RegExp(ELLIPSIS, 'y');
 const BLANK = /\s+/y;
 const NUMBER = /\d+/;
 
-/** Whether an ellipsis is right here, which it goes over. */
+/** True if an ellipsis is right here, which it goes over. */
 export const readEllipsis = (cursor: Cursor): boolean => cursor.take(DOTS) !== undefined;
 
 /** Goes over blanks, not over comments. */

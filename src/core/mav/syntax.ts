@@ -44,7 +44,7 @@ export type LineBody =
   | {
       readonly kind: 'list';
       readonly actions: readonly ActionValue[];
-      /** Whether an ellipsis stands for more of them. */
+      /** True if an ellipsis stands for more of them. */
       readonly isElided: boolean;
     }
   | { readonly kind: 'terminal'; readonly result: Word }
@@ -154,7 +154,7 @@ export interface MavDialect {
    * from 1 on. `x3` is read in all of them, and a digit alone is a column from 0 on unless it is `digit1`.
    */
   readonly discs: 'player' | 'digit0' | 'digit1';
-  /** Whether all eleven digits of a native chess state are read (`writeNative`); else the last three, the fullmove number. */
+  /** True if all eleven digits of a native chess state are read (`writeNative`); else the last three, the fullmove number. */
   readonly strictMeta: boolean;
 }
 
@@ -167,6 +167,6 @@ export const PUBLISHED_DIALECT: MavDialect = {
   strictMeta: false,
 };
 
-/** Whether two dialects read a text as the same states and actions; what values mean may differ. */
+/** True if two dialects read a text as the same states and actions; what values mean may differ. */
 export const readsAlike = (a: MavDialect, b: MavDialect): boolean =>
   a.discs === b.discs && a.strictMeta === b.strictMeta;

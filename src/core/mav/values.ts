@@ -3,10 +3,10 @@ import type { MavDialect } from './syntax.ts';
 /** Number of buckets that win probabilities fall into (Schultz et al., section 2). */
 export const BUCKETS = 64;
 
-/** Whether a bucket is one of the dialect. */
+/** True if a bucket is one of the dialect. */
 export const isBucket = (bucket: number, { base }: MavDialect): boolean => bucket >= base && bucket < base + BUCKETS;
 
-/** The same value from the other side; buckets are flipped and never computed anew. */
+/** The same value from the other side; buckets are flipped and never computed again. */
 export const flipped = (bucket: number, { base }: MavDialect): number => 2 * base + BUCKETS - 1 - bucket;
 
 /** The win probability in the middle of a bucket, 0 to 1. */
@@ -17,7 +17,7 @@ export const winProbability = (centipawns: number): number => 1 / (1 + Math.exp(
 
 /**
  * The bucket of a win probability (0 to 1), in the numbers of the dialect. A draw falls into the lower middle bucket for both
- * sides; the other side's value of a known bucket is `flipped`, never computed anew.
+ * sides; the other side's value of a known bucket is `flipped`, never computed again.
  */
 export function bucketOf(probability: number, { base, rounding }: MavDialect): number {
   const index = rounding === 'round' ? Math.round((BUCKETS - 1) * probability) : Math.ceil(BUCKETS * probability) - 1;

@@ -43,7 +43,7 @@ export interface Summary {
 }
 
 /** Figures of one group. */
-export function summarise(items: readonly SummaryInput[]): Summary {
+export function summarize(items: readonly SummaryInput[]): Summary {
   const verdicts = Object.fromEntries(VERDICTS.map((v) => [v, 0])) as Record<Verdict, number>;
   let [invalid, exact, stale, wrong] = [0, 0, 0, 0];
   for (const item of items) {
@@ -126,13 +126,13 @@ export interface LengthSummary extends Summary {
 }
 
 /** Figures by game length; groups without predictions are left out, plies past 100 have a group of their own. */
-export function summariseByLength(
+export function summarizeByLength(
   items: readonly { readonly ply: number; readonly comparison: SummaryInput }[],
 ): LengthSummary[] {
   const groups: readonly (readonly [number, number])[] = [[0, 0], ...LENGTH_GROUPS, [101, Infinity]];
   return groups.flatMap(([from, to]) => {
     const within = items.filter(({ ply }) => ply >= from && ply <= to).map(({ comparison }) => comparison);
-    return within.length === 0 ? [] : [{ from, to: to === Infinity ? null : to, ...summarise(within) }];
+    return within.length === 0 ? [] : [{ from, to: to === Infinity ? null : to, ...summarize(within) }];
   });
 }
 

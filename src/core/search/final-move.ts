@@ -35,7 +35,7 @@ export function principalVariation(root: SearchNode, final: SearchSettings['fina
   return line;
 }
 
-/** Whether the first of the differing numbers is higher; rounding is no difference. */
+/** True if the first of the differing numbers is higher; rounding is no difference. */
 function isHigher(a: readonly number[], b: readonly number[]): boolean {
   for (let i = 0; i < a.length; i++) if (Math.abs(a[i] - b[i]) > 1e-12) return a[i] > b[i];
   return false;

@@ -15,7 +15,7 @@ export interface MavPromptOptions {
   readonly form: 'state' | 'FEN';
   /** Actions that are asked for. */
   readonly list: number | 'all';
-  /** Whether `%best_action` is asked for. */
+  /** True if `%best_action` is asked for. */
   readonly best: boolean;
   readonly dialect: MavDialect;
   /** Values by what is written, or by the probabilities of its token. */

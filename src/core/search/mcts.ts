@@ -111,7 +111,7 @@ export class SearchTree {
     return this.#simulations;
   }
 
-  /** Whether there is anywhere to go: not when the game is over at the root, or all its edges are closed or given up. */
+  /** True if there is anywhere to go: not when the game is over at the root, or all its edges are closed or given up. */
   get canDescend(): boolean {
     const { open, givenUp } = this.#root;
     return open > (givenUp?.size ?? 0);

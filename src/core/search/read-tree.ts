@@ -198,7 +198,7 @@ export class ReplayedTree {
     }
   }
 
-  /** Brings the counts to where they were after so many simulations. Going far back starts anew. */
+  /** Brings the counts to where they were after so many simulations. Going far back starts again. */
   goTo(simulations: number): void {
     const target = Math.max(0, Math.min(simulations, this.#search.simulations.length));
     const { settings } = this.#search.header;

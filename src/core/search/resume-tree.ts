@@ -12,7 +12,7 @@ export interface ResumableSearch {
   readonly done: number;
   /** Why it ended; undefined when it was cut off, or still runs. */
   readonly end: string | undefined;
-  /** Whether states were seen that are not the true ones: then the model tracked them itself. */
+  /** True if states were seen that are not the true ones: then the model tracked them itself. */
   readonly hasTruth: boolean;
   /** Of the file's text what is kept: up to its last simulation or end. What is written next follows it. */
   readonly kept: string;

@@ -43,7 +43,7 @@ export interface SearchSettings {
   /** `mean`: as AlphaZero and OpenSpiel do; `minimax`: the best reply that is known (`minimaxValue`). */
   readonly backup: 'mean' | 'minimax';
   readonly virtual: VirtualCounts;
-  /** Whether virtual counts are lost games in Q, too (virtual loss). */
+  /** True if virtual counts are lost games in Q, too (virtual loss). */
   readonly virtualLoss: boolean;
   /** Final move: most visits, then value; or the best value of those visited. */
   readonly final: 'visits' | 'value';

@@ -9,7 +9,7 @@ export interface Branch {
   readonly children: Map<string, Branch>;
   /** Of a place that is only passed: undefined. */
   node: TraceNode | undefined;
-  /** Whether it is evaluated, or one below it is: then it becomes a node. */
+  /** True if it is evaluated, or one below it is: then it becomes a node. */
   isWanted: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface TraceReading {
 
 /** What its nodes are read with. */
 interface NodeReading extends Pick<TraceReading, 'text' | 'dialect'> {
-  /** Whether the root is given, and nobody has answered: then it is a state of which nothing is known, and no hallucination. */
+  /** True if the root is given, and nobody has answered: then it is a state of which nothing is known, and no hallucination. */
   readonly isPrompt: boolean;
 }
 

@@ -45,7 +45,7 @@ export interface TreeFileSimulation extends Omit<Simulation, 'leaf'> {
 /** What the tree of a trace has in place of a model. */
 export const TRACE_MODEL = 'internal search';
 
-/** Whether more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
+/** True if more may be searched in a tree: a trace is what it is, and a search may have nowhere left to go. */
 export const mayGoOn = ({ model }: TreeFileHeader, end: string | undefined): boolean =>
   end !== 'closed' && !model.startsWith(TRACE_MODEL);
 

@@ -142,7 +142,7 @@ export class SearchNode {
     return this.content.text;
   }
 
-  /** Whether P is what Eq. 1 gives with these parameters, and no edge is closed. */
+  /** True if P is what Eq. 1 gives with these parameters, and no edge is closed. */
   hasPriorOf(parameters: PriorParameters): boolean {
     const own = this.#parameters;
     if (!('k' in own) || this.open < this.size) return false;
@@ -182,7 +182,7 @@ export class SearchNode {
     return this.#virtual?.[edge] ?? (edge === this.#waitingAt ? this.#waiting : 0);
   }
 
-  /** Whether there are no virtual counts: nearly always, where one descent at a time is on its way. */
+  /** True if there are no virtual counts: nearly always, where one descent at a time is on its way. */
   get hasNoVirtual(): boolean {
     return this.#waiting === 0 && this.#virtual === undefined;
   }
@@ -222,12 +222,12 @@ export class SearchNode {
     return this.#children;
   }
 
-  /** Whether anything hangs below. */
+  /** True if anything hangs below. */
   get isLeaf(): boolean {
     return this.#children === undefined;
   }
 
-  /** Whether anything was counted or closed here. */
+  /** True if anything was counted or closed here. */
   get isCounted(): boolean {
     return this.#visits !== undefined || this.#closed !== undefined;
   }

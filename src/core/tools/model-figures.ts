@@ -1,4 +1,4 @@
-import { byLabel, type Summary, type SummaryInput, summarise, summariseByLength } from '../metrics/summary.ts';
+import { byLabel, type Summary, type SummaryInput, summarize, summarizeByLength } from '../metrics/summary.ts';
 import { roundedOrNull } from './bounded.ts';
 import type { ToolAnswer } from './tool.ts';
 
@@ -17,8 +17,8 @@ export function modelFigures(judged: readonly Judged[], m: number): ToolAnswer[]
   const groups = [...byLabel(judged, ({ model }) => model)].slice(0, MAX_MODELS);
   return groups.map(([model, own]) => ({
     model,
-    ...figures(summarise(own.map(({ comparison }) => comparison)), m),
-    by_plies: summariseByLength(own).map(({ from, to, ...summary }) => ({
+    ...figures(summarize(own.map(({ comparison }) => comparison)), m),
+    by_plies: summarizeByLength(own).map(({ from, to, ...summary }) => ({
       plies: to === null ? `${from} or more` : `${from}-${to}`,
       n: summary.n,
       exact: summary.exact,

@@ -4,7 +4,7 @@ import { activeEditor } from '../platform/documents.ts';
 import { MAV_SCHEME, RECORDS_SCHEME } from '../platform/schemes.ts';
 import { tell } from '../platform/tell.ts';
 
-/** Whether nothing can be written into a document. */
+/** True if nothing can be written into a document. */
 export const isReadOnly = ({ uri }: vscode.TextDocument): boolean =>
   uri.scheme === RECORDS_SCHEME || uri.scheme === MAV_SCHEME;
 

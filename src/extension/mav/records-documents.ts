@@ -10,7 +10,7 @@ const NOTHING = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
 
 /**
  * Shows logs as MAV in read-only documents, which follow the logs. They are files of a scheme of their own, for of all documents
- * that no disk holds VS Code opens those alone again when a window is loaded anew.
+ * that no disk holds VS Code opens those alone again when a window is loaded again.
  */
 export class RecordsDocuments implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();

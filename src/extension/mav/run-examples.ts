@@ -173,23 +173,23 @@ async function write(
   place: OutputPlace,
   withKey: boolean,
 ): Promise<void> {
-  let homeless = answers;
+  let unplaced = answers;
   for (let tries = 0; answers.length > 0 && tries < MAX_ATTEMPTS; tries++) {
-    // Read anew each time: the text may be another one by now, and even closed.
+    // Read again each time: the text may be another one by now, and even closed.
     const document = await vscode.workspace.openTextDocument(uri);
     const left = answers.filter(({ found }) => places.now(found) === undefined);
     if (!(await applyAtOnce(document, editsOf(document.getText(), places, answers, place)))) continue;
-    homeless = left;
+    unplaced = left;
     break;
   }
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
-  const written = answers.filter((answer) => !homeless.includes(answer));
+  const written = answers.filter((answer) => !unplaced.includes(answer));
   const summary = summaryOf(written);
   if (summary !== '') log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
   const cut = written.filter(({ isCut }) => isCut).length;
   if (cut > 0) log.warn(`${cut} of the answers were cut off at the token limit.`);
-  if (homeless.length > 0) {
-    const kept = homeless.map(({ text }) => text);
+  if (unplaced.length > 0) {
+    const kept = unplaced.map(({ text }) => text);
     return keepAnswers(log, kept, 'the example was');
   }
   if (faults.size > 0) tellFaults(faults, summary, withKey);

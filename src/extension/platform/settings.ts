@@ -13,13 +13,13 @@ export interface PredictSettings {
   /** Label of the model: `baseline:naive-tracker`, `openai` for the one of `openAiModel`, `named:NAME` for one of `named`. */
   readonly model: string;
   readonly baseUrl: string;
-  /** Whether only the workspace's settings name the base URL. */
+  /** True if only the workspace's settings name the base URL. */
   readonly baseUrlOfWorkspace: boolean;
   readonly openAiModel: string;
   readonly api: OpenAiApi;
   /** The models that have a name and a server of their own. */
   readonly named: NamedModels;
-  /** Whether the workspace's settings name those. */
+  /** True if the workspace's settings name those. */
   readonly namedOfWorkspace: boolean;
   /** Undefined: the model's own. */
   readonly temperature: number | undefined;
@@ -65,7 +65,7 @@ export function templateSetting(task: Task['kind']): string {
 /** How MAV is written, as the settings of the server have it. */
 export const mavDialect = (): MavDialect => readServerSettings(vscode.workspace.getConfiguration(SERVER_ID)).mavDialect;
 
-/** Whether the user chose a model in any settings. */
+/** True if the user chose a model in any settings. */
 function modelIsChosen(): boolean {
   const found = vscode.workspace.getConfiguration(SERVER_ID).inspect('model');
   return (found?.globalValue ?? found?.workspaceValue ?? found?.workspaceFolderValue) !== undefined;

@@ -6,7 +6,7 @@ export const BACK = Symbol('back');
 interface Step {
   readonly title: string;
   readonly placeHolder: string;
-  /** Whether there is a step before. */
+  /** True if there is a step before. */
   readonly canGoBack: boolean;
 }
 

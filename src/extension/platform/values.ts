@@ -15,7 +15,7 @@ export interface ValueSettings {
 /** Opens who values actions, without starting anything. */
 export type OpenValues = (settings: ValueSettings) => ValueSource;
 
-/** Who values actions: opened when it is first asked for, and anew when its settings change. */
+/** Who values actions: opened when it is first asked for, and again when its settings change. */
 export class Values implements vscode.Disposable {
   readonly #open: OpenValues | undefined;
   readonly #isTrusted: () => boolean;

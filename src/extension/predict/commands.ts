@@ -145,7 +145,7 @@ async function askSamples(usual: number, each: number): Promise<number | undefin
   return value === undefined ? undefined : Number(value.trim());
 }
 
-/** Whether a model is set; the first time it is asked which. */
+/** True if a model is set; the first time it is asked which. */
 async function modelIsSet({ model }: PredictArguments): Promise<boolean> {
   return model !== undefined || hasModel();
 }

@@ -14,7 +14,7 @@ export interface Insertion {
   readonly edits: readonly TextEdit[];
   readonly written: number;
   /** Answers whose position is no longer there. */
-  readonly homeless: readonly Answer[];
+  readonly unplaced: readonly Answer[];
 }
 
 /**
@@ -34,17 +34,17 @@ export function insertionOf(
     anchors,
   );
   const annotations: Annotation[] = [];
-  const homeless: Answer[] = [];
+  const unplaced: Answer[] = [];
   for (const [i, answer] of answers.entries()) {
     const place = places[i];
     const annotation = annotationOf(answer.sample);
-    if (place === undefined) homeless.push(answer);
+    if (place === undefined) unplaced.push(answer);
     else if (annotation !== undefined) {
       annotations.push({ ...annotation, game: place.game, ply: place.ply, path: place.path });
     }
   }
   const { edits, written } = annotate(text, 'pgn', annotations, { sameLabel });
-  return { edits, written, homeless };
+  return { edits, written, unplaced };
 }
 
 /** An answer that found no place, as text to keep: the annotation, and the moves it is about. */

@@ -3,7 +3,7 @@ import { SERVER_ID } from '../../protocol/lsp.ts';
 import type { Feature } from '../platform/feature.ts';
 import type { open } from './commands.ts';
 
-/** Longer texts have no lenses of traces: they are read anew after every change, in the extension host. */
+/** Longer texts have no lenses of traces: they are read again after every change, in the extension host. */
 const MAX_TEXT_LENGTH = 300_000;
 
 /** What a model says of a game's states, and where it loses one. */

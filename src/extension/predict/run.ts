@@ -50,7 +50,7 @@ export async function describePrediction(
   return { model, template, label, nameTemplate };
 }
 
-/** Whether a model answers a prompt: those that work by rule look at the moves alone, and always say the same. */
+/** True if a model answers a prompt: those that work by rule look at the moves alone, and always say the same. */
 export const readsPrompts = ({ endpoint, label }: Pick<Model, 'endpoint' | 'label'>): boolean =>
   endpoint !== undefined || !/^(?:baseline|reference):/.test(label);
 
@@ -186,20 +186,20 @@ async function write(
 ): Promise<void> {
   const { answered, faults, unasked } = predicted;
   let written = 0;
-  let homeless: PredictedPlaces['answered'] = answered;
+  let unplaced: PredictedPlaces['answered'] = answered;
   for (let tries = 0; answered.length > 0 && tries < MAX_ATTEMPTS; tries++) {
-    // Read anew each time: the text may be another one by now, and even closed.
+    // Read again each time: the text may be another one by now, and even closed.
     const document = await vscode.workspace.openTextDocument(uri);
     const insertion = insertionOf(document.getText(), answered, anchors(), sameLabel);
     if (!(await applyAtOnce(document, insertion.edits))) continue;
-    ({ written, homeless } = insertion);
+    ({ written, unplaced } = insertion);
     break;
   }
   if (written > 0) await vscode.commands.executeCommand('setContext', 'statelens.predicted', true);
   const summary = `${written === 1 ? '1 prediction' : `${written} predictions`} of ${model.label} written`;
   log.info(`${summary}${unasked > 0 ? `, ${unasked} not asked` : ''}.`);
   for (const [message, count] of faults) log.error(`${count} of the requests: ${message}`);
-  if (homeless.length > 0) return keepAnswers(log, homeless.map(keptText), 'the moves before it were');
+  if (unplaced.length > 0) return keepAnswers(log, unplaced.map(keptText), 'the moves before it were');
   if (faults.size === 0) vscode.window.setStatusBarMessage(`StateLens: ${summary}`, 5000);
   else tellFaults(faults, written === 0 ? '' : summary, model.endpoint !== undefined);
 }

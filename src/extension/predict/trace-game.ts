@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { mostPlies } from '../../core/evaluation/game-trace/plan.ts';
-import { type StripColours, stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
+import { maxPlies } from '../../core/evaluation/game-trace/plan.ts';
+import { type StripColors, stripChart } from '../../core/evaluation/game-trace/strip-chart.ts';
 import { type GameTrace, tracesIn } from '../../core/evaluation/game-trace/traces-in.ts';
 import { predictionsIn } from '../../core/notation/predictions/annotate.ts';
 import { gamesAt } from '../../models/asking/asked-places.ts';
@@ -57,7 +57,7 @@ export async function traceGame(context: FeatureContext, given: unknown): Promis
     return;
   }
   const length = places.length - 1;
-  const total = mostPlies(length, every);
+  const total = maxPlies(length, every);
   const ready = await readyToPredict(context, settings, described, places[Math.min(every, length)], total);
   if (ready === undefined) return;
   await writeAsked(context, document, ready, settings, places, total, (options, signal) =>
@@ -112,8 +112,8 @@ export const traceLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
 /** Depth of p in the chart. */
 const DEPTH = 4;
 
-/** Those of VS Code's themes, with colours that every theme has. */
-const THEMED: StripColours = {
+/** Those of VS Code's themes, with colors that every theme has. */
+const THEMED: StripColors = {
   paper: 'var(--vscode-editor-background)',
   ink: 'var(--vscode-editor-foreground)',
   quiet: 'var(--vscode-descriptionForeground)',

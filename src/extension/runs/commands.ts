@@ -16,7 +16,7 @@ import { rowLabel, rowText, runsStatus, waitText } from './texts.ts';
 import { type RunRow, RunTree, verbsOf } from './tree.ts';
 import { WindowRuns } from './window-runs.ts';
 
-/** The status bar and lenses are written anew this often at most. */
+/** The status bar and lenses are written again this often at most. */
 const REDRAW_MS = 250;
 
 /** Evaluation runs: the commands, the rows of the view, the status bar, and what experiments show. */

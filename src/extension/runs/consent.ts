@@ -12,7 +12,7 @@ import { tell } from '../platform/tell.ts';
 import { promptText } from '../platform/templates/prompt-text.ts';
 import { estimateText } from './experiment-texts.ts';
 
-/** Whether runs may be made here; says so where not. */
+/** True if runs may be made here; says so where not. */
 export async function isTrustedForRuns({ isTrusted }: FeatureContext): Promise<boolean> {
   if (isTrusted()) return true;
   await tell('warning', 'runs are not made: this workspace is not trusted.', {

@@ -21,7 +21,7 @@ export interface CountedRun {
 
 interface Kept {
   readonly uri: vscode.Uri;
-  /** Whether it is, or may be, in segments: what there is of those is looked up for each count. */
+  /** True if it is, or may be, in segments: what there is of those is looked up for each count. */
   isSegmented: boolean;
   counter: RunCounter;
   counted: boolean;

@@ -20,7 +20,7 @@ interface Part {
 
 /**
  * Counts the samples of a run's file, or of its segments, piece by piece: never is more of a file in memory than a piece. What was
- * appended later is counted behind it; files that were replaced are counted anew.
+ * appended later is counted behind it; files that were replaced are counted again.
  */
 export class RunCounter {
   readonly #parts: Part[];

@@ -19,7 +19,7 @@ import {
 export interface ExperimentPlace {
   /** The bytes of a file, named from the experiment's folder; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<Uint8Array | undefined>;
-  /** Whether the templates of the workspace may be read. */
+  /** True if the templates of the workspace may be read. */
   readonly trusted: boolean;
   readonly hash: Hash;
   /** Opens an entry's model, without asking anybody anything. `timeout`: seconds a request may take. */

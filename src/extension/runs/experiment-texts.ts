@@ -19,7 +19,7 @@ export function estimateText(job: RunJob, left?: number): string {
   if (estimate.input === undefined) return `${plural(left ?? estimate.samples, 'sample')}, nothing is sent`;
   const repeated = estimate.samples === estimate.requests ? '' : ` for ${plural(left ?? estimate.samples, 'sample')}`;
   const parts = [`${plural(requests, 'request')}${repeated}, about ${roughly(estimate.input * share)} tokens in`];
-  if (estimate.mostOutput !== undefined) parts[0] += `, at most ${roughly(estimate.mostOutput * share)} out`;
+  if (estimate.maxOutput !== undefined) parts[0] += `, at most ${roughly(estimate.maxOutput * share)} out`;
   return `${parts.join('')} · ${costText([{ job, share }])}`;
 }
 

@@ -138,7 +138,7 @@ export class OpenExperiments implements vscode.CodeLensProvider, vscode.Disposab
   }
 }
 
-/** Whether the games are too many to be replayed unasked. */
+/** True if the games are too many to be replayed unasked. */
 async function hasLargeGames(uri: vscode.Uri, text: string): Promise<boolean> {
   const read = readExperimentText(text);
   if (!read.ok) return false;

@@ -60,6 +60,6 @@ function ended(stop: RunStop | undefined, isComplete: boolean): RunState {
 
 const withoutStop = (message: string): string => message.replace(/\.$/, '');
 
-/** Whether requests may be on their way. */
+/** True if requests may be on their way. */
 export const isUnderway = ({ phase }: RunState): boolean =>
   phase === 'running' || phase === 'pausing' || phase === 'cancelling';

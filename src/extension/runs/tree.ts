@@ -20,7 +20,7 @@ interface GroupRow {
   readonly group: TallyGroup;
 }
 
-/** The view is drawn anew this often at most. */
+/** The view is drawn again this often at most. */
 const REDRAW_MS = 250;
 
 /** What there is to do with a row, as `when` clauses ask for it. */

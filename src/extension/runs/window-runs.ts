@@ -17,7 +17,7 @@ export class WindowRuns {
     for (const session of sequence.sessions) this.#runs.set(session.job.file, { session, sequence });
   }
 
-  /** Whether a file is being written here, or waits for its turn. */
+  /** True if a file is being written here, or waits for its turn. */
   isBusy(file: string): boolean {
     const session = this.#runs.get(file)?.session;
     return session !== undefined && (session.isUnderway || session.state.phase === 'queued');

@@ -122,7 +122,7 @@ class Searches {
       this.#all.some(({ isRunning }) => isRunning),
     );
     set(
-      'searchWaits',
+      'searchWait',
       this.#all.some(({ canResume }) => canResume),
     );
     set('searchOpen', this.#all.length > 0);

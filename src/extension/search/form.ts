@@ -34,7 +34,7 @@ export interface ChoiceField<Name extends string = string>
   extends Pick<SearchField<unknown>, 'label' | 'sign' | 'help' | 'words'> {
   /** In arguments of the command. */
   readonly name: Name;
-  /** Whether it has a meaning for a choice. */
+  /** True if it has a meaning for a choice. */
   readonly fits: (choice: SearchChoice) => boolean;
   readonly print: (choice: SearchChoice) => string;
   /** The choice with it; the error says what it may be. */
@@ -56,7 +56,7 @@ export function choiceOfTree(
   return { ...(last?.model === model ? last : DEFAULT_CHOICE), model, world, settings };
 }
 
-/** Whether a choice asks a language model. */
+/** True if a choice asks a language model. */
 export const asksModel = ({ model }: SearchChoice): boolean => model !== REFERENCE_WORLD && model !== ROLLOUTS_WORLD;
 
 /** A field of core's table, between a choice and its text. */

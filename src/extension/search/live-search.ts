@@ -25,7 +25,7 @@ export interface SearchPlan {
 const REPORT_MS = 100;
 
 /**
- * A search that can be stopped and goes on with its tree. Its lines are kept: a page that was thrown away gets them anew. Who listens is
+ * A search that can be stopped and goes on with its tree. Its lines are kept: a page that was thrown away gets them again. Who listens is
  * told ten times a second, however fast the search is.
  */
 export class LiveSearch {

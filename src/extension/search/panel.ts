@@ -117,13 +117,13 @@ export class SearchPanel {
     void this.#search.run();
   }
 
-  /** Whether it writes to a file. */
+  /** True if it writes to a file. */
   async isOf(file: vscode.Uri): Promise<boolean> {
     const own = await this.#place.uri.catch(() => undefined);
     return own?.toString() === file.toString();
   }
 
-  /** Goes on; as many simulations as before are asked about anew. */
+  /** Goes on; as many simulations as before are asked about again. */
   async resume(): Promise<void> {
     const { done, total, canResume } = this.#search.status;
     if (!canResume) return;

@@ -49,7 +49,7 @@ export class TreeFileFeed {
     this.#clock = clock;
   }
 
-  /** Feeds everything anew: the page has nothing. Resolves when all that is there was fed. */
+  /** Feeds everything again: the page has nothing. Resolves when all that is there was fed. */
   restart(): Promise<void> {
     this.#anew = true;
     return this.#run();
@@ -88,7 +88,7 @@ export class TreeFileFeed {
     this.#running = undefined;
   }
 
-  /** Whether another pass is wanted, or none any more. */
+  /** True if another pass is wanted, or none any more. */
   get #isOver(): boolean {
     return this.#isClosed || this.#anew;
   }
@@ -125,7 +125,7 @@ export class TreeFileFeed {
     if (!this.#isOver) this.#sink.begin(bytes.size, new TextDecoder().decode(head));
   }
 
-  /** Whether a file begins with what was sent, as far as two looks at it tell. */
+  /** True if a file begins with what was sent, as far as two looks at it tell. */
   async #goesOn(bytes: OpenBytes): Promise<boolean> {
     if (this.#isCut || this.#sent === 0 || bytes.size < this.#sent) return false;
     const first = await bytes.read(0, this.#first.length);
@@ -183,7 +183,7 @@ class LastLine {
     return this.#length === 0;
   }
 
-  /** Whether it has its end, or is an object of JSON without one. */
+  /** True if it has its end, or is an object of JSON without one. */
   get isWhole(): boolean {
     if (this.isEnded) return true;
     if (this.#length > MAX_LINE_LENGTH) return false;

@@ -77,7 +77,7 @@ export class TreePanel {
     );
   }
 
-  /** Whether it has the keyboard. */
+  /** True if it has the keyboard. */
   get isActive(): boolean {
     return this.#isActive;
   }

@@ -38,7 +38,7 @@ const MAX_RESTARTS = 4;
 const WITHIN_MS = 180_000;
 
 /**
- * Starts a server that died anew, and says so; gives up where it keeps dying.
+ * Starts a server that died again, and says so; gives up where it keeps dying.
  *
  * @param warn shows a message: of a restart the client itself writes but to the log
  */

@@ -26,6 +26,6 @@ export function nearestPrediction(predictions: readonly Prediction[], offset: nu
 
 const positionKey = ({ game, ply, path }: Omit<ComparePlace, 'label'>): string => JSON.stringify([game, ply, path]);
 
-/** Whether any of the predictions speaks of a position, whatever its label. */
+/** True if any of the predictions speaks of a position, whatever its label. */
 export const speakOf = (predictions: readonly Prediction[], place: ComparePlace): boolean =>
   predictions.some((prediction) => positionKey(placeOf(prediction)) === positionKey(place));

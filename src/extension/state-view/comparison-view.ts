@@ -170,7 +170,7 @@ export class ComparisonView {
   }
 }
 
-/** Whether a text has anything at a place that the server does not know yet. */
+/** True if a text has anything at a place that the server does not know yet. */
 function mayHave(document: vscode.TextDocument, place: ComparePlace): boolean {
   const language = languageOfDocument(document);
   if (language === undefined) return false;

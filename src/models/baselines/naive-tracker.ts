@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../../core/base/result.ts';
  *   of it to the f- or d-file (so Chess960 too), whatever stands between; a rook that is not there stays away.
  * - Castling rights stay those of the start FEN.
  * - A move that no piece could make, or that is no SAN, changes the side to move and the counters only.
- * - The halfmove clock starts anew at a pawn's move and at anything that is written as a capture or takes a piece.
+ * - The halfmove clock starts again at a pawn's move and at anything that is written as a capture or takes a piece.
  */
 export const trackNaively = (startFen: string, moves: readonly string[]): Result<string, string> => {
   const board = readStart(startFen);

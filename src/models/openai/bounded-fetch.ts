@@ -28,10 +28,10 @@ type Fetch = typeof globalThis.fetch;
  * @throws BodyError for a body that is too long, no JSON or cut off
  */
 export const boundedFetch =
-  (mostBytes: number = MAX_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
+  (maxBytes: number = MAX_BYTES, fetch: Fetch = globalThis.fetch): Fetch =>
   async (input, init) => {
     const response = await leanFetch(fetch, input, init);
-    const given = await readText(response, mostBytes);
+    const given = await readText(response, maxBytes);
     if (response.ok) demandJson(given);
     // Servers echo what they were sent: nothing behind this line has ever held a key.
     const text = SECRETS.redactJson(given);
@@ -62,7 +62,7 @@ function leanFetch(fetch: Fetch, input: Parameters<Fetch>[0], init: Parameters<F
  *
  * @throws BodyError, also while the body is read
  */
-export const limitedFetch = (mostBytes: number, fetch: Fetch = globalThis.fetch): Fetch => {
+export const limitedFetch = (maxBytes: number, fetch: Fetch = globalThis.fetch): Fetch => {
   return async (input, init) => {
     let success: Response | undefined;
     // what is no success has a short body, which is read as ever
@@ -73,7 +73,7 @@ export const limitedFetch = (mostBytes: number, fetch: Fetch = globalThis.fetch)
       return new Response('{}', { status: response.status });
     })(input, init);
     if (success === undefined) return answer;
-    const counted = success.body?.pipeThrough(bounded(mostBytes)).pipeThrough(cleanLines());
+    const counted = success.body?.pipeThrough(bounded(maxBytes)).pipeThrough(cleanLines());
     return new Response(counted ?? null, {
       status: success.status,
       headers: { 'content-type': 'application/octet-stream' },
@@ -82,12 +82,12 @@ export const limitedFetch = (mostBytes: number, fetch: Fetch = globalThis.fetch)
 };
 
 /** Passes bytes on, up to a limit. */
-function bounded(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
+function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform(piece, controller) {
       bytes += piece.byteLength;
-      if (bytes > mostBytes) controller.error(new BodyError('too-long'));
+      if (bytes > maxBytes) controller.error(new BodyError('too-long'));
       else controller.enqueue(piece);
     },
   });
@@ -112,7 +112,7 @@ function cleanLines(): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-async function readText(response: Response, mostBytes: number): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -123,7 +123,7 @@ async function readText(response: Response, mostBytes: number): Promise<string> 
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
-      if (bytes > mostBytes) throw new BodyError('too-long');
+      if (bytes > maxBytes) throw new BodyError('too-long');
       parts.push(decoder.decode(value, { stream: true }));
     }
   } catch (error) {

@@ -88,7 +88,7 @@ function clientOf(endpoint: Endpoint, options: OpenOptions, apiKey: string | und
     // The package's own limit covers the headers alone; it must not end a request before ours does.
     timeout: options.timeout + 1000,
     logLevel: 'off',
-    fetch: boundedFetch(options.mostBytes),
+    fetch: boundedFetch(options.maxBytes),
     defaultHeaders: apiKey === undefined ? { Authorization: null } : {},
     ...(options.browser === true ? { dangerouslyAllowBrowser: true } : {}),
   });

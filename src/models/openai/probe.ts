@@ -65,7 +65,7 @@ export async function probeModel(
   for (const topTried of LOGPROBS) {
     if (topLogprobs > 0 || signal.aborted) break;
     const answer = await ask(messages, { topLogprobs: topTried });
-    if (answer.ok) topLogprobs = mostAlternatives(answer.value);
+    if (answer.ok) topLogprobs = maxAlternatives(answer.value);
     // who takes the wish and gives nothing gives nothing for a smaller one either
     if (answers(answer)) break;
   }
@@ -99,7 +99,7 @@ const answers = (answer: Result<Completion, ModelFault>): boolean => answer.ok |
 const isRefusal = (answer: Result<Completion, ModelFault>): boolean =>
   !answer.ok && (answer.error.code === 'refused-request' || answer.error.code === 'bad-response');
 
-function mostAlternatives({ logprobs }: Completion): number {
+function maxAlternatives({ logprobs }: Completion): number {
   return Math.max(0, ...(logprobs ?? []).map(({ top }) => top.length));
 }
 

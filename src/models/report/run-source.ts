@@ -11,7 +11,7 @@ export interface ScoreFile {
   bytes(): AsyncIterable<Uint8Array> | undefined;
   /** Adds lines to its end; a line that was cut there is cut off before. `header` goes first into a new file. */
   append(header: string): { write(line: string): void; close(): void };
-  /** Writes it anew, in one step. */
+  /** Writes it again, in one step. */
   replace(lines: Iterable<string>): void;
 }
 

@@ -73,10 +73,10 @@ export async function scoreRun(
     };
     return { source, run, problems: seal.problems, incomplete: false };
   }
-  return await scoreAnew(source, key, store, scoring, pool);
+  return await rescore(source, key, store, scoring, pool);
 }
 
-async function scoreAnew(
+async function rescore(
   source: RunSource,
   scoringKeyOfAll: string,
   store: ScoreStore,

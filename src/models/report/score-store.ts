@@ -12,7 +12,7 @@ import type { ScoreFile } from './run-source.ts';
 
 /**
  * Scores that were computed before and those that are computed now. Rows are appended as they come, so that a report that
- * is cut short loses nothing; once all are there, the file is written anew with its seal. Where it cannot be written, the
+ * is cut short loses nothing; once all are there, the file is written again with its seal. Where it cannot be written, the
  * report goes on without.
  */
 export class ScoreStore {
@@ -88,7 +88,7 @@ export class ScoreStore {
     this.#append = undefined;
   }
 
-  /** Writes the file anew, in one step. */
+  /** Writes the file again, in one step. */
   finish(rows: readonly ScoreRow[], games: ReadonlyMap<number, GameMoves>, seal: ScoreSeal): void {
     this.close();
     const lines = function* (): Generator<string> {

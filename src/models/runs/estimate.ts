@@ -16,8 +16,8 @@ export interface RunEstimate {
   /** Tokens of all prompts, roughly; undefined for a model of this process. */
   readonly input: number | undefined;
   /** Tokens of all answers at most; undefined where no limit is set. */
-  readonly mostOutput: number | undefined;
-  /** By the user's own prices; undefined without them. `most` is undefined with `mostOutput`. */
+  readonly maxOutput: number | undefined;
+  /** By the user's own prices; undefined without them. `most` is undefined with `maxOutput`. */
   readonly cost: { readonly least: number; readonly most: number | undefined } | undefined;
   /** True if a few of them should be asked first. */
   readonly worthPilot: boolean;
@@ -34,14 +34,14 @@ export function estimateOf(job: RunJob, isCached = true): RunEstimate {
   const numbers = isCached ? tasks.distinctNumbersOf(shard) : tasks.numbersOf(shard);
   const requests = numbers.length;
   if (model.endpoint === undefined || requests === 0)
-    return { samples, requests, input: undefined, mostOutput: undefined, cost: undefined, worthPilot: false };
+    return { samples, requests, input: undefined, maxOutput: undefined, cost: undefined, worthPilot: false };
   const input = promptTokens(job, numbers);
   const output = settings.maxTokens === undefined ? undefined : settings.maxTokens * requests;
   return {
     samples,
     requests,
     input,
-    mostOutput: output,
+    maxOutput: output,
     cost: prices && {
       least: costOf({ input, output: 0 }, prices),
       most: output === undefined ? undefined : costOf({ input, output }, prices),

@@ -17,15 +17,15 @@ const KEPT_SHARE = 0.8;
  */
 export class FolderAnswerCache implements AnswerCache {
   readonly #folder: string;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   /** Bytes of all files, once counted; this process's own are added. */
   #bytes: number | undefined;
   #evicting: Promise<void> | undefined;
 
   /** @param folder made when it is first written */
-  constructor(folder: string, mostBytes: number = MAX_CACHE_BYTES) {
+  constructor(folder: string, maxBytes: number = MAX_CACHE_BYTES) {
     this.#folder = folder;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   async get(key: string): Promise<Completion | undefined> {
@@ -55,7 +55,7 @@ export class FolderAnswerCache implements AnswerCache {
       return;
     }
     if (this.#bytes !== undefined) this.#bytes += Buffer.byteLength(text);
-    if (this.#bytes === undefined || this.#bytes > this.#mostBytes) {
+    if (this.#bytes === undefined || this.#bytes > this.#maxBytes) {
       this.#evicting ??= this.#evict().finally(() => {
         this.#evicting = undefined;
       });
@@ -80,10 +80,10 @@ export class FolderAnswerCache implements AnswerCache {
       }
     }
     let bytes = files.reduce((sum, one) => sum + one.bytes, 0);
-    if (bytes > this.#mostBytes) {
+    if (bytes > this.#maxBytes) {
       files.sort((a, b) => a.used - b.used);
       for (const one of files) {
-        if (bytes <= this.#mostBytes * KEPT_SHARE) break;
+        if (bytes <= this.#maxBytes * KEPT_SHARE) break;
         await rm(one.file, { force: true }).catch(() => {});
         bytes -= one.bytes;
       }

@@ -79,7 +79,7 @@ const MAX_CONSECUTIVE_FAILURES = 10;
 const TURN_MS = 25;
 
 /** Policy of a run: it has time, and a storm of refusals is to end no sample. Times in milliseconds. */
-export const RUN_RETRY_POLICY: RetryPolicy = { retries: 6, delay: 1000, mostDelay: 60_000, mostRetryAfter: 300_000 };
+export const RUN_RETRY_POLICY: RetryPolicy = { retries: 6, delay: 1000, maxDelay: 60_000, maxRetryAfter: 300_000 };
 
 /**
  * Asks for all tasks, many at a time, and hands each sample over when it is there, in the order they come in. Never rejects: a fault of the
@@ -262,7 +262,7 @@ class Run {
   /** True if a fault is none of this sample alone, and nothing of it is recorded. */
   #endsAll({ code, message, retryable, retryAfter = 0 }: ModelFault): boolean {
     if (code === 'cancelled') return true;
-    const isLong = retryAfter > this.#options.retry.mostRetryAfter;
+    const isLong = retryAfter > this.#options.retry.maxRetryAfter;
     // No server, no such host, no quota: what waiting does not help with.
     const isFinal = !retryable && (code === 'unavailable' || code === 'rate-limited');
     if (!HOPELESS.has(code) && !isFinal && !isLong) return false;
@@ -299,11 +299,11 @@ class Run {
   }
 }
 
-function loadSign(result: Result<Completion, ModelFault>, { mostRetryAfter }: RetryPolicy): LoadSign {
+function loadSign(result: Result<Completion, ModelFault>, { maxRetryAfter }: RetryPolicy): LoadSign {
   if (result.ok) return { sign: 'answered' };
   const { code, retryable, retryAfter } = result.error;
   const isLoad = retryable && (code === 'rate-limited' || code === 'unavailable' || code === 'timeout');
   if (!isLoad) return { sign: 'neutral' };
-  const waits = retryAfter !== undefined && retryAfter <= mostRetryAfter;
+  const waits = retryAfter !== undefined && retryAfter <= maxRetryAfter;
   return { sign: 'overload', ...(waits ? { retryAfter } : {}) };
 }

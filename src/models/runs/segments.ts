@@ -73,7 +73,7 @@ async function open(
   if (whole !== undefined && whole.length > 0) {
     const { text } = decodeText(whole);
     take(text, found, onSample, onAttempt);
-    // One that was torn while it was joined is made anew: its segments are still there.
+    // One that was torn while it was joined is made again: its segments are still there.
     const isTorn = text.startsWith(HEADER_BEGIN) && !text.includes('\n');
     if (found.header === undefined && !isTorn)
       return err(`${file}: ${found.problems[0]?.message ?? 'this is not a run file'}`);

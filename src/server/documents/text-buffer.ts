@@ -8,7 +8,7 @@ const CR = 13;
 const PIECE = 1 << 15;
 
 /**
- * A text with its line starts, which an edit updates instead of counting anew. The text is kept in pieces, so that an
+ * A text with its line starts, which an edit updates instead of counting again. The text is kept in pieces, so that an
  * edit of a large one copies one of them only. Lines end at LF, CRLF or a lone CR, as in `LineIndex`: after any edits
  * both give the same places.
  */

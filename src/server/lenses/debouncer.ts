@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/clock.ts';
 
-/** Runs work by key once nobody has asked for it for a while; asking again starts the wait anew. */
+/** Runs work by key once nobody has asked for it for a while; asking again starts the wait again. */
 export class Debouncer {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, () => void>();

@@ -1,7 +1,7 @@
 import type { Range } from '../../core/base/text/range.ts';
 import type { TextComparison } from '../../core/metrics/comparison.ts';
 import { formatScore } from '../../core/metrics/score-format.ts';
-import { byLabel, type SummaryInput, summarise } from '../../core/metrics/summary.ts';
+import { byLabel, type SummaryInput, summarize } from '../../core/metrics/summary.ts';
 import { VERDICTS } from '../../core/metrics/verdict.ts';
 import { labelled, precisionSentence, recallSentence, verdictLine } from '../../core/metrics/wording.ts';
 import { aggregateLine, foldedLine } from '../../core/metrics/wording-aggregate.ts';
@@ -201,7 +201,7 @@ class LensWords {
       const scores = this.#scores(entry);
       return [scores === undefined || scores === 'failed' ? entry.text : { ...entry.text, p: scores.p, r: scores.r }];
     });
-    return { title: aggregateLine(label, summarise(inputs), this.#options.m), ...placeOfFirst(group) };
+    return { title: aggregateLine(label, summarize(inputs), this.#options.m), ...placeOfFirst(group) };
   }
 
   #p(entry: LensEntry): number | undefined {

@@ -14,7 +14,7 @@ const LIMITS: FileStoreOptions = { entries: 20_000, bytes: 32 * 1024 * 1024 };
 
 /**
  * A file of results, a line each: key, tab, value. Lines are appended, so several servers may share it and a crash costs the
- * last line at most. It is written anew when more than half of it is old.
+ * last line at most. It is written again when more than half of it is old.
  */
 export class FileStore implements ResultStore {
   readonly #file: string;

@@ -42,9 +42,9 @@ const shapeOf = (mark: Mark): DrawShape => ({
   customSvg: { html: `<g transform="scale(${SCALE})">${markShape(mark)}</g>` },
 });
 
-const drawn = ({ from, to, colour }: BoardShape): DrawShape => ({
+const drawn = ({ from, to, color }: BoardShape): DrawShape => ({
   orig: from as Key,
-  brush: colour,
+  brush: color,
   ...(to !== undefined && { dest: to as Key }),
 });
 

@@ -1,4 +1,4 @@
-import { lineColours, PARTS_STYLE } from '../../core/evaluation/report/html/style.ts';
+import { lineColors, PARTS_STYLE } from '../../core/evaluation/report/html/style.ts';
 import type { ReportContent } from '../../protocol/report-messages.ts';
 import { button, h } from '../common/dom.ts';
 
@@ -12,7 +12,7 @@ export interface SampleActions {
 export function adoptStyle(): void {
   const sheet = new CSSStyleSheet();
   const dark = 'body.vscode-dark,body.vscode-high-contrast:not(.vscode-high-contrast-light)';
-  sheet.replaceSync(`body{${lineColours(0)}}${dark}{${lineColours(1)}}${PARTS_STYLE}`);
+  sheet.replaceSync(`body{${lineColors(0)}}${dark}{${lineColors(1)}}${PARTS_STYLE}`);
   document.adoptedStyleSheets = [sheet];
 }
 

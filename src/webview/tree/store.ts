@@ -109,7 +109,7 @@ export class TreeStore {
     const isSame = message.title === this.#kept.title;
     const { shape, flipped, split } = this.#kept;
     if (!isSame) this.#kept = { ...FRESH, title: message.title, shape, flipped, split };
-    // A trace that was edited comes anew: one stays where one was, unless the cursor says otherwise.
+    // A trace that was edited comes again: one stays where one was, unless the cursor says otherwise.
     this.#wanted = message.selected !== 0 || !isSame ? message.selected : (this.#selected?.id ?? this.#kept.selected);
     this.#feed = new TreeFeed();
     this.#view = undefined;

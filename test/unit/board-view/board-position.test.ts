@@ -97,9 +97,9 @@ describe('the position that a board shows', () => {
     const { shapes, comment } = shown(text, 'e4');
     assert.equal(comment, 'a b c');
     assert.deepEqual(shapes, [
-      { from: 'd4', colour: 'green' },
-      { from: 'e5', colour: 'red' },
-      { from: 'e2', to: 'e4', colour: 'green' },
+      { from: 'd4', color: 'green' },
+      { from: 'e5', color: 'red' },
+      { from: 'e2', to: 'e4', color: 'green' },
     ]);
   });
 

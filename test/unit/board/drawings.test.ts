@@ -4,7 +4,7 @@ import { drawingsText, MAX_DRAWINGS, readDrawings } from '../../../src/core/boar
 import { boardSvg, svgDataUri } from '../../../src/core/board/svg.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-/** The picture without its colours. */
+/** The picture without its colors. */
 const grey = (svg: string): string => svg.replace(/#[0-9a-f]{3,6}\b/g, '#');
 const drawn = (...values: string[]): string => {
   const options = { fen: START, drawings: readDrawings(values) };
@@ -18,19 +18,19 @@ const drawn = (...values: string[]): string => {
 describe('drawings in comments', () => {
   it('are read from both commands; what has another form is left out', () => {
     assert.deepEqual(readDrawings(['Ge4,Rd5', 'Ba1h8, Yg1f3']), [
-      { colour: 'G', from: 'e4', to: undefined },
-      { colour: 'R', from: 'd5', to: undefined },
-      { colour: 'B', from: 'a1', to: 'h8' },
-      { colour: 'Y', from: 'g1', to: 'f3' },
+      { color: 'G', from: 'e4', to: undefined },
+      { color: 'R', from: 'd5', to: undefined },
+      { color: 'B', from: 'a1', to: 'h8' },
+      { color: 'Y', from: 'g1', to: 'f3' },
     ]);
     assert.deepEqual(readDrawings(['Ge9', 'e4', 'Ge4e', '', 'GG', 'Ge2e4e6']), []);
-    assert.deepEqual(readDrawings(['Ge4,ge4', 'Ge4e4']), [{ colour: 'G', from: 'e4', to: undefined }]);
+    assert.deepEqual(readDrawings(['Ge4,ge4', 'Ge4e4']), [{ color: 'G', from: 'e4', to: undefined }]);
     assert.equal(drawingsText(readDrawings(['Ge4', 'Oe2e4'])), 'green circle e4, O arrow e2 e4');
   });
 
-  it('can be told apart without their colours', () => {
+  it('can be told apart without their colors', () => {
     for (const where of ['e4', 'e2e4']) {
-      const shapes = Array.from('GRYBOC', (colour) => drawn(`${colour}${where}`));
+      const shapes = Array.from('GRYBOC', (color) => drawn(`${color}${where}`));
       assert.equal(new Set(shapes).size, shapes.length);
     }
     assert.match(drawn('Oe2e4'), />O<\/text>/);

@@ -27,7 +27,7 @@ describe('boards of stones', () => {
     assert.deepEqual(stoneTextBoard(HEX), ['    a  b  c', ' 1  . (x) . ', '  2 [o] .  . ', '   3  x  .  . ']);
   });
 
-  it('are pictures whose stones differ by more than their colour', () => {
+  it('are pictures whose stones differ by more than their color', () => {
     const svg = stoneBoardSvg({ ...DISCS, title: 'a <title>' });
     assert.match(svg, /^<svg [^>]*width="240" [^>]*aria-label="a &#60;title&#62;">/);
     assert.equal(count(svg, 'l10 10m0 -10l-10 10'), 2);

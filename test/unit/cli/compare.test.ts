@@ -78,7 +78,7 @@ describe('statelens compare', () => {
     assert.ok(lines.includes('3  .  .  .  . [.] .  .  .     3  .  .  .  . [P] .  .  .'));
     assert.match(stdout, /^depth {2}p {5}r {5}f\n {4}1 {2}1 {5}1 {5}1\n {4}2 {2}0\.97 {2}0\.97 {2}0\.97$/m);
     assert.match(stdout, /^method +exact · m 2$/m);
-    assert.ok(!stdout.includes('\x1b'), 'no colours without a terminal');
+    assert.ok(!stdout.includes('\x1b'), 'no colors without a terminal');
   });
 
   it('has sentence and cause in its JSON', async () => {

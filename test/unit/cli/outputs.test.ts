@@ -17,7 +17,7 @@ const run = (...args: readonly string[]): Promise<CliRun> =>
   });
 const PGN = '[Event "a"]\n\n1. e4 e5 2. Nf3 *\n';
 
-/** Files of all kinds, each written anew. */
+/** Files of all kinds, each written again. */
 async function files(): Promise<Readonly<Record<string, string>>> {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });

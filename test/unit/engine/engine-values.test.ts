@@ -126,7 +126,7 @@ describe('values of an engine', () => {
     assert.equal((await wide.good(START)).actions.length, 20);
     assert.deepEqual(searches(wide), ['go depth 8']);
     assert.ok(wide.program.sent.includes('setoption name MultiPV value 20'));
-    const narrow = stage({ mostVariations: 8 });
+    const narrow = stage({ maxVariations: 8 });
     assert.equal((await narrow.good(START)).actions.length, 20);
     assert.equal(searches(narrow).length, 3);
     assert.deepEqual(new Set((await narrow.good(START)).actions.map(({ action }) => action)).size, 20);

@@ -105,7 +105,7 @@ describe('values that jobs compute', () => {
 
   it('are left out where they would take too long, and others are found', async () => {
     const pool = openPool();
-    const source = combine(jobValueSources(pool, { limits: { outcomesOnly: true, mostPositions: 50_000 } }));
+    const source = combine(jobValueSources(pool, { limits: { outcomesOnly: true, maxPositions: 50_000 } }));
     const long = { ...late, state: connectFour.print(quietly([3, 0])) };
     for (let i = 0; i < 2; i++)
       assert.deepEqual(

@@ -82,7 +82,7 @@ export interface Asked {
 
 export interface Manners {
   readonly name?: string;
-  readonly mostVariations?: number;
+  readonly maxVariations?: number;
   readonly knowsChess960?: boolean;
   /** Score of a move: `cp 20`, `mate -3`. Default: a number that depends on it. */
   readonly score?: (move: string, asked: Asked) => string;
@@ -94,7 +94,7 @@ export interface Manners {
 
 /** An engine that keeps to the protocol, but for what is said otherwise. */
 export function engine(manners: Manners = {}): Script {
-  const { name = 'Plain 1.0', mostVariations = 500, knowsChess960 = true, go, first } = manners;
+  const { name = 'Plain 1.0', maxVariations = 500, knowsChess960 = true, go, first } = manners;
   const score =
     manners.score ?? ((move) => `cp ${move.split('').reduce((sum, c) => sum * 3 + c.charCodeAt(0), 0) % 400}`);
   let fen = '';
@@ -107,7 +107,7 @@ export function engine(manners: Manners = {}): Script {
         `id name ${name}`,
         'option name Hash type spin default 16 min 1 max 1024',
         'option name Threads type spin default 1 min 1 max 4',
-        `option name MultiPV type spin default 1 min 1 max ${mostVariations}`,
+        `option name MultiPV type spin default 1 min 1 max ${maxVariations}`,
         ...(knowsChess960 ? ['option name UCI_Chess960 type check default false'] : []),
         'uciok',
       );

@@ -31,9 +31,9 @@ describe('answers', () => {
   it('are written behind their moves with the line ends of the file', async () => {
     const answers = await predicted();
     const anchors = answers.map(({ asked }) => asked.place.anchor);
-    const { edits, written, homeless } = insertionOf(TEXT, answers, anchors, 'skip');
+    const { edits, written, unplaced } = insertionOf(TEXT, answers, anchors, 'skip');
     const text = applyEdits(TEXT, edits);
-    assert.deepEqual([written, homeless.length], [3, 0]);
+    assert.deepEqual([written, unplaced.length], [3, 0]);
     assert.deepEqual(
       pgnPredictions(text).map(({ game, ply, fen }) => [game, ply, fen?.split(' ')[1]]),
       [
@@ -58,7 +58,7 @@ describe('answers', () => {
       answers.map(({ asked }) => asked.place.anchor),
       changes,
     );
-    const { edits, written, homeless } = insertionOf(edited, answers, anchors, 'skip');
+    const { edits, written, unplaced } = insertionOf(edited, answers, anchors, 'skip');
     assert.equal(written, 2);
     assert.deepEqual(
       pgnPredictions(applyEdits(edited, edits)).map(({ game, ply, san }) => [game, ply, san]),
@@ -67,20 +67,20 @@ describe('answers', () => {
         [2, 2, 'd5'],
       ],
     );
-    const [kept] = homeless;
+    const [kept] = unplaced;
     assert.ok(kept !== undefined);
     assert.match(keptText(kept), /^\{ \[%pfen baseline:naive-tracker r1bqkbnr\/.* 3\] \} after 1\. e4 e5 2\. Nf3 Nc6$/);
   });
 
   it('leave a text alone that is another one altogether', async () => {
     const answers = await predicted();
-    const { edits, homeless } = insertionOf(
+    const { edits, unplaced } = insertionOf(
       'not a game',
       answers,
       answers.map(() => undefined),
       'skip',
     );
-    assert.deepEqual([edits.length, homeless.length], [0, 3]);
+    assert.deepEqual([edits.length, unplaced.length], [0, 3]);
   });
 });
 

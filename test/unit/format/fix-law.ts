@@ -74,14 +74,14 @@ const lettersOf = (tag: string): string => tag.replace(ANY_QUOTE, '').replace(/[
 
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** Whether the text of a tag has no quotation marks but those of a value and the ones around it, the first or last of which may lack. */
+/** True if the text of a tag has no quotation marks but those of a value and the ones around it, the first or last of which may lack. */
 function keepsQuotes(text: string, value: string): boolean {
   const around = countOf(text, ANY_QUOTE) - countOf(value, ANY_QUOTE);
   const straight = countOf(text, /"/g) - countOf(value, /"/g);
   return around === 0 || around === 2 || (around === 1 && straight === 1);
 }
 
-/** Whether a tag has the words of one that was none. */
+/** True if a tag has the words of one that was none. */
 function repairs([name, value]: Pair, [text]: Pair): boolean {
   if (!text.startsWith('[') || !text.includes(name) || !keepsQuotes(text, value)) return false;
   if (DATES.has(name)) return (value.match(/[1-9]\d*/g) ?? []).every((number) => text.includes(number));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { changesOf, changesText, mostPlies, nextPlies } from '../../../src/core/evaluation/game-trace/plan.ts';
+import { changesOf, changesText, maxPlies, nextPlies } from '../../../src/core/evaluation/game-trace/plan.ts';
 
 /** Asks until there is nothing left to ask; `lost`: what the model does not know. */
 function trace(length: number, every: number, lost: (ply: number) => boolean) {
@@ -73,7 +73,7 @@ describe('the trace of a game', () => {
       fc.property(length, fc.integer({ min: 1, max: 30 }), lost, (plies, every, at) => {
         const set = new Set(at);
         const { known } = trace(plies, every, (ply) => set.has(ply));
-        assert.ok(known.size <= mostPlies(plies, every), `${known.size} of ${mostPlies(plies, every)}`);
+        assert.ok(known.size <= maxPlies(plies, every), `${known.size} of ${maxPlies(plies, every)}`);
         for (const { from, to, kind } of changesOf(known, plies)) {
           assert.equal(to - from, 1);
           assert.equal(set.has(to), kind === 'lost');

@@ -177,7 +177,7 @@ describe('the values of Connect Four', () => {
 
   it('are given up when more would have to be searched than is allowed, and found with the same solver afterwards', () => {
     const solver = new ConnectFourSolver(openingScore, search);
-    const run = finished(connectFourValues(solver, openState('41'), { mostPositions: 100_000 }));
+    const run = finished(connectFourValues(solver, openState('41'), { maxPositions: 100_000 }));
     assert.deepEqual(run, { value: undefined, pauses: 5 });
     assert.deepEqual(finished(connectFourValues(solver, hard)).value, values(hard));
   });

@@ -37,7 +37,7 @@ const openBoards = (largest: number): fc.Arbitrary<HexState> =>
 
 const wins = (state: HexState, action: string): boolean => (hex.step(state, action) as HexState).winner !== undefined;
 
-/** Whether the player to move can win within so many of its own moves, by the rules. */
+/** True if the player to move can win within so many of its own moves, by the rules. */
 function canForce(state: HexState | Sink, moves: number): boolean {
   if (state === SINK || moves === 0) return false;
   return hex.legal(state).some((action) => {

@@ -124,7 +124,7 @@ describe('random games', () => {
       const rank = start.slice(0, 8);
       assert.match(rank, /r.*k.*r/);
       assert.equal(rank.split('').sort().join(''), 'bbknnqrr');
-      assert.equal((rank.indexOf('b') + rank.lastIndexOf('b')) % 2, 1, `${rank}: bishops of both colours`);
+      assert.equal((rank.indexOf('b') + rank.lastIndexOf('b')) % 2, 1, `${rank}: bishops of both colors`);
       assert.match(start, / w KQkq - 0 1$/);
     }
   });

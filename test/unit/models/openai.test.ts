@@ -23,7 +23,7 @@ const request = (settings: DecodingSettings = {}): CompletionRequest => ({
   settings,
 });
 
-const QUICK = { retries: 2, delay: 1, mostDelay: 2, mostRetryAfter: 1000 };
+const QUICK = { retries: 2, delay: 1, maxDelay: 2, maxRetryAfter: 1000 };
 
 describe('a model behind an OpenAI-compatible server', () => {
   const servers: ModelServer[] = [];
@@ -215,7 +215,7 @@ describe('a model behind an OpenAI-compatible server', () => {
         };
         more();
       },
-      { mostBytes: 1_000_000 },
+      { maxBytes: 1_000_000 },
     );
     assert.deepEqual([fault.code, fault.requests], ['bad-response', 1]);
     assert.match(fault.message, /exceeded 8 MB/);
@@ -311,7 +311,7 @@ describe('a model behind an OpenAI-compatible server', () => {
         (respond as Responder)(response, received, count);
         setTimeout(() => controller.abort(), 20);
       });
-      const retry = { ...QUICK, delay: 1_000_000, mostDelay: 1_000_000 };
+      const retry = { ...QUICK, delay: 1_000_000, maxDelay: 1_000_000 };
       const result = await ask(server, { retry }, { signal: controller.signal });
       assert.ok(!result.ok);
       assert.equal(result.error.code, 'cancelled');

@@ -8,7 +8,7 @@ import { type Able, answerAs } from '../../support/able-server.ts';
 import { chat, type ModelServer, sendJson, serveModel } from '../../support/model-server.ts';
 
 const NEVER = new AbortController().signal;
-const QUICK = { retry: { retries: 0, delay: 1, mostDelay: 1, mostRetryAfter: 1 } };
+const QUICK = { retry: { retries: 0, delay: 1, maxDelay: 1, maxRetryAfter: 1 } };
 
 describe('a probe', () => {
   const servers: ModelServer[] = [];

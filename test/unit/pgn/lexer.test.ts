@@ -27,7 +27,7 @@ function games(text: string): [string, string][][] {
 
 const kinds = (text: string): string[] => games(text).flatMap((game) => game.map(([kind]) => kind));
 
-/** Whether chunks and tokens tile the text. */
+/** True if chunks and tokens tile the text. */
 function tiles(text: string): void {
   const { chunks, offsets } = readPgn(text);
   let at = 0;

@@ -118,11 +118,11 @@ describe('a log as MAV', () => {
   });
 
   it('stops at its bounds and says so', () => {
-    const log = shown(line(PROMPT, OUTPUT).repeat(5), BOTH, { mostRecords: 3, mostLength: 1e6 });
+    const log = shown(line(PROMPT, OUTPUT).repeat(5), BOTH, { maxRecords: 3, maxLength: 1e6 });
     assert.ok(log.isCut);
     assert.equal(log.shown, 3);
     assert.match(log.text(false), /^# 3 records of log\.jsonl; the rest of the file is too large to show/);
-    const short = shown(line(PROMPT, OUTPUT).repeat(50), BOTH, { mostRecords: 100, mostLength: 1000 });
+    const short = shown(line(PROMPT, OUTPUT).repeat(50), BOTH, { maxRecords: 100, maxLength: 1000 });
     assert.ok(short.isCut && short.shown > 3 && short.shown < 15, `${short.shown}`);
   });
 

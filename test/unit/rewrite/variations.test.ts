@@ -261,7 +261,7 @@ describe('rewriting any game', () => {
   });
 });
 
-/** Whether a comment stands behind variations, from where it moves before them. */
+/** True if a comment stands behind variations, from where it moves before them. */
 function firstCommentLater(game: WholeGame, node: number, move: number): boolean {
   const { tree } = game.replay;
   return Array.from(tree.commentToken).some((token, i) => token >= tree.nodeEnd[node] && tree.commentMove[i] === move);

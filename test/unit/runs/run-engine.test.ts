@@ -13,7 +13,7 @@ import { failsWith, HastyClock, modelThat, NEVER, optionsOf, says, tasksOf } fro
 
 const tasks = tasksOf();
 const all = tasks.numbersOf(undefined);
-const PATIENT = { retries: 50, delay: 1, mostDelay: 8, mostRetryAfter: 1000 };
+const PATIENT = { retries: 50, delay: 1, maxDelay: 8, maxRetryAfter: 1000 };
 
 /** Runs tasks with a model and keeps what was recorded. */
 async function run(

@@ -100,7 +100,7 @@ export const failsWith = (code: ModelFault['code'], retryable = false, retryAfte
   error: { code, message: `the model says ${code}`, retryable, ...(retryAfter === undefined ? {} : { retryAfter }) },
 });
 
-export const QUICK = { retries: 3, delay: 1, mostDelay: 4, mostRetryAfter: 10_000 };
+export const QUICK = { retries: 3, delay: 1, maxDelay: 4, maxRetryAfter: 10_000 };
 export const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const NEVER: AbortSignal = new AbortController().signal;
 

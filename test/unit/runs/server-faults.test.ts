@@ -48,7 +48,7 @@ async function runWith(
     apiKey: KEY,
     api,
     timeout,
-    retry: { retries: 0, delay: 1, mostDelay: 1, mostRetryAfter: 1 },
+    retry: { retries: 0, delay: 1, maxDelay: 1, maxRetryAfter: 1 },
   });
   assert.ok(model.ok);
   const file = path.join(folder, `${++files}.run.jsonl`);
@@ -56,7 +56,7 @@ async function runWith(
     clock: systemClock,
     concurrency,
     limit: new AdaptiveLimit(concurrency, systemClock),
-    retry: { retries, delay: 1, mostDelay: 20, mostRetryAfter: 2000 },
+    retry: { retries, delay: 1, maxDelay: 20, maxRetryAfter: 2000 },
     ...(cache ? { cache: new FolderAnswerCache(path.join(folder, `cache-${files}`)) } : {}),
   });
   const { run } = readBack(file);

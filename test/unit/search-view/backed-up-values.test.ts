@@ -10,7 +10,7 @@ import type { SearchNode } from '../../../src/core/search/tree.ts';
 import { describeNode } from '../../../src/core/search/view/describe.ts';
 import { seenNodes, valueAtRoot } from '../../../src/core/search/view/shown.ts';
 import { type TreeJson, treeDot, treeJson } from '../../../src/core/search/view/tree-text.ts';
-import { colourOf, valueScale } from '../../../src/core/search/view/value-scale.ts';
+import { colorOf, valueScale } from '../../../src/core/search/view/value-scale.ts';
 import { chance } from '../../support/mav-drafts.ts';
 import { treeOf } from '../search/trace-tree-law.ts';
 
@@ -94,7 +94,7 @@ describe('what is shown of a root', () => {
       const dot = treeDot(root, rule);
       assert.match(
         dot,
-        new RegExp(`n0 \\[label="root\\\\nN 30 {2}${text}", fillcolor="${colourOf(valueScale('light'), value)}"`),
+        new RegExp(`n0 \\[label="root\\\\nN 30 {2}${text}", fillcolor="${colorOf(valueScale('light'), value)}"`),
       );
       const json = JSON.parse(treeJson(root, rule)) as TreeJson;
       assert.deepEqual([json.backup, json.root.value], [rule.backup, value]);

@@ -97,7 +97,7 @@ describe('looking into a tree', () => {
   it('keeps to depths and visits', () => {
     assert.ok(found({ deepest: 1 }).every(({ depth }) => depth <= 1));
     assert.equal(found({ deepest: 0 }).length, 1);
-    const visited = found({ leastVisits: 3 });
+    const visited = found({ minVisits: 3 });
     assert.ok(visited.length > 1 && visited.length < nodes.length);
     assert.ok(visited.every(({ parent, edge }) => parent === undefined || parent.visits[edge] >= 3));
   });

@@ -20,7 +20,7 @@ const textsOf = (svg: string): string[] => [...svg.matchAll(/<text [^>]*>([^<]*)
 const chain = (depth: number): WrittenNode => ({ n: 5, below: depth === 0 ? {} : { k: chain(depth - 1) } });
 
 describe('a tree as a picture', () => {
-  it('says move, visits and value, and marks what colour alone would not tell', () => {
+  it('says move, visits and value, and marks what color alone would not tell', () => {
     assert.deepEqual(textsOf(svgOf([BOX])), ['Nf3', '1,204', '0.54']);
     const plain = svgOf([BOX]);
     for (const [change, mark] of [

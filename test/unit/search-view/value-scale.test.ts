@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { colourOf, SCHEMES, valueScale } from '../../../src/core/search/view/value-scale.ts';
+import { colorOf, SCHEMES, valueScale } from '../../../src/core/search/view/value-scale.ts';
 
-const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 /** Relative luminance, as WCAG 2 has it. */
-function luminance(colour: string): number {
-  const [red, green, blue] = channels(colour).map((value) => {
+function luminance(color: string): number {
+  const [red, green, blue] = channels(color).map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -18,23 +18,23 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe('colours of values', () => {
+describe('colors of values', () => {
   for (const scheme of SCHEMES)
     it(`have text on them that can be read, and go from orange to blue: ${scheme}`, () => {
       const scale = valueScale(scheme);
-      for (const colour of [...scale.steps, scale.none]) assert.ok(contrast(colour, scale.text) >= 4.5, colour);
-      const warmth = scale.steps.map((colour) => channels(colour)[0] - channels(colour)[2]);
+      for (const color of [...scale.steps, scale.none]) assert.ok(contrast(color, scale.text) >= 4.5, color);
+      const warmth = scale.steps.map((color) => channels(color)[0] - channels(color)[2]);
       for (let i = 1; i < warmth.length; i++) assert.ok(warmth[i] <= warmth[i - 1], `${i}`);
       assert.ok(warmth[0] > 50 && (warmth.at(-1) ?? 0) < -50);
     });
 
   it('have an end for each result, the middle for even, and none for no value', () => {
     const scale = valueScale('light');
-    assert.equal(colourOf(scale, 0), scale.steps[0]);
-    assert.equal(colourOf(scale, 1), scale.steps.at(-1));
-    assert.equal(colourOf(scale, 0.5), scale.none);
-    assert.equal(colourOf(scale, undefined), scale.none);
-    assert.equal(colourOf(scale, 7), colourOf(scale, 1));
-    assert.notEqual(colourOf(scale, 0.55), colourOf(scale, 0.5));
+    assert.equal(colorOf(scale, 0), scale.steps[0]);
+    assert.equal(colorOf(scale, 1), scale.steps.at(-1));
+    assert.equal(colorOf(scale, 0.5), scale.none);
+    assert.equal(colorOf(scale, undefined), scale.none);
+    assert.equal(colorOf(scale, 7), colorOf(scale, 1));
+    assert.notEqual(colorOf(scale, 0.55), colorOf(scale, 0.5));
   });
 });

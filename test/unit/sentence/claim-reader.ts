@@ -82,7 +82,7 @@ export class ClaimReader {
     return Array.from({ length: 64 }, (_, s) => s).filter((s) => !same(this.#truth.get(s), this.#predicted.get(s)));
   }
 
-  /** Whether a wrong square's content was true in the line, and the index of the move that ended that. */
+  /** True if a wrong square's content was true in the line, and the index of the move that ended that. */
   #endOf(square: Square): number | undefined {
     const put = this.#predicted.get(square);
     for (let i = this.#line.boards.length - 1; i >= 0; i--) if (same(this.#line.boards[i]?.get(square), put)) return i;

@@ -7,7 +7,7 @@ import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { readFen } from '../../../src/core/metrics/fen-reading.ts';
 import { LineHistory, readSquares } from '../../../src/core/metrics/placement.ts';
 import { stringMetrics } from '../../../src/core/metrics/strings.ts';
-import { summarise, summariseByLength } from '../../../src/core/metrics/summary.ts';
+import { summarize, summarizeByLength } from '../../../src/core/metrics/summary.ts';
 import { expected, LOG_NAMES, type LogName, parseLogLine, readLog } from '../../support/pgn2fen.ts';
 import { realAnswers } from '../../support/real-answers.ts';
 
@@ -50,7 +50,7 @@ describe('on real answers', () => {
     const comparer = new PairComparer('chess');
     const answers = realAnswers('openai_o3-mini-2025-01-31');
     const texts = answers.map((answer) => comparer.text(answer));
-    const { verdicts, n } = summarise(texts);
+    const { verdicts, n } = summarize(texts);
     assert.equal(n, 1000);
     assert.deepEqual(verdicts, {
       none: 1,
@@ -87,7 +87,7 @@ describe('on real answers', () => {
       }
       return comparer.text({ ...answer, history: line });
     });
-    const { staleShare, verdicts, invalid } = summarise(texts);
+    const { staleShare, verdicts, invalid } = summarize(texts);
     assert.equal(staleShare?.toFixed(3), '0.864');
     assert.ok(Math.abs(shuffled / stillWrong - 0.35) < 0.02, String(shuffled / stillWrong));
     assert.equal(invalid, 190);
@@ -104,12 +104,12 @@ describe('on real answers', () => {
       return { ply: answer.ply, comparison: comparison.ok ? comparison.value : assert.fail() };
     });
     const figures = logs[name] ?? assert.fail();
-    const summary = summarise(items.map(({ comparison }) => comparison));
+    const summary = summarize(items.map(({ comparison }) => comparison));
     assert.equal(summary.meanP?.toFixed(4), figures.p4.toFixed(4));
     assert.equal(summary.meanR?.toFixed(4), figures.r4.toFixed(4));
     assert.equal(summary.tauB?.toFixed(4), figures.tau.toFixed(4));
     assert.equal(summary.exact / summary.n, figures.exact);
-    const byLength = summariseByLength(items);
+    const byLength = summarizeByLength(items);
     assert.deepEqual(
       byLength.map((group) => [`${group.from}-${group.to}`, group.tauB?.toFixed(3), group.meanP?.toFixed(4)]),
       figures.byLen.map(({ len, tau, p4 }) => [len, tau.toFixed(3), p4.toFixed(4)]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PairComparer } from '../../../src/core/metrics/compare.ts';
 import { formatScore, subscript } from '../../../src/core/metrics/score-format.ts';
-import { summarise } from '../../../src/core/metrics/summary.ts';
+import { summarize } from '../../../src/core/metrics/summary.ts';
 import { labelled, precisionSentence, recallSentence, verdictLine } from '../../../src/core/metrics/wording.ts';
 import { aggregateLine, foldedLine } from '../../../src/core/metrics/wording-aggregate.ts';
 
@@ -89,7 +89,7 @@ describe('the line', () => {
 });
 
 describe('aggregates', () => {
-  const state = (predictedFen: string | undefined, p?: number): Parameters<typeof summarise>[0][number] => ({
+  const state = (predictedFen: string | undefined, p?: number): Parameters<typeof summarize>[0][number] => ({
     ...comparer.text({ trueFen: TRUE_FEN, predictedFen }),
     ...(p !== undefined && { p: [p], r: [p / 2] }),
   });
@@ -102,17 +102,17 @@ describe('aggregates', () => {
       state(undefined, 0),
     ];
     assert.equal(
-      aggregateLine('gpt-4o', summarise(items), 4),
+      aggregateLine('gpt-4o', summarize(items), 4),
       'gpt-4o · 4 · exact 2 · side wrong 1 · no state 1 · mean p₄ 0.50 r₄ 0.25',
     );
   });
 
   it('say how many are scored while some are not', () => {
     assert.equal(
-      aggregateLine('baseline:naive-tracker', summarise([state(TRUE_FEN, 1), state(TRUE_FEN)]), 4),
+      aggregateLine('baseline:naive-tracker', summarize([state(TRUE_FEN, 1), state(TRUE_FEN)]), 4),
       'baseline:naive-tracker · 2 · exact 2 · mean p₄ 1 r₄ 0.50 of 1 scored',
     );
-    assert.equal(aggregateLine('a', summarise([state(TRUE_FEN)]), 4), 'a · 1 · exact 1');
+    assert.equal(aggregateLine('a', summarize([state(TRUE_FEN)]), 4), 'a · 1 · exact 1');
   });
 
   it('fold many models into best and worst', () => {

@@ -23,7 +23,7 @@ export function nextPlies(known: KnownPlies, length: number, every: number): num
 }
 
 /** The most plies that a trace can ask about: the first ones, and those that refine around every change there may be. */
-export function mostPlies(length: number, every: number): number {
+export function maxPlies(length: number, every: number): number {
   const first = Math.ceil(length / every);
   return Math.min(length, first + first * Math.ceil(Math.log2(Math.max(1, every))));
 }

@@ -43,7 +43,7 @@ export const movePromotion = (move: number): number => move >>> 12;
 /** Bit of RIGHTS for a rook on this square; 0 off the back ranks. */
 export const rightBit = (square: number): number => (square < 8 ? 1 << square : square >= 56 ? 1 << (square - 48) : 0);
 
-/* Zobrist keys, from a fixed splitmix32 stream: two words each, for pieces by colour, role and square. */
+/* Zobrist keys, from a fixed splitmix32 stream: two words each, for pieces by color, role and square. */
 export const PIECE_KEYS = new Int32Array(2 * 6 * 64 * 2);
 export const RIGHT_KEYS = new Int32Array(16 * 2);
 export const EP_KEYS = new Int32Array(8 * 2);

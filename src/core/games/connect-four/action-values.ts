@@ -62,19 +62,19 @@ export interface ConnectFourLimits {
   /** Wins are not put in order by how quick they are, nor losses: three times as fast. Default false. */
   readonly outcomesOnly?: boolean;
   /** Positions that are searched for one position at most. Default: no limit. */
-  readonly mostPositions?: number;
+  readonly maxPositions?: number;
 }
 
 /** The values of a position as reference answers have them: a win is 1, a draw 1/2, a loss 0; undefined where they take too long. */
 export function* connectFourValues(
   solver: ConnectFourSolver,
   state: ConnectFourState,
-  { outcomesOnly, mostPositions = Number.POSITIVE_INFINITY }: ConnectFourLimits = {},
+  { outcomesOnly, maxPositions = Number.POSITIVE_INFINITY }: ConnectFourLimits = {},
   progress?: (done: number, total: number) => void,
 ): Generator<undefined, PositionValues | undefined, undefined> {
   const steps = solveActions(solver, state, progress, outcomesOnly);
   let step = steps.next();
-  for (let left = mostPositions; step.done !== true; step = steps.next()) {
+  for (let left = maxPositions; step.done !== true; step = steps.next()) {
     left -= SLICE;
     if (left < 0) return undefined;
     yield;

@@ -12,7 +12,7 @@ import {
 import type { BoundTable } from './bound-table.ts';
 import { COLUMNS, ROWS } from './state.ts';
 
-/** Boards with this many stones and more are searched anew each time: that is quicker than to look them up in memory. */
+/** Boards with this many stones and more are searched again each time: that is quicker than to look them up in memory. */
 const REMEMBERED = 32;
 
 /** Columns from the centre outwards: each one's word, and the bit of its lowest cell. */

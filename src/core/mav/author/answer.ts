@@ -27,7 +27,7 @@ export interface AnswerFault {
 const fault = (code: AnswerFault['code'], message: string): { readonly ok: false; readonly error: AnswerFault } =>
   err({ code, message });
 
-/** Whether a reference answer needs the values of the request's state: it asks for them, and the game is not over. */
+/** True if a reference answer needs the values of the request's state: it asks for them, and the game is not over. */
 export function requestNeedsValues({ game, outputs, state }: MavRequest): boolean {
   if (!outputs.some(needsValues)) return false;
   const { automaton } = knownGame(game);

@@ -63,5 +63,5 @@ export function inputCount(commands: readonly HeaderCommand[], given = commands.
   return ok(Math.max(1, Math.min(leading, given)));
 }
 
-/** Whether an output cannot be computed by rule alone. */
+/** True if an output cannot be computed by rule alone. */
 export const needsValues = ({ command }: HeaderCommand): boolean => command === 'top' || command === 'best_action';

@@ -27,7 +27,7 @@ export interface DatasetOptions {
   readonly seed: number;
   /** Which plies of games (`readPlyPlan`). */
   readonly plies: string;
-  /** Whether lists and best actions are asked for: then somebody has to value them. */
+  /** True if lists and best actions are asked for: then somebody has to value them. */
   readonly hasValues: boolean;
   readonly dialect: MavDialect;
 }

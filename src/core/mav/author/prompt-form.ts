@@ -3,14 +3,14 @@ import { knownGame, type PromptPosition } from './position.ts';
 
 /** What a prompt gives and asks for, as a form has it. */
 export interface PromptForm {
-  /** Whether the previous position and its action are the inputs, where they are known; else the current position is. */
+  /** True if the previous position and its action are the inputs, where they are known; else the current position is. */
   readonly isTracked: boolean;
   /** How positions are written; both may be asked for. */
   readonly forms: readonly ('FEN' | 'state')[];
   /** How many actions are asked for with their values; undefined for none. */
   readonly k: number | 'all' | undefined;
   readonly best: boolean;
-  /** Whether the position after the best action is asked for; it needs one. */
+  /** True if the position after the best action is asked for; it needs one. */
   readonly final: boolean;
 }
 

@@ -5,12 +5,12 @@ const CHOOSING = 3;
 export class SeenIds {
   readonly #sets = new Map<string, Set<number>>();
 
-  /** Whether an id was seen; it is not remembered. */
+  /** True if an id was seen; it is not remembered. */
   has(id: string): boolean {
     return this.#sets.get(id.slice(0, CHOOSING))?.has(restOf(id)) === true;
   }
 
-  /** Whether an id comes for the first time; it is remembered. */
+  /** True if an id comes for the first time; it is remembered. */
   isNew(id: string): boolean {
     const chosen = id.slice(0, CHOOSING);
     const rest = restOf(id);
@@ -32,7 +32,7 @@ export class RepeatedIds {
     this.#most = most;
   }
 
-  /** Whether an id has not come as often as it may; it is remembered. */
+  /** True if an id has not come as often as it may; it is remembered. */
   isAllowed(id: string): boolean {
     for (let time = 0; time < this.#most; time++) {
       const seen = (this.#times[time] ??= new SeenIds());

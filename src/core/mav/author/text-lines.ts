@@ -19,7 +19,7 @@ export type SourceLine =
       /** 0-based index of the game, record or example in its text. */
       readonly index: number;
       readonly line: GameLine;
-      /** Whether the text has only the last of its positions. */
+      /** True if the text has only the last of its positions. */
       readonly isRecord: boolean;
     }
   | { readonly index: number; readonly skipped: string };

@@ -14,7 +14,7 @@ export interface FieldDifference {
   readonly message: string;
 }
 
-/** Whether a difference is of the digits behind a native state, whose form is assumed. */
+/** True if a difference is of the digits behind a native state, whose form is assumed. */
 export const isOfDigits = ({ field }: FieldDifference, { form, word }: PlacedState): boolean =>
   form === 'native' && field !== 'board' && field !== 'side to move' && word.text.includes('|');
 

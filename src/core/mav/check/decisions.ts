@@ -93,7 +93,7 @@ function checkLeaf(node: TraceNode, reported: ReadonlySet<Code>, dialect: MavDia
     checkLeafChoice(node, action, own, faults);
 }
 
-/** Whether the value of an action can be read: what else it is was reported. */
+/** True if the value of an action can be read: what else it is was reported. */
 const isRead = ({ bucket }: ActionValue, dialect: MavDialect): boolean =>
   bucket !== undefined && isBucket(bucket, dialect);
 
@@ -160,7 +160,7 @@ const endValue = (result: string, dialect: MavDialect): number | undefined =>
       ? bucketOf(0.5, dialect)
       : undefined;
 
-/** Whether a decision has the value of a child; a draw may be written as its flip. */
+/** True if a decision has the value of a child; a draw may be written as its flip. */
 const isValue = (bucket: number | undefined, expected: number, { decision }: TraceNode, dialect: MavDialect): boolean =>
   bucket === expected ||
   (decision?.selection?.kind === 'terminal' &&

@@ -48,7 +48,7 @@ function commandsOf({ header, lines }: Example): readonly (Command | undefined)[
   });
 }
 
-/** Whether a line stands behind the list or the best action, by the place that the header has for it, or else by its own. */
+/** True if a line stands behind the list or the best action, by the place that the header has for it, or else by its own. */
 function placing({ header }: Example, commands: readonly (Command | undefined)[]): (i: number) => boolean {
   const isList = (command: Command | undefined): boolean => command?.kind === 'top' || command?.name === 'best_action';
   const asked = header.commands;
@@ -133,11 +133,11 @@ export function fullest(states: readonly PlacedState[]): PlacedState | undefined
 /** A position that is taken for true, with what is not known of it. What it takes to find out is done when it is asked for. */
 export class Position {
   readonly game: MavGame<unknown>;
-  /** Whether its counters are known; a text may leave them out. */
+  /** True if its counters are known; a text may leave them out. */
   readonly hasCounters: boolean;
-  /** Whether the number of its move is known. */
+  /** True if the number of its move is known. */
   readonly hasFullmove: boolean;
-  /** Whether its castling rights are known; else the states have none and all that the board allows. */
+  /** True if its castling rights are known; else the states have none and all that the board allows. */
   readonly hasCastling: boolean;
   /** The state that it is as far as is said, without whatever is not: castling rights, an en passant square. */
   readonly state: unknown;
@@ -197,7 +197,7 @@ export class Position {
     return this.#possible;
   }
 
-  /** Whether an action is legal, or may be. */
+  /** True if an action is legal, or may be. */
   allows(action: string): boolean {
     return this.sure.has(action) || this.possible.has(action);
   }

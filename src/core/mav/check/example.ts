@@ -84,7 +84,7 @@ function checkHeader({ example, named: game }: ExampleModel, faults: Faults): vo
       faults.push(diagnostic('MAV_NO_ARGUMENT', line.range, noArgument(line)));
 }
 
-/** Whether a list comes before the best action. */
+/** True if a list comes before the best action. */
 function hasList(commands: readonly Command[]): boolean {
   const best = commands.findIndex(({ name }) => name === 'best_action');
   return commands.slice(0, Math.max(0, best)).some(({ kind }) => kind === 'top');

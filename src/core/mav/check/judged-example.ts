@@ -120,6 +120,6 @@ export function differsFrom({ reading }: PlacedState, position: Position): Field
 
 export const isGrave = ({ field }: FieldDifference): boolean => field === 'board' || field === 'side to move';
 
-/** Whether a state has another board or side to move than the true one. */
+/** True if a state has another board or side to move than the true one. */
 export const isGravelyWrong = (placed: PlacedState, truth: Position): boolean =>
   differsFrom(placed, truth).some(isGrave);

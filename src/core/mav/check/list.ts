@@ -158,7 +158,7 @@ function meantAction(k: Command['k'], listed: ReadonlySet<string>, position: Pos
   return missing.length === 1 ? missing[0] : undefined;
 }
 
-/** Whether a list of so many different actions is as long as it is to be. */
+/** True if a list of so many different actions is as long as it is to be. */
 function isCountRight(count: number, k: Command['k'], { sure, possible }: Position): boolean {
   if (k === undefined || k === 'all' || k === 0) return true;
   const least = Math.min(k, sure.size);

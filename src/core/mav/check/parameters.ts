@@ -5,7 +5,7 @@ import type { Trace } from '../syntax.ts';
 /** What the models of the paper were trained on (section 4). */
 const TRAINED = { breadth: [2, 5], depth: [1, 3] } as const;
 
-/** Whether a parameter is outside of what was trained. */
+/** True if a parameter is outside of what was trained. */
 export const isUntrained = (name: keyof typeof TRAINED, value: number): boolean =>
   value < TRAINED[name][0] || value > TRAINED[name][1];
 

@@ -55,7 +55,7 @@ export function checkFinal(
     reportWrong(game, wrong, target, 'MAV_WRONG_FINAL_STATE', best.word.text, faults);
 }
 
-/** Whether a state follows in one way, and not in another. */
+/** True if a state follows in one way, and not in another. */
 const isOnly = (placed: PlacedState, way: Position, target: Position | undefined): boolean =>
   target !== undefined && differsFrom(placed, way).length === 0 && differsFrom(placed, target).length > 0;
 

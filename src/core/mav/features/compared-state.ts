@@ -3,7 +3,7 @@ import { differsFrom } from '../check/judged-example.ts';
 import type { StateFields } from '../game.ts';
 import { placementOf } from '../placement.ts';
 
-/** Whether a state says nothing that is wrong. */
+/** True if a state says nothing that is wrong. */
 export const isRight = (placed: PlacedState, truth: Position): boolean =>
   placed.reading.error === undefined && differsFrom(placed, truth).length === 0;
 

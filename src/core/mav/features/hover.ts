@@ -26,7 +26,7 @@ export type MavHover =
   | {
       readonly kind: 'board';
       readonly range: Range;
-      /** Whether a state is written there, not an action or a node that leads to one. */
+      /** True if a state is written there, not an action or a node that leads to one. */
       readonly isState: boolean;
       readonly title: string;
       readonly board: MavBoard;

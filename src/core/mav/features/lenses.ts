@@ -148,7 +148,7 @@ function cutOff({ example: { header, lines }, list, best }: ExampleModel): strin
   return wanted.slice(lines.length).map(({ name }) => `%${name}`);
 }
 
-/** Whether the last state is wrong, and right by the model's own board: then the fault is that of the board. */
+/** True if the last state is wrong, and right by the model's own board: then the fault is that of the board. */
 function followsPrinted(judged: JudgedExample, printed: Position | undefined): boolean {
   if (printed === undefined || judged.model.final.length === 0) return false;
   const finals = (one: JudgedExample): CheckedState[] => checkedStates(one).filter(({ slot }) => slot === 'final');

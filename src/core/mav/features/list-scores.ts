@@ -10,7 +10,7 @@ export type ListScores =
       readonly listed: number;
       /** How many should be there: all legal ones, or k of them. */
       readonly wanted: number;
-      /** Whether there are as many as should be; true where an ellipsis stands for some. */
+      /** True if there are as many as should be; true where an ellipsis stands for some. */
       readonly isCounted: boolean;
       /** hits / listed, 0..1; 1 for an empty list. */
       readonly precision: number;
@@ -56,7 +56,7 @@ export function listScores({ list }: ExampleModel, position: Position): ListScor
   };
 }
 
-/** Whether nothing is wrong with a list. */
+/** True if nothing is wrong with a list. */
 export function isListRight(scores: ListScores): boolean {
   if (scores.kind !== 'list') return scores.kind === 'terminal' && scores.isRight;
   return scores.precision === 1 && (scores.recall ?? 1) === 1 && scores.isCounted;

@@ -30,7 +30,7 @@ export function listSentences(scores: ListScores | undefined): string[] {
   return sentences;
 }
 
-/** Whether the best action is legal, on the true position and where it differs on the printed one. */
+/** True if the best action is legal, on the true position and where it differs on the printed one. */
 export function bestText(
   { model: { best } }: JudgedExample,
   position: Position,

@@ -56,6 +56,6 @@ export function commandText({ name, kind, k }: Command, isFinal: boolean): strin
   }
 }
 
-/** Whether a position at an index of commands is the one after the best action. */
+/** True if a position at an index of commands is the one after the best action. */
 export const isFinalAt = (commands: readonly Command[], index: number): boolean =>
   commands.slice(0, index).some(({ kind, name }) => kind === 'top' || name === 'best_action');

@@ -99,7 +99,7 @@ type Separator = (typeof SEPARATORS)[number];
 interface Row {
   readonly line: number;
   readonly fields: readonly string[];
-  /** Whether the last quotation mark closes. */
+  /** True if the last quotation mark closes. */
   readonly isClosed: boolean;
 }
 
@@ -174,7 +174,7 @@ const MARK = /["[\]{}]/g;
 
 /** A value in a JSON text. */
 interface ValueSpan extends Range {
-  /** Whether its brackets and quotation marks close. */
+  /** True if its brackets and quotation marks close. */
   readonly isClosed: boolean;
 }
 

@@ -10,13 +10,13 @@ export interface ShownFields {
 
 /** Bounds of what is shown of a log. */
 export interface RecordBounds {
-  readonly mostRecords: number;
+  readonly maxRecords: number;
   /** UTF-16 code units of the text. */
-  readonly mostLength: number;
+  readonly maxLength: number;
 }
 
 /** As much as an editor shows well: VS Code gives texts over 50 MB to no extension. */
-export const RECORD_BOUNDS: RecordBounds = { mostRecords: 100_000, mostLength: 40_000_000 };
+export const RECORD_BOUNDS: RecordBounds = { maxRecords: 100_000, maxLength: 40_000_000 };
 
 /** A log as a MAV text: an example a record, each below a comment with its number, file and line. */
 export class RecordsText {
@@ -47,7 +47,7 @@ export class RecordsText {
     return this.#left;
   }
 
-  /** Whether the bounds are reached, so that nothing more is taken. */
+  /** True if the bounds are reached, so that nothing more is taken. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -78,7 +78,7 @@ export class RecordsText {
   #push(part: string): void {
     this.#parts.push(part);
     this.#length += part.length;
-    this.#isCut = this.#shown >= this.#bounds.mostRecords || this.#length >= this.#bounds.mostLength;
+    this.#isCut = this.#shown >= this.#bounds.maxRecords || this.#length >= this.#bounds.maxLength;
   }
 
   /** Prompt and output, each with a line end behind it. */

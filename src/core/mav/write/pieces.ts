@@ -48,7 +48,7 @@ function* linePieces(text: string, line: Line): Generator<Piece> {
   yield { range: { start: range.end - 1, end: range.end }, text: ']', before: '' };
 }
 
-/** Whether other blanks could make something else of a line: it is not closed, or holds what is none of its command's. */
+/** True if other blanks could make something else of a line: it is not closed, or holds what is none of its command's. */
 function isFragile(text: string, { range, command, body }: Line): boolean {
   if (text[range.end - 1] !== ']' || command.kind === 'unknown') return true;
   return (

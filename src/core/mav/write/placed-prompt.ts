@@ -7,7 +7,7 @@ import type { Example, MavSection, Trace } from '../syntax.ts';
 /** An example of a text, as it is sent to a model and as its outputs are written. Ranges are of the text. */
 export interface PlacedPrompt {
   readonly example: Example;
-  /** Whether it is a part of a trace, which nothing can be put between. */
+  /** True if it is a part of a trace, which nothing can be put between. */
   readonly isInTrace: boolean;
   /** Header and inputs to the byte, without comments between them, and a line end behind them. */
   readonly prompt: string;

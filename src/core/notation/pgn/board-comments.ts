@@ -9,13 +9,13 @@ export interface BoardShape {
   readonly from: string;
   /** Undefined for a circle. */
   readonly to?: string;
-  readonly colour: 'green' | 'red' | 'yellow' | 'blue';
+  readonly color: 'green' | 'red' | 'yellow' | 'blue';
 }
 
 /** Maximum number of characters of a comment that are shown. */
 const MAX_COMMENT_LENGTH = 600;
 
-const COLOURS: Readonly<Record<string, BoardShape['colour']>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
+const COLORS: Readonly<Record<string, BoardShape['color']>> = { G: 'green', R: 'red', Y: 'yellow', B: 'blue' };
 
 /** The glyphs directly after a move, as signs where they have one: `!?`, ` ⩲`, ` $8`. */
 export function glyphsOf(text: string, tree: GameTree, move: number): string {
@@ -51,9 +51,9 @@ export function commentsOn(
     );
   });
   const { squares, arrows } = notesOf(text, tree, move);
-  const shapes = readDrawings([...squares, ...arrows]).flatMap(({ from, to, colour }): BoardShape[] => {
-    const known = COLOURS[colour];
-    return known === undefined ? [] : [{ from, colour: known, ...(to !== undefined && { to }) }];
+  const shapes = readDrawings([...squares, ...arrows]).flatMap(({ from, to, color }): BoardShape[] => {
+    const known = COLORS[color];
+    return known === undefined ? [] : [{ from, color: known, ...(to !== undefined && { to }) }];
   });
   const comment = words.join(' ').replace(/\s+/g, ' ').trim();
   return {

@@ -4,7 +4,7 @@ import type { OwnDivergence, TraceDivergence, TracePart } from './divergence.ts'
 export interface Placed {
   readonly one: OwnDivergence;
   readonly key: string | undefined;
-  /** Whether it follows from the order in which children are announced. */
+  /** True if it follows from the order in which children are announced. */
   readonly isAnnounced?: boolean;
 }
 

@@ -93,6 +93,6 @@ export type NodeDivergence = Omit<OwnDivergence, 'node'>;
 
 /** What decides whether two texts say the same. */
 export interface ComparisonOptions {
-  /** Whether values of lists and decisions must be the same; without it they must be there, and be values. */
+  /** True if values of lists and decisions must be the same; without it they must be there, and be values. */
   readonly values: boolean;
 }

@@ -33,7 +33,7 @@ export interface ChildRow {
   readonly chances: BucketChances | undefined;
   /** `selected`, `principal`, `best action`, `closed: why`, `given up: no answer`, `1-0`, `illegal`, … */
   readonly marks: readonly string[];
-  /** Whether it is the one to play. */
+  /** True if it is the one to play. */
   readonly isChosen: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface RowSources {
   readonly note?: NodeNote | undefined;
   /** Actions that the rules refuse. */
   readonly illegal?: ReadonlySet<string>;
-  /** Whether the state of a child is not the true one. */
+  /** True if the state of a child is not the true one. */
   readonly differs?: (child: SearchNode) => boolean;
 }
 

@@ -11,24 +11,24 @@ export interface NodeFilter {
   /** Edges below the root; undefined: any. */
   readonly deepest: number | undefined;
   /** N of the edge that leads to it. */
-  readonly leastVisits: number;
+  readonly minVisits: number;
 }
 
-export const NO_FILTER: NodeFilter = { kind: 'all', deepest: undefined, leastVisits: 0 };
+export const NO_FILTER: NodeFilter = { kind: 'all', deepest: undefined, minVisits: 0 };
 
-/** Whether a filter refuses nothing. */
-export const isNoFilter = ({ kind, deepest, leastVisits }: NodeFilter): boolean =>
-  kind === 'all' && deepest === undefined && leastVisits <= 0;
+/** True if a filter refuses nothing. */
+export const isNoFilter = ({ kind, deepest, minVisits }: NodeFilter): boolean =>
+  kind === 'all' && deepest === undefined && minVisits <= 0;
 
-/** Whether a filter takes a node; the root has all visits there are. */
+/** True if a filter takes a node; the root has all visits there are. */
 export function passes(
   node: SearchNode,
   filter: NodeFilter,
   states: Pick<GameStates, 'divergesAt' | 'divergedAbove'>,
 ): boolean {
-  const { kind, deepest, leastVisits } = filter;
+  const { kind, deepest, minVisits } = filter;
   if (deepest !== undefined && node.depth > deepest) return false;
-  if (node.parent !== undefined && node.parent.visits[node.edge] < leastVisits) return false;
+  if (node.parent !== undefined && node.parent.visits[node.edge] < minVisits) return false;
   if (kind === 'all') return true;
   if (kind === 'hallucinations') return node.kind === 'hallucination';
   return states.divergesAt(node) && (kind === 'diverged' || states.divergedAbove(node) === undefined);

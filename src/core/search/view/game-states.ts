@@ -91,7 +91,7 @@ export class GameStates {
     return line.map(({ node }, i) => ({ node, text: this.#numbered(node, i === 0) }));
   }
 
-  /** Whether, and in what, the state of a node is another than the rules give. */
+  /** Tells whether and how the state of a node is another than the rules give. */
   truthOf(node: SearchNode): NodeTruth {
     const { truth, isIllegal } = this.#truthAt(node);
     if (isIllegal) return { state: undefined, kind: 'illegal', words: 'illegal move' };
@@ -103,7 +103,7 @@ export class GameStates {
     return { state, kind: isOther ? 'differs' : 'same', words: found.map(({ message }) => message).join('; ') };
   }
 
-  /** Whether the model's state means another than the true one. Kept: a drawing asks for every frame. */
+  /** True if the model's state means another than the true one. Kept: a drawing asks for every frame. */
   readonly differs = (node: SearchNode): boolean => {
     if (!differsFromTruth(node)) return false;
     let known = this.#differs.get(node);
@@ -111,7 +111,7 @@ export class GameStates {
     return known;
   };
 
-  /** Whether a node is a hallucination, was reached by an illegal action, or has a wrong state. */
+  /** True if a node is a hallucination, was reached by an illegal action, or has a wrong state. */
   divergesAt(node: SearchNode): boolean {
     if (node.kind === 'hallucination') return true;
     let known = this.#diverges.get(node);

@@ -13,9 +13,9 @@ export interface NodeLook {
   readonly isHallucination: boolean;
   /** Several small siblings in one box. */
   readonly isGroup: boolean;
-  /** Whether the state is known not to be the true one. */
+  /** True if the state is known not to be the true one. */
   readonly differs: boolean;
-  /** Whether its game is over, and how it ended. */
+  /** True if its game is over, and how it ended. */
   readonly isTerminal: boolean;
   readonly outcome: Outcome | undefined;
   readonly isPrincipal: boolean;

@@ -37,7 +37,7 @@ export const diamondAt = (x: number, y: number, size: number): readonly (readonl
   [x - size, y],
 ];
 
-/** The mark of a node, which says by its shape what colour cannot. */
+/** The mark of a node, which says by its shape what color cannot. */
 export type NodeMark = 'cross' | 'diamond' | 'none';
 
 export const markOf = ({ isHallucination, differs }: NodeLook): NodeMark =>

@@ -22,11 +22,11 @@ export function valueAtRoot(node: SearchNode, root: SearchNode, rule: BackupSett
   return (node.depth - root.depth) % 2 === 1 ? mean : 1 - mean;
 }
 
-/** Whether the text of the model's state is another than that of the true one: `GameStates.differs` says whether it means another. */
+/** True if the text of the model's state is another than that of the true one: `GameStates.differs` says whether it means another. */
 export const differsFromTruth = ({ truth, state, kind }: SearchNode): boolean =>
   truth !== undefined && kind !== 'hallucination' && truth !== state;
 
-/** Whether a node is in the counts: those of a stored tree are there before the simulation that made them. */
+/** True if a node is in the counts: those of a stored tree are there before the simulation that made them. */
 export const isSeen = ({ parent, edge, kind }: SearchNode): boolean =>
   parent === undefined || parent.visits[edge] > 0 || (kind === 'hallucination' && parent.closed[edge] === 1);
 

@@ -13,7 +13,7 @@ import {
   shortened,
   TWO_LINES,
 } from './shapes.ts';
-import { colourOf, valueScale } from './value-scale.ts';
+import { colorOf, valueScale } from './value-scale.ts';
 
 /** Nodes that an exported picture has at most. */
 export const MAX_BOXES = 2000;
@@ -43,7 +43,7 @@ const text = (x: number, y: number, content: string, rest = ''): string =>
 const BOLD = ' font-weight="600"';
 
 /**
- * What is shown of a tree as an SVG text of its own, in the colours of a light theme, without scripts, styles or references.
+ * What is shown of a tree as an SVG text of its own, in the colors of a light theme, without scripts, styles or references.
  * Of more than `limit` boxes those with the most visits are drawn, and a line below says how many are not.
  */
 export function treeSvg({ layout, width, height, boxes, links }: TreePicture, limit = MAX_BOXES): string {
@@ -76,8 +76,8 @@ function linkSvg(link: PictureLink): string {
   const { x0, y0, x1, y1, width, isPrincipal } = link;
   const [from, to, middle] = [`${number(x0)} ${number(y0)}`, `${number(x1)} ${number(y1)}`, number((x0 + x1) / 2)];
   const curve = `M${from}C${middle} ${number(y0)} ${middle} ${number(y1)} ${to}`;
-  const colour = isPrincipal ? INK : LINE;
-  return dimmed(link, `<path d="${curve}" fill="none" stroke="${colour}" stroke-width="${number(width)}"/>`);
+  const color = isPrincipal ? INK : LINE;
+  return dimmed(link, `<path d="${curve}" fill="none" stroke="${color}" stroke-width="${number(width)}"/>`);
 }
 
 function marksSvg(box: PictureBox, x: number, y: number, size: number): string {
@@ -106,7 +106,7 @@ function rowSvg(box: PictureBox): string {
       y,
       width - 1,
       height - 1,
-      `fill="${colourOf(SCALE, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
+      `fill="${colorOf(SCALE, value)}"${isGroup ? ` stroke="${LINE}" stroke-dasharray="2 2"` : ''}`,
     ),
     isHallucination ? hatchSvg({ ...box, width: width - 1, height: height - 1 }) : '',
     mark === 'none'
@@ -124,7 +124,7 @@ function rowSvg(box: PictureBox): string {
 function cardSvg(box: PictureBox): string {
   const { x, y, width, height, value, visits, isGroup, isHallucination, outcome, waiting } = box;
   const scale = height / 44;
-  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : colourOf(SCALE, value)}" stroke="${LINE}"`;
+  const rounded = `rx="${number(6 * scale)}" fill="${isGroup ? '#ffffff' : colorOf(SCALE, value)}" stroke="${LINE}"`;
   const parts = [
     rect(x, y, width, height, `${rounded}${isGroup ? ' stroke-dasharray="4 3"' : ''}`),
     isHallucination ? hatchSvg(box) : '',

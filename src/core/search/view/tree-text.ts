@@ -2,7 +2,7 @@ import { type BackupSettings, edgeValue } from '../backup.ts';
 import type { SearchNode } from '../tree.ts';
 import { countText, valueText } from './picture.ts';
 import { differsFromTruth, mostVisited, seenChildren, valueAtRoot, visitsOf } from './shown.ts';
-import { colourOf, valueScale } from './value-scale.ts';
+import { colorOf, valueScale } from './value-scale.ts';
 
 /** Nodes that an exported text has at most. */
 export const MAX_NODES = 2000;
@@ -13,7 +13,7 @@ export interface TreeTextOptions {
   readonly nameOf?: (node: SearchNode) => string;
   /** The line that is expected to be played. */
   readonly principal?: ReadonlySet<SearchNode>;
-  /** Whether the state of a node is another than the true one; without it by their texts. */
+  /** True if the state of a node is another than the true one; without it by their texts. */
   readonly differs?: (node: SearchNode) => boolean;
   /** At most so many nodes, those with the most visits. Default 2,000. */
   readonly limit?: number;
@@ -50,7 +50,7 @@ export function treeDot(root: SearchNode, rule: BackupSettings, options: TreeTex
       ? `${nameOf(node)}\nhallucination`
       : `${nameOf(node)}\nN ${visitsOf(node)}  ${valueText(value)}${result}`;
     const shape = differs(node) ? ', shape=octagon' : '';
-    const style = wrong ? ', style="dashed"' : `, fillcolor="${colourOf(scale, value)}"`;
+    const style = wrong ? ', style="dashed"' : `, fillcolor="${colorOf(scale, value)}"`;
     const rims = node.kind === 'terminal' ? ', peripheries=2' : '';
     lines.push(
       `  n${node.id} [label=${quoted(label)}${shape}${style}${rims}${principal?.has(node) ? ', penwidth=3' : ''}];`,

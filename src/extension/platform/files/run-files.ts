@@ -23,7 +23,7 @@ export interface FoundRun {
   readonly size: number;
 }
 
-/** Whether a document or file is a run file, by its name. */
+/** True if a document or file is a run file, by its name. */
 export const isRunFile = (uri: vscode.Uri): boolean => uri.path.endsWith(ENDING);
 
 /** The run file that a file is, or is a segment of. */

@@ -27,7 +27,7 @@ export class Waits {
   }
 }
 
-/** Whether so many requests may be made; many to a server are asked about. */
+/** True if so many requests may be made; many to a server are asked about. */
 export async function confirmMany({ endpoint, label }: Model, count: number): Promise<boolean> {
   if (endpoint === undefined || count <= MANY_REQUESTS) return true;
   const number = count.toLocaleString('en-US');

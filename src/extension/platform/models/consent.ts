@@ -16,7 +16,7 @@ export interface PlannedRequest extends AskedPrompt {
   readonly endpoint: Endpoint;
   readonly model: string;
   readonly hasKey: boolean;
-  /** Whether only the workspace's settings name the base URL, or a file does. */
+  /** True if only the workspace's settings name the base URL, or a file does. */
   readonly ofWorkspace: boolean;
   /** The file that names it, where that is no settings. */
   readonly file?: string;

@@ -5,7 +5,7 @@ const APART = 200;
 
 /** The work of a drawing at the next frame, each at most once per frame. */
 export interface FrameWork {
-  /** Lays the tree out anew. */
+  /** Lays the tree out again. */
   readonly layout: () => void;
   /** One step of a movement; false when it has come to its end. */
   readonly move: (now: number) => boolean;

@@ -15,7 +15,7 @@ export class Legend {
   );
 
   use({ values: { steps } }: DrawingTheme): void {
-    const colours = steps.length > 1 ? steps : [...steps, ...steps];
-    this.#bar.style.background = `linear-gradient(to right, ${colours.join(', ')})`;
+    const colors = steps.length > 1 ? steps : [...steps, ...steps];
+    this.#bar.style.background = `linear-gradient(to right, ${colors.join(', ')})`;
   }
 }

@@ -1,6 +1,6 @@
 import { countText, valueText } from '../../../core/search/view/picture.ts';
 import { crossAt, diamondAt, hatching, markOf, outcomeText, shortened } from '../../../core/search/view/shapes.ts';
-import { colourOf } from '../../../core/search/view/value-scale.ts';
+import { colorOf } from '../../../core/search/view/value-scale.ts';
 import type { Pen } from './pen.ts';
 import type { TreeBox } from './scene.ts';
 import { CARD } from './tidy.ts';
@@ -17,7 +17,7 @@ export function paintCard(box: TreeBox, pen: Pen, zoom: number): void {
   const line = theme.edge ?? theme.muted;
   context.lineWidth = Math.min(1, zoom);
   if (look.isGroup) context.setLineDash([4 * zoom, 3 * zoom]);
-  const fill = look.isGroup ? theme.background : colourOf(theme.values, look.value);
+  const fill = look.isGroup ? theme.background : colorOf(theme.values, look.value);
   pen.rounded(x, y, width, height, 6 * zoom, fill, line);
   context.setLineDash([]);
   if (look.isHallucination && !look.isGroup)

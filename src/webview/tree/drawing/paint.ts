@@ -8,7 +8,7 @@ import {
   rowLabels,
   TWO_LINES,
 } from '../../../core/search/view/shapes.ts';
-import { colourOf } from '../../../core/search/view/value-scale.ts';
+import { colorOf } from '../../../core/search/view/value-scale.ts';
 import { paintCard } from './paint-card.ts';
 import { type Pen, TEXT } from './pen.ts';
 import type { Clip, Scene, TreeBox, TreeLink } from './scene.ts';
@@ -78,7 +78,7 @@ function paintRow(box: TreeBox, pen: Pen, _zoom: number, screen: number): void {
   // A gap between neighbors, as long as that is not all there is.
   const width = Math.max(1, right - left - (right - left > 3 ? 1 : 0));
   const height = Math.round(box.height) - 1;
-  context.fillStyle = look.isGroup ? theme.values.none : colourOf(theme.values, look.value);
+  context.fillStyle = look.isGroup ? theme.values.none : colorOf(theme.values, look.value);
   context.fillRect(left, top, width, height);
   if (look.isHallucination) pen.lines(hatching(left, top, width, height, HATCH_STEP), theme.values.text, 0.6);
   else if (look.isGroup && width > 2) pen.lines(uprights(left, top, width, height), theme.muted, 0.5);
@@ -159,10 +159,10 @@ function outline(
   const right = Math.min(width + 8, Math.max(Math.round(box.x + box.width), left + 4));
   const [top, height] = [Math.round(box.y), Math.round(box.height) - 1];
   const radius = scene.layout === 'tidy' ? 7 * scene.zoom : 1;
-  const ring = (colour: string, thick: number, inset: number): void => {
+  const ring = (color: string, thick: number, inset: number): void => {
     const [w, h] = [right - left - 1 - 2 * inset, height - 2 * inset];
     if (w <= 0 || h <= 0) return;
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.lineWidth = thick * Math.min(1, Math.max(0.6, scene.zoom));
     context.beginPath();
     context.roundRect(left + inset, top + inset, w, h, Math.max(0, radius - inset));

@@ -57,10 +57,10 @@ export class Pen {
   }
 
   /** Writes all texts that wait. */
-  flush(size: number, colour: string): void {
+  flush(size: number, color: string): void {
     const { context } = this;
     context.textBaseline = 'middle';
-    context.fillStyle = colour;
+    context.fillStyle = color;
     for (const isBold of [false, true]) {
       const texts = isBold ? this.#bold : this.#plain;
       if (texts.length === 0) continue;
@@ -75,14 +75,14 @@ export class Pen {
     context.globalAlpha = 1;
   }
 
-  lines(segments: readonly Segment[], colour: string, width: number): void {
+  lines(segments: readonly Segment[], color: string, width: number): void {
     const { context } = this;
     context.beginPath();
     for (const [x0, y0, x1, y1] of segments) {
       context.moveTo(x0, y0);
       context.lineTo(x1, y1);
     }
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.lineWidth = width;
     context.stroke();
   }

@@ -104,7 +104,7 @@ export class SearchPanel implements FindPanel {
       filter: {
         kind: this.#kind.value as NodeFilter['kind'],
         deepest: Number.isNaN(depth) ? undefined : depth,
-        leastVisits: Number.isNaN(visits) ? 0 : visits,
+        minVisits: Number.isNaN(visits) ? 0 : visits,
       },
     });
   }

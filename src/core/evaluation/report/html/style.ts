@@ -1,7 +1,7 @@
 import { VERDICTS, type Verdict } from '../../../metrics/verdict.ts';
 
 /** Fill and text color of each verdict, for both themes: blue is right, orange the board, violet what cannot be used. */
-const VERDICT_COLOURS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
+const VERDICT_COLORS: Readonly<Record<Verdict, readonly [fill: string, text: string]>> = {
   exact: ['#0b5fa5', '#fff'],
   clocks: ['#4b9add', '#04213a'],
   'en passant': ['#86c0ea', '#04213a'],
@@ -18,12 +18,12 @@ const VERDICT_COLOURS: Readonly<Record<Verdict, readonly [fill: string, text: st
 export const verdictClass = (verdict: Verdict): string => `v-${verdict.replace(' ', '-')}`;
 
 const VERDICT_RULES = VERDICTS.map((verdict) => {
-  const [fill, text] = VERDICT_COLOURS[verdict];
+  const [fill, text] = VERDICT_COLORS[verdict];
   return `.${verdictClass(verdict)}{fill:${fill}}.${verdictClass(verdict)}-t{fill:${text}}`;
 }).join('\n');
 
 /** Colors of lines in charts, for light and dark pages; each has a mark of its own besides. */
-const LINE_COLOURS = [
+const LINE_COLORS = [
   ['#0b62a8', '#6cb6ff'],
   ['#c04d00', '#ff9d57'],
   ['#00735a', '#4fcfa5'],
@@ -34,12 +34,12 @@ const LINE_COLOURS = [
   ['#555', '#c4c4c4'],
 ] as const;
 
-export const LINE_CLASSES = LINE_COLOURS.length;
+export const LINE_CLASSES = LINE_COLORS.length;
 
 /** Colors of the lines as variables, for a light (0) and a dark page (1). */
-export const lineColours = (theme: 0 | 1): string => LINE_COLOURS.map((pair, i) => `--c${i}:${pair[theme]}`).join(';');
+export const lineColors = (theme: 0 | 1): string => LINE_COLORS.map((pair, i) => `--c${i}:${pair[theme]}`).join(';');
 
-const LINE_RULES = LINE_COLOURS.map((_, i) => `.c${i}{--c:var(--c${i})}`).join('');
+const LINE_RULES = LINE_COLORS.map((_, i) => `.c${i}{--c:var(--c${i})}`).join('');
 
 /** Rules of the parts of a report, wherever they stand; colors come from variables. */
 export const PARTS_STYLE = `
@@ -95,8 +95,8 @@ summary{cursor:pointer;padding:.3rem 0}
 
 /** The page's style sheet: no fonts, pictures or files from anywhere. */
 export const STYLE = `
-:root{color-scheme:light dark;--bg:#fff;--ink:#1b2127;--quiet:#525c66;--line:#d5dbe0;--card:#f5f7f9;--link:#0b5fa5;--floor:#6b747d;${lineColours(0)}}
-@media (prefers-color-scheme:dark){:root{--bg:#14181c;--ink:#e7ebee;--quiet:#a7b1bb;--line:#353d45;--card:#1c2228;--link:#7fc0ff;--floor:#98a2ac;${lineColours(1)}}}
+:root{color-scheme:light dark;--bg:#fff;--ink:#1b2127;--quiet:#525c66;--line:#d5dbe0;--card:#f5f7f9;--link:#0b5fa5;--floor:#6b747d;${lineColors(0)}}
+@media (prefers-color-scheme:dark){:root{--bg:#14181c;--ink:#e7ebee;--quiet:#a7b1bb;--line:#353d45;--card:#1c2228;--link:#7fc0ff;--floor:#98a2ac;${lineColors(1)}}}
 @media print{.scroll{overflow:visible}nav{display:none}section,figure,.model{break-inside:avoid}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
