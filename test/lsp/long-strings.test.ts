@@ -40,6 +40,15 @@ describe('strings that are too long', () => {
     );
   });
 
+  it('keep a surrogate pair at the end of the head whole', () => {
+    for (const before of [4093, 4094, 4095, 4096, 4097]) {
+      const text = `${'a'.repeat(before)}\u{1F600}${'b'.repeat(2000)}`;
+      const { head } = received(JSON.stringify(text), 5000, 9000) as { head: string };
+      assert.ok(text.startsWith(head) && head.length >= 4096 && head.length <= 4097, `${before}: ${head.length}`);
+      assert.doesNotMatch(head, /[\uD800-\uDBFF]$/);
+    }
+  });
+
   it('may be escaped in every way', () => {
     const json = `{"a":"${'\\u0041\\uD83D\\uDE00\\/'.repeat(2000)}","b":["x"]}`;
     const { a, b } = received(json, 5000, 7) as { a: { length: number }; b: string[] };

@@ -1,4 +1,4 @@
-/** UTF-16 code units that are kept of a string that is too long. */
+/** UTF-16 code units that are kept at least of a string that is too long; a surrogate pair stays whole. */
 const HEAD = 4096;
 
 const QUOTE = 0x22;
@@ -62,7 +62,8 @@ export class LongStrings {
       if (byte === QUOTE) break;
       // Of a character of several bytes the first one counts; the first of four stands for a surrogate pair.
       if ((byte & 0xc0) === 0x80) continue;
-      if (units <= HEAD) this.#headEnd = this.#size + at - from;
+      // One more than the head: a surrogate pair may stand across its end.
+      if (units <= HEAD + 1) this.#headEnd = this.#size + at - from;
       if (byte === BACKSLASH) escaped = 1;
       units += byte >= 0xf0 ? 2 : 1;
       if (units > this.#longest && !this.#isCut) {
