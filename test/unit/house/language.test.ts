@@ -49,11 +49,11 @@ describe('the language of what people read', () => {
       [],
     );
     const dialect =
-      'The engine that is carried along\ngoes on with what is there already, in good order; its color is grey.';
+      'The engine that is carried along\ngoes on with what is there already, in good order; its colour is grey.';
     assert.deepEqual(
       phrasesIn(dialect).map((fault) => fault.replace(/:.*/, '')),
       ['1', '2', '2', '2', '2', '2'],
     );
-    assert.deepEqual(phrasesIn(prose('Write `color`, see [here](color.md).\n\n```\ncolor\n```\n')), []);
+    assert.deepEqual(phrasesIn(prose('Write `colour`, see [here](colour.md).\n\n```\ncolour\n```\n')), []);
   });
 });

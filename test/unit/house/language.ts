@@ -43,7 +43,7 @@ const DIALECT: readonly Phrase[] = [
 
 /** British spellings; VS Code is written in American ones. */
 const BRITISH: readonly Phrase[] = [
-  phrase('colou?red? of|colors?|colored|coloring', 'color'),
+  phrase('colou?red? of|colours?|coloured|colouring', 'color'),
   phrase('behaviours?', 'behavior'),
   phrase('neighbour(?:s|ing)?', 'neighbor'),
   phrase('favourites?|honours?', '-or'),
