@@ -55,7 +55,8 @@ async function told({ workbench, page }: Scene, text: string): Promise<void> {
 
 const settingsOf = ({ folder }: Scene): Record<string, unknown> => {
   const file = path.join(folder, '.vscode/settings.json');
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, unknown>) : {};
+  const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 };
 
 describe('models in a real VS Code', () => {
@@ -215,11 +216,13 @@ describe('models in a real VS Code', () => {
       await scene.picture('agent-asks');
       await dialog.getByRole('button', { name: 'Yes' }).click();
       const file = path.join(scene.folder, FOUND);
-      await eventually('what the agent found', () => fs.existsSync(file), Boolean);
-      const { tools, replayed, checked, predicted } = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<
-        string,
-        unknown
-      >;
+      // A file that is being written is there, and empty.
+      const found = await eventually(
+        'what the agent found',
+        () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''),
+        (text) => text.endsWith('}'),
+      );
+      const { tools, replayed, checked, predicted } = JSON.parse(found) as Record<string, unknown>;
       // Newer versions list no tools where there is no chat, and call them all the same.
       const all = [...TOOLS.map(({ name }) => name), 'predict_state'].map((name) => `statelens_${name}`);
       if (Array.isArray(tools) && tools.length > 0) assert.deepEqual(tools, all);

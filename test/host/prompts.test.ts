@@ -15,8 +15,11 @@ const MAV = `<mav game=chess> %FEN %top_1 </mav>\n[%FEN ${FEN}]\n[%top_1 a1a8 <c
 const shows = ({ workbench }: Scene, text: string) =>
   workbench.editor('Prompt.md').lines.filter({ hasText: text }).first().waitFor();
 
-const settingOf = ({ folder }: Scene, name: string): unknown =>
-  (JSON.parse(fs.readFileSync(path.join(folder, '.vscode/settings.json'), 'utf8')) as Record<string, unknown>)[name];
+const settingOf = ({ folder }: Scene, name: string): unknown => {
+  // A file that is being written is empty.
+  const text = fs.readFileSync(path.join(folder, '.vscode/settings.json'), 'utf8');
+  return text === '' ? undefined : (JSON.parse(text) as Record<string, unknown>)[name];
+};
 
 describe('prompts in a real VS Code', () => {
   const models = new ModelServer(FEN);
