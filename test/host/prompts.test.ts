@@ -86,7 +86,7 @@ describe('prompts in a real VS Code', () => {
       await workbench.choose('My question');
       await scene.picture('sweep');
       await page.keyboard.press('Enter');
-      await page.locator('.quick-input-widget .quick-input-message', { hasText: 'Once takes 3 requests' }).waitFor();
+      await page.locator('.quick-input-widget .quick-input-message', { hasText: 'One sample takes 3 requests' }).waitFor();
       await workbench.input.fill('2');
       await page.keyboard.press('Enter');
       const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
@@ -119,7 +119,7 @@ describe('prompts in a real VS Code', () => {
       await shows(scene, 'Template: pgn-to-fen');
       await workbench.run('New Template…', 'StateLens');
       await workbench.choose('step-by-step');
-      await page.locator('.quick-input-widget .quick-input-message', { hasText: 'Its name' }).waitFor();
+      await page.locator('.quick-input-widget .quick-input-message', { hasText: 'Name of the template' }).waitFor();
       await workbench.input.fill('own.question');
       await page.keyboard.press('Enter');
       await workbench.editor('own.question.md').lines.filter({ hasText: 'id: own.question' }).waitFor();
