@@ -86,7 +86,9 @@ describe('prompts in a real VS Code', () => {
       await workbench.choose('My question');
       await scene.picture('sweep');
       await page.keyboard.press('Enter');
-      await page.locator('.quick-input-widget .quick-input-message', { hasText: 'One sample takes 3 requests' }).waitFor();
+      await page
+        .locator('.quick-input-widget .quick-input-message', { hasText: 'One sample takes 3 requests' })
+        .waitFor();
       await workbench.input.fill('2');
       await page.keyboard.press('Enter');
       const text = await scene.saved('game.pgn', (now) => now.includes('%pfen'));
