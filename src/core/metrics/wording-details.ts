@@ -19,7 +19,8 @@ export const pieceName = (letter: string): string =>
     ? `${letter === letter.toUpperCase() ? 'white' : 'black'} ${roleName(letter)}`
     : letter;
 
-const roleName = (letter: string): string => ROLES[letter.toLowerCase()] ?? letter;
+/** `knight` for the letter of a piece of either color. */
+export const roleName = (letter: string): string => ROLES[letter.toLowerCase()] ?? letter;
 
 /** `f6 knight: true until 8...Ne4`, `d4 empty: never true`. */
 export function blameText({ square, predicted, ply, move }: SquareBlame): string {

@@ -5,7 +5,7 @@ import { COMPARED_GAME_NAMES, COMPARED_GAMES } from '../metrics/compared-games.t
 import type { Comparison } from '../metrics/comparison.ts';
 import { POLICIES, TARGET_METHODS } from '../metrics/types.ts';
 import { bounded, rounded, roundedAll } from './bounded.ts';
-import { MAX_FEN_LENGTH, MOVES_FIELDS } from './move-fields.ts';
+import { DEPTH_FIELD, MAX_FEN_LENGTH, MOVES_FIELDS } from './move-fields.ts';
 import { replayLine } from './replayed-line.ts';
 import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
 
@@ -42,13 +42,7 @@ export const COMPARE_STATES = defineTool({
       oneOf: COMPARED_GAME_NAMES,
       description: 'Rules of the game; default: chess.',
     },
-    depth: {
-      kind: 'whole',
-      least: 1,
-      most: 8,
-      default: 4,
-      description: 'm, the length of the move sequences in p_m and r_m.',
-    },
+    depth: DEPTH_FIELD,
     method: {
       kind: 'text',
       most: 20,

@@ -17,3 +17,12 @@ export const MOVES_FIELDS = {
   },
   variant: { kind: 'text', most: 20, oneOf: ['chess', 'chess960'], description: 'Rules; default: chess.' },
 } as const;
+
+/** m, as the tools take it that compute p_m and r_m. */
+export const DEPTH_FIELD = {
+  kind: 'whole',
+  least: 1,
+  most: 8,
+  default: 4,
+  description: 'm, the length of the move sequences in p_m and r_m.',
+} as const;

@@ -9,6 +9,7 @@ import { predictionsIn } from '../notation/predictions/annotate.ts';
 import { type Prediction, withoutSample } from '../notation/predictions/types.ts';
 import { bounded, excerpt, rounded } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
+import { DEPTH_FIELD } from './move-fields.ts';
 import { badInput, CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
 
 const MAX_SHOWN = 200;
@@ -22,13 +23,7 @@ export const SCORE_FILE = defineTool({
     'mean p_m and r_m, board accuracy, by game length) and the worst predictions with line, game, ply, move and verdict.',
   fields: {
     file: { kind: 'text', most: 4000, required: true, description: 'The file, in the workspace.' },
-    depth: {
-      kind: 'whole',
-      least: 1,
-      most: 8,
-      default: 4,
-      description: 'm, the length of the move sequences in p_m and r_m.',
-    },
+    depth: DEPTH_FIELD,
     most: {
       kind: 'whole',
       least: 1,

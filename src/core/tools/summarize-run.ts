@@ -7,6 +7,7 @@ import type { ComparedGame } from '../metrics/compared-games.ts';
 import type { TextComparison } from '../metrics/comparison.ts';
 import { bounded, excerpt } from './bounded.ts';
 import { type Judged, modelFigures } from './model-figures.ts';
+import { DEPTH_FIELD } from './move-fields.ts';
 import { CANCELLED, cancellationOf, defineTool, type ToolAnswer } from './tool.ts';
 
 const MAX_PROBLEMS = 10;
@@ -23,13 +24,7 @@ export const SUMMARISE_RUN = defineTool({
     'the verdicts, board accuracy, edit distance and, over a sample of the positions, mean p_m and r_m. Failed requests count in no figure.',
   fields: {
     file: { kind: 'text', most: 4000, required: true, description: 'The run file, in the workspace.' },
-    depth: {
-      kind: 'whole',
-      least: 1,
-      most: 8,
-      default: 4,
-      description: 'm, the length of the move sequences in p_m and r_m.',
-    },
+    depth: DEPTH_FIELD,
     most: {
       kind: 'whole',
       least: 0,

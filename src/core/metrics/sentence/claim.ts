@@ -1,4 +1,5 @@
 import type { LineHistory, Squares } from '../placement.ts';
+import { roleName } from '../wording-details.ts';
 import { type Cause, type CauseId, causeOf } from './causes.ts';
 
 /** One wrong belief in words. */
@@ -31,17 +32,5 @@ export const causeAt = (id: CauseId, history: LineHistory, index: number): Cause
   move: history.moveAfter(index) ?? null,
 });
 
-const ROLES: Readonly<Record<string, string>> = {
-  p: 'pawn',
-  n: 'knight',
-  b: 'bishop',
-  r: 'rook',
-  q: 'queen',
-  k: 'king',
-};
-
 /** `knight` for the character code of a piece. */
-export const roleOf = (code: number): string => ROLES[String.fromCharCode(code).toLowerCase()] ?? '';
-
-/** `white knight` */
-export const pieceOf = (code: number): string => `${code < 97 ? 'white' : 'black'} ${roleOf(code)}`;
+export const roleOf = (code: number): string => roleName(String.fromCharCode(code));

@@ -1,7 +1,8 @@
 import { type PieceError, pieceErrors } from '../board-diff.ts';
 import { squareName } from '../placement.ts';
+import { pieceName } from '../wording-details.ts';
 import { type CauseId, causeOf } from './causes.ts';
-import { type BoardFacts, type Claim, pieceOf, roleOf } from './claim.ts';
+import { type BoardFacts, type Claim, roleOf } from './claim.ts';
 import { missedPromotion } from './missed-moves.ts';
 
 /** Claims that need no line: pieces that were invented, lost, moved or confused, in FEN order; promotions that were missed first. */
@@ -24,27 +25,25 @@ function claimOf(error: PieceError, claim: (id: CauseId, text: string, ...names:
   const { square } = error;
   switch (error.kind) {
     case 'phantom':
-      return claim('phantom', `thinks there is a ${named(error.predicted)} on ${square}`, square);
+      return claim('phantom', `thinks there is a ${pieceName(error.predicted)} on ${square}`, square);
     case 'missing':
-      return claim('lost', `sees no ${named(error.actual)} on ${square}`, square);
+      return claim('lost', `sees no ${pieceName(error.actual)} on ${square}`, square);
     case 'misplaced':
       return claim(
         'wrong-square',
-        `thinks the ${named(error.predicted)} on ${error.to} is on ${square}`,
+        `thinks the ${pieceName(error.predicted)} on ${error.to} is on ${square}`,
         square,
         error.to,
       );
     default: {
       const { predicted, actual } = error;
       if (error.with !== undefined) {
-        const text = `thinks the ${named(predicted)} is on ${square} and the ${named(actual)} on ${error.with}`;
+        const text = `thinks the ${pieceName(predicted)} is on ${square} and the ${pieceName(actual)} on ${error.with}`;
         return claim('swapped', text, square, error.with);
       }
       const sameColor = predicted < 'a' === actual < 'a';
-      const put = sameColor ? roleOf(predicted.charCodeAt(0)) : named(predicted);
-      return claim('swapped', `thinks the ${named(actual)} on ${square} is a ${put}`, square);
+      const put = sameColor ? roleOf(predicted.charCodeAt(0)) : pieceName(predicted);
+      return claim('swapped', `thinks the ${pieceName(actual)} on ${square} is a ${put}`, square);
     }
   }
 }
-
-const named = (letter: string): string => pieceOf(letter.charCodeAt(0));
